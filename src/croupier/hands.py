@@ -1,0 +1,250 @@
+"""Hand rankings: five cards, short hands of two to four, and the three cards of a side wager.
+
+Hands compare by strength: the better hand is the greater one, and suits never break a tie.
+
+>>> from croupier.cards import parse_cards
+>>> rank_hand(parse_cards("Kd 5h Kc 5s Kh")).describe()
+'full house, kings full of fives'
+>>> wheel = rank_hand(parse_cards("Ac 2d 3h 4s 5c"))
+>>> wheel.describe(), wheel < rank_hand(parse_cards("2c 3d 4h 5s 6c"))
+('straight, five high', True)
+>>> rank_three(parse_cards("Ah 2c 3d")).slug
+'straight'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cache
+from typing import Final, Literal
+
+from croupier.cards import DECK, INDEX, RANK_NAMES, VALUE, Card, CardError
+
+Comparison = Literal["standard", "top-card-only", "category-only"]
+"""How hands of one category compare in Double Cross Poker (finding D-03, with D-04)."""
+LowAce = Literal["counts", "does-not-count"]
+"""Whether A-2-3 is a three-card straight (finding D-07)."""
+SuitedKingAceTwo = Literal["flush", "straight-flush"]
+"""What K-A-2 of one suit is in three cards (finding D-08)."""
+Unsuited = Literal["not-all-same", "all-different"]
+"""Which suits make a three-card straight "unsuited" (finding D-09)."""
+
+Key = tuple["Category", tuple[int, ...]]
+
+
+class _Kind(IntEnum):
+    @property
+    def slug(self) -> str:
+        """Its name in house files, records and JSON."""
+        return self.name.lower().replace("_", "-")
+
+    def __str__(self) -> str:
+        return self.name.lower().replace("_", " ")
+
+
+class Category(_Kind):
+    """What a hand is; the better the greater.
+
+    >>> Category.FLUSH > Category.STRAIGHT, Category.TWO_PAIR.slug, str(Category.TWO_PAIR)
+    (True, 'two-pair', 'two pair')
+    """
+
+    HIGH_CARD = 0
+    PAIR = 1
+    TWO_PAIR = 2
+    THREE_OF_A_KIND = 3
+    STRAIGHT = 4
+    FLUSH = 5
+    FULL_HOUSE = 6
+    FOUR_OF_A_KIND = 7
+    STRAIGHT_FLUSH = 8
+    ROYAL_FLUSH = 9
+
+
+class ThreeCard(_Kind):
+    """What the three cards of Double Cross Poker's side wager are; the better the greater."""
+
+    HIGH_CARD = 0
+    PAIR = 1
+    FLUSH = 2
+    STRAIGHT = 3
+    THREE_OF_A_KIND = 4
+    STRAIGHT_FLUSH = 5
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Hand:
+    """A ranked hand. ``==`` is a tie, ``>`` beats.
+
+    ``key`` is the category and then the ranks that decide within it, 2 to 14: groups before
+    kickers, each from the top; a straight by its highest card alone.
+
+    >>> hand = rank_hand(("Jc", "9d", "Jh", "3s", "Ac"))
+    >>> hand.category.slug, hand.ranks
+    ('pair', (11, 14, 9, 3))
+    """
+
+    key: Key
+    cards: tuple[Card, ...] = field(compare=False)
+
+    @property
+    def category(self) -> Category:
+        return self.key[0]
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        return self.key[1]
+
+    def describe(self) -> str:
+        """In words: ``pair of jacks``, ``two pair, aces and tens``, ``ace high``."""
+        category, ranks = self.key
+        return _PHRASES[category](*map(_WORDS.__getitem__, ranks))
+
+
+_NUMBERS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_WORDS: Final = RANK_NAMES | dict(enumerate(_NUMBERS, start=2))
+
+
+def _plural(rank: str) -> str:
+    return rank + ("es" if rank == "six" else "s")
+
+
+_PHRASES: Final[dict[Category, Callable[..., str]]] = {
+    Category.HIGH_CARD: lambda top, *_: f"{top} high",
+    Category.PAIR: lambda pair, *_: f"pair of {_plural(pair)}",
+    Category.TWO_PAIR: lambda high, low, *_: f"two pair, {_plural(high)} and {_plural(low)}",
+    Category.THREE_OF_A_KIND: lambda trips, *_: f"three of a kind, {_plural(trips)}",
+    Category.STRAIGHT: lambda top: f"straight, {top} high",
+    Category.FLUSH: lambda top, *_: f"flush, {top} high",
+    Category.FULL_HOUSE: lambda of, by: f"full house, {_plural(of)} full of {_plural(by)}",
+    Category.FOUR_OF_A_KIND: lambda quads, *_: f"four of a kind, {_plural(quads)}",
+    Category.STRAIGHT_FLUSH: lambda top: f"straight flush, {top} high",
+    Category.ROYAL_FLUSH: lambda _: "royal flush",
+}
+
+_GROUPS: Final = {
+    (2, 1): Category.PAIR,
+    (2, 2): Category.TWO_PAIR,
+    (3, 1): Category.THREE_OF_A_KIND,
+    (3, 2): Category.FULL_HOUSE,
+    (4, 1): Category.FOUR_OF_A_KIND,
+}
+_ACE: Final = 14
+_KING: Final = 13
+_WHEEL: Final = (_ACE, 5, 4, 3, 2)
+
+# A hand is summed up in one number: below, its ranks as judge() reads them; above, how many cards
+# of each suit it has, three bits a suit.
+_SUIT_SHIFT: Final = 32
+_RANK_MASK: Final = (1 << _SUIT_SHIFT) - 1
+_WEIGHT: Final[dict[Card, int]] = {
+    card: 5 ** (INDEX[card] // 4) + (1 << _SUIT_SHIFT + 3 * (INDEX[card] % 4)) for card in DECK
+}
+_FIVE_SUITED: Final = frozenset(5 << 3 * suit for suit in range(4))
+
+
+def rank_hand(cards: Sequence[Card]) -> Hand:
+    """The hand that two to five cards of one deck make.
+
+    Straights, flushes and full houses need five cards. Shorter hands hold pairs, two pair, three
+    and four of a kind (finding W-13), and compare with hands of their own length.
+
+    >>> rank_hand(("Jc", "4d", "Jh")).describe()
+    'pair of jacks'
+    """
+    try:
+        total = sum(map(_WEIGHT.__getitem__, cards))
+    except KeyError as unknown:
+        raise CardError(f"{unknown.args[0]!r} cannot be ranked: it is no known card") from None
+    hand = tuple(cards)
+    if not 2 <= len(hand) <= 5:
+        raise CardError(f"a hand is ranked from two to five cards, not {len(hand)}")
+    if len(set(hand)) < len(hand):
+        raise CardError(f"a card is twice in {' '.join(hand)}: hands come from one deck")
+    return Hand(judge(total & _RANK_MASK, total >> _SUIT_SHIFT in _FIVE_SUITED), hand)
+
+
+@cache
+def judge(rank_number: int, flush: bool) -> Key:
+    """The key of a hand: its ranks as a number in base five, a digit counting the copies of a rank
+    from the deuce up, and whether five cards share a suit. Hands repeat: each kind is judged once.
+    """
+    copies: dict[int, int] = {}
+    for rank in range(2, 15):
+        rank_number, copies[rank] = divmod(rank_number, 5)
+    ranks = tuple(sorted(filter(copies.get, copies), key=lambda r: (copies[r], r), reverse=True))
+    largest, second = sorted(copies.values(), reverse=True)[:2]
+    if len(ranks) == 5:
+        straight = ranks == _WHEEL or ranks[0] - ranks[4] == 4
+        if straight:
+            ranks = ranks[1:2] if ranks == _WHEEL else ranks[:1]
+        if straight and flush:
+            royal = ranks == (_ACE,)
+            return (Category.ROYAL_FLUSH if royal else Category.STRAIGHT_FLUSH), ranks
+        if flush:
+            return Category.FLUSH, ranks
+        if straight:
+            return Category.STRAIGHT, ranks
+    return _GROUPS.get((largest, max(second, 1)), Category.HIGH_CARD), ranks
+
+
+_DECIDING_RANKS: Final[dict[Comparison, tuple[int, int]]] = {
+    "standard": (5, 5),
+    "top-card-only": (1, 5),
+    "category-only": (1, 0),
+}
+
+
+def comparison_key(hand: Hand, reading: Comparison = "standard") -> Key:
+    """What to compare hands by, under a reading of the missing tie-break rule (finding D-03).
+
+    ``standard`` is poker. ``top-card-only`` takes high-card hands by their highest card alone;
+    ``category-only`` does so, too, and lets all other hands of one category tie.
+
+    >>> strong = rank_hand(("Ac", "Kd", "9h", "3s", "2c"))
+    >>> weak = rank_hand(("As", "9d", "8h", "3c", "2d"))
+    >>> comparison_key(strong) > comparison_key(weak)
+    True
+    >>> comparison_key(strong, "top-card-only") == comparison_key(weak, "top-card-only")
+    True
+    """
+    category, ranks = hand.key
+    high_card, others = _DECIDING_RANKS[reading]
+    return category, ranks[: others if category else high_card]
+
+
+def rank_three(
+    cards: Sequence[Card],
+    *,
+    low_ace: LowAce = "counts",
+    suited_king_ace_two: SuitedKingAceTwo = "flush",
+    unsuited: Unsuited = "not-all-same",
+) -> ThreeCard:
+    """What three cards are for Double Cross Poker's three-card wager, under the readings chosen.
+
+    K-A-2 is never a straight; whether it may be a straight flush is a reading of its own (D-08).
+
+    >>> rank_three(("Kh", "Ah", "2h")).slug
+    'flush'
+    >>> rank_three(("Kh", "Ah", "2h"), suited_king_ace_two="straight-flush").slug
+    'straight-flush'
+    >>> rank_three(("5h", "6h", "7c"), unsuited="all-different").slug
+    'high-card'
+    """
+    if len(set(cards)) != 3 or not VALUE.keys() >= set(cards):
+        raise CardError(f"a three-card hand has three known cards, not {' '.join(cards) or 'none'}")
+    high, middle, low = sorted((VALUE[card] for card in cards), reverse=True)
+    suits = len({card[1] for card in cards})
+    if high == low:
+        return ThreeCard.THREE_OF_A_KIND
+    if middle in (high, low):
+        return ThreeCard.PAIR
+    run = high - low == 2 or ((high, middle, low) == (_ACE, 3, 2) and low_ace == "counts")
+    if suits == 1:
+        wrap = (high, middle, low) == (_ACE, _KING, 2) and suited_king_ace_two == "straight-flush"
+        return ThreeCard.STRAIGHT_FLUSH if run or wrap else ThreeCard.FLUSH
+    if run and (suits == 3 or unsuited == "not-all-same"):
+        return ThreeCard.STRAIGHT
+    return ThreeCard.HIGH_CARD
