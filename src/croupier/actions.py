@@ -1,0 +1,327 @@
+"""What may be said at a table: actions, what is on offer, and why something is refused.
+
+>>> Action.parse("1 wager original 2.50")
+Action(actor=1, verb='wager', args=('original', 250))
+>>> str(Action.parse("dealer report wrong-count seat 3"))
+'dealer report wrong-count seat 3'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+import msgspec
+
+from croupier.money import MoneyError, parse_money, show_money
+
+Actor: TypeAlias = int | str
+"""A seat's number, ``"dealer"`` or ``"floor"`` (the casino supervisor)."""
+
+DEALER: Final = "dealer"
+FLOOR: Final = "floor"
+
+_SPENDING: Final = frozenset({"wager", "raise", "double"})
+"""The verbs whose figures are money; elsewhere a figure is a seat."""
+
+
+class MalformedError(ValueError):
+    """Input that cannot be understood, said in one line with its place."""
+
+
+class Action(msgspec.Struct, frozen=True):
+    """``actor verb arguments``; whole numbers among the arguments are cents."""
+
+    actor: Actor
+    verb: str
+    args: tuple[str | int, ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Action:
+        """Read one line such as ``3 raise 10``; :class:`MalformedError` if it is no action at all."""
+        words = text.split()
+        if len(words) < 2:
+            raise MalformedError(f"{text!r} is no action: write actor, verb, arguments")
+        who, verb, *rest = (word.lower() for word in words)
+        actor: Actor = who
+        if who.isascii() and who.isdigit() and len(who) < 6:
+            actor = int(who)
+        elif who not in (DEALER, FLOOR):
+            raise MalformedError(
+                f"{text!r}: {words[0]!r} is no actor: a seat's number, dealer or floor"
+            )
+        args: list[str | int] = []
+        for word in rest:
+            if verb in _SPENDING and word[0] in "0123456789+-.$":
+                try:
+                    args.append(parse_money(word))
+                except MoneyError as error:
+                    raise MalformedError(f"{text!r}: {error}") from None
+            else:
+                args.append(word)
+        return cls(actor, verb, tuple(args))
+
+    def __str__(self) -> str:
+        words = [a if isinstance(a, str) else show_money(a).removesuffix(".00") for a in self.args]
+        return " ".join([str(self.actor), self.verb, *words])
+
+
+class Reason(NamedTuple):
+    """Why not: the clause, or the finding where the documents are silent, and a line for people."""
+
+    message: str
+    rule: str | None = None
+    finding: str | None = None
+
+
+class Refusal(Exception):
+    """An action that the rules do not allow; nothing has changed."""
+
+    def __init__(self, reason: Reason, action: Action | None = None) -> None:
+        super().__init__(reason.message)
+        self.message = reason.message
+        self.rule = reason.rule
+        self.finding = reason.finding
+        self.action = action
+
+    def __str__(self) -> str:
+        cited = self.rule or self.finding
+        return f"{self.message} [{cited}]" if cited else self.message
+
+
+class Bound(NamedTuple):
+    """A limit of an amount and the reason for it."""
+
+    cents: int
+    message: str
+    rule: str | None = None
+    finding: str | None = None
+
+    @property
+    def reason(self) -> Reason:
+        return Reason(self.message, self.rule, self.finding)
+
+
+class Amount(NamedTuple):
+    """An amount that somebody may choose: all of the bounds hold, in multiples of the step."""
+
+    least: tuple[Bound, ...]
+    most: tuple[Bound, ...]
+    step: Bound
+
+    @property
+    def low(self) -> int:
+        """The least amount that passes."""
+        step = self.step.cents
+        return -(-max(bound.cents for bound in self.least) // step) * step
+
+    @property
+    def high(self) -> int:
+        """The greatest amount that passes; below :attr:`low` if none does."""
+        step = self.step.cents
+        return min(bound.cents for bound in self.most) // step * step
+
+    def why_not(self, cents: int) -> Reason | None:
+        """The reason against an amount, or nothing."""
+        for bound in self.least:
+            if cents < bound.cents:
+                return bound.reason
+        for bound in self.most:
+            if cents > bound.cents:
+                return bound.reason
+        if cents % self.step.cents:
+            return self.step.reason
+        return None
+
+
+class Same(NamedTuple):
+    """An amount that must equal the one before it."""
+
+    reason: Reason
+
+
+class Fixed(NamedTuple):
+    """An amount that is written but leaves no choice."""
+
+    cents: int
+    reason: Reason
+
+
+Part: TypeAlias = str | Amount | Same | Fixed
+
+
+class Offer(NamedTuple):
+    """Something that an actor may say now."""
+
+    actor: Actor
+    verb: str
+    args: tuple[Part, ...] = ()
+
+    def shaped(self, action: Action) -> bool:
+        """Whether the action has this offer's words, whatever its amounts."""
+        if action.verb != self.verb or len(action.args) != len(self.args):
+            return False
+        for said, part in zip(action.args, self.args, strict=True):
+            if isinstance(part, str):
+                if said != part:
+                    return False
+            elif not isinstance(said, int):
+                return False
+        return True
+
+    def why_not(self, action: Action) -> Reason | None:
+        """The reason against the amounts of an action of this shape, or nothing."""
+        before: str | int = 0
+        for said, part in zip(action.args, self.args, strict=True):
+            reason: Reason | None = None
+            if isinstance(said, int) and not isinstance(part, str):
+                if isinstance(part, Amount):
+                    reason = part.why_not(said)
+                elif isinstance(part, Same):
+                    reason = None if said == before else part.reason
+                else:
+                    reason = None if said == part.cents else part.reason
+            if reason is not None:
+                return reason
+            before = said
+        return None
+
+    def possible(self) -> bool:
+        """Whether any amount at all satisfies the offer."""
+        return all(not isinstance(p, Amount) or p.low <= p.high for p in self.args)
+
+    def example(self) -> Action:
+        """The action of this offer with its least amounts."""
+        args: list[str | int] = []
+        for part in self.args:
+            if isinstance(part, Same):
+                args.append(args[-1])
+            elif isinstance(part, Amount):
+                args.append(part.low)
+            elif isinstance(part, Fixed):
+                args.append(part.cents)
+            else:
+                args.append(part)
+        return Action(self.actor, self.verb, tuple(args))
+
+    def __str__(self) -> str:
+        words = [str(self.actor), self.verb]
+        for part in self.args:
+            if isinstance(part, Amount):
+                words.append(f"{show_money(part.low)}..{show_money(part.high)}")
+            elif isinstance(part, Same):
+                words.append("the same")
+            elif isinstance(part, Fixed):
+                words.append(show_money(part.cents))
+            else:
+                words.append(part)
+        return " ".join(words)
+
+
+class Ask:
+    """A pause of the round: who may say what, and why everything else is refused.
+
+    A script yields one and is sent the accepted action. What is accepted is exactly what
+    :meth:`offers` yields; :meth:`why_not` only explains.
+    """
+
+    def actors(self) -> Sequence[Actor]:
+        """Those who have something to say, in the order in which they are asked."""
+        raise NotImplementedError
+
+    def offers(self, actor: Actor) -> Iterator[Offer]:
+        """What this actor may say."""
+        raise NotImplementedError
+
+    def why_not(self, action: Action) -> Reason:
+        """Why an action that nothing on offer resembles cannot be said now."""
+        raise NotImplementedError
+
+    def refusal(self, action: Action) -> Reason | None:
+        """The reason against an action, or nothing if it may be said."""
+        for offer in self.offers(action.actor):
+            if offer.shaped(action):
+                return offer.why_not(action)
+        return self.why_not(action)
+
+
+class Legal:
+    """What an actor may say now: answers ``in``, iterates over offers, prints itself."""
+
+    def __init__(self, ask: Ask | None, actor: Actor) -> None:
+        self._ask = ask
+        self.actor = actor
+
+    def __iter__(self) -> Iterator[Offer]:
+        if self._ask is not None:
+            yield from (offer for offer in self._ask.offers(self.actor) if offer.possible())
+
+    def __contains__(self, action: object) -> bool:
+        if isinstance(action, str):
+            try:
+                action = Action.parse(action)
+            except MalformedError:
+                return False
+        return (
+            isinstance(action, Action)
+            and action.actor == self.actor
+            and self._ask is not None
+            and self._ask.refusal(action) is None
+        )
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return any(True for _ in self)
+
+    def __repr__(self) -> str:
+        return f"<Legal for {self.actor}: {'; '.join(str(offer) for offer in self) or 'nothing'}>"
+
+
+class Grammar:
+    """The sentences that one game understands, by kind of actor, as data.
+
+    A sentence is written with the words ``AMOUNT`` and ``SEAT`` where a figure stands.
+    """
+
+    def __init__(self, seat: Sequence[str], dealer: Sequence[str], floor: Sequence[str]) -> None:
+        self._sentences = {
+            role: [tuple(line.split()) for line in lines]
+            for role, lines in (("seat", seat), (DEALER, dealer), (FLOOR, floor))
+        }
+
+    def sentences(self, role: str) -> list[str]:
+        """All that a seat, the dealer or the floor can say in this game."""
+        return [" ".join(words) for words in self._sentences[role]]
+
+    def reports(self) -> list[str]:
+        """The irregularities that a dealer can report, by name."""
+        lines = (words for words in self._sentences[DEALER] if words[0] == "report")
+        return list(dict.fromkeys(words[1] for words in lines))
+
+    def parse(self, text: str) -> Action:
+        """Read an action of this game; :class:`MalformedError` if it is none of its sentences."""
+        action = Action.parse(text)
+        role = "seat" if isinstance(action.actor, int) else str(action.actor)
+        same_verb = [words for words in self._sentences[role] if words[0] == action.verb]
+        if not same_verb:
+            known = ", ".join(dict.fromkeys(words[0] for words in self._sentences[role]))
+            raise MalformedError(
+                f"{text!r}: a {role} has no verb {action.verb!r}; it knows {known}"
+            )
+        for words in same_verb:
+            if len(words) - 1 == len(action.args) and all(
+                self._fits(word, said) for word, said in zip(words[1:], action.args, strict=True)
+            ):
+                return action
+        forms = "; ".join(" ".join(words) for words in same_verb[:4])
+        raise MalformedError(f"{text!r} is not understood: write {forms}")
+
+    @staticmethod
+    def _fits(word: str, said: str | int) -> bool:
+        if word == "AMOUNT":
+            return isinstance(said, int)
+        if word == "SEAT":
+            return isinstance(said, str) and said.isascii() and said.isdigit()
+        return said == word

@@ -1,0 +1,189 @@
+"""The commands. Each imports what it needs when it runs, so that help answers at once."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated, Optional
+
+import typer
+
+from croupier import __version__
+from croupier.cli.errors import guarded, print_json, report_error
+
+app = typer.Typer(
+    help="The executable rulebook of casino table games.",
+    no_args_is_help=True,
+    add_completion=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+house_app = typer.Typer(help="House files: what a licensee chose at a table.", no_args_is_help=True)
+journal_app = typer.Typer(help="The journal: what was recorded.", no_args_is_help=True)
+app.add_typer(house_app, name="house")
+app.add_typer(journal_app, name="journal")
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+Game = Annotated[str, typer.Argument(help="A game, such as red-dog.")]
+State = Annotated[str, typer.Option("--rulebook", help="Whose rules: ma or nj.")]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"croupier {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _main(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command()
+@guarded
+def games(as_json: Json = False) -> int | None:
+    """The games, their rulebooks and seat limits."""
+    from croupier.cli import commands
+
+    return commands.list_games(as_json)
+
+
+@app.command()
+@guarded
+def rules(
+    game: Annotated[Optional[str], typer.Argument(help="A game, such as red-dog.")] = None,  # noqa: UP045
+    clause: Annotated[Optional[str], typer.Argument(help="A clause, such as '5(e)'.")] = None,  # noqa: UP045
+    state: Annotated[
+        Optional[str], typer.Option("--rulebook", help="Whose rules: ma or nj.")
+    ] = None,  # noqa: UP045
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="Count what is held, per document.")
+    ] = False,
+    diff: Annotated[
+        Optional[tuple[str, str]], typer.Option("--diff", help="Two rulebooks to compare.")  # noqa: UP045
+    ] = None,
+    findings: Annotated[
+        bool, typer.Option("--findings", help="How we read unclear clauses.")
+    ] = False,
+    as_json: Json = False,
+) -> int | None:
+    """The clauses in our words, who holds them, and which tests show them."""
+    from croupier.cli import rules_command
+
+    if coverage:
+        return rules_command.show_coverage(as_json)
+    if game is None:
+        raise typer.BadParameter("name a game, or ask for --coverage")
+    if diff is not None:
+        return rules_command.show_diff(game, *diff, as_json)
+    if findings:
+        return rules_command.show_findings(game, state, as_json)
+    return rules_command.show_rules(game, clause, state, as_json)
+
+
+@app.command()
+@guarded
+def run(
+    file: Annotated[Path, typer.Argument(help="A round record, TOML.")],
+    view: Annotated[str, typer.Option(help="surveillance, public or seat:N.")] = "surveillance",
+    as_json: Json = False,
+) -> int | None:
+    """Carry out a round record and print what happened."""
+    from croupier.cli import commands
+
+    if view not in ("surveillance", "public") and not re.fullmatch(r"seat:[1-9]\d{0,3}", view):
+        raise typer.BadParameter(f"--view {view}: surveillance, public or seat:N")
+    return commands.run_record(file, view, as_json)
+
+
+@app.command()
+@guarded
+def play(
+    game: Annotated[str, typer.Argument(help="A game, such as red-dog.")] = "red-dog",
+    seed: Annotated[Optional[int], typer.Option(help="Repeat a sitting.")] = None,  # noqa: UP045
+    advice: Annotated[
+        bool, typer.Option("--advice", help="Show each choice's exact value.")
+    ] = False,
+    house: Annotated[Optional[Path], typer.Option(help="A house file.")] = None,  # noqa: UP045
+    state: State = "",
+    seats: Annotated[str, typer.Option(help="Your seats, such as 1 or 1,2.")] = "",
+    bankroll: Annotated[str, typer.Option(help="What you sit down with.")] = "500",
+    new: Annotated[bool, typer.Option("--new", help="Start afresh instead of resuming.")] = False,
+) -> int | None:
+    """Sit down in the terminal."""
+    from croupier.cli import play_command
+
+    return play_command.play(game, seed=seed, advice=advice, house_file=house, state=state,
+                             seats=seats, bankroll=bankroll, fresh=new)  # fmt: skip
+
+
+@house_app.command("check")
+@guarded
+def house_check(
+    file: Annotated[Path, typer.Argument(help="A house file, TOML.")],
+    game: Annotated[Optional[str], typer.Option(help="The game, if the file does not say.")] = None,  # noqa: UP045
+    as_json: Json = False,
+) -> int | None:
+    """Check a house file: every breach at once, each with its clause."""
+    from croupier.cli import house_command
+
+    return house_command.check(file, game, as_json)
+
+
+@house_app.command("diff")
+@guarded
+def house_diff(
+    old: Annotated[Path, typer.Argument(help="The house file in force.")],
+    new: Annotated[Path, typer.Argument(help="The house file to come.")],
+    as_json: Json = False,
+) -> int | None:
+    """What changed, in whose favour, and which notices a decrease owes."""
+    from croupier.cli import house_command
+
+    return house_command.diff(old, new, as_json)
+
+
+Database = Annotated[str, typer.Option("--database", help="A database URL or an SQLite file.")]
+
+
+@journal_app.command("verify")
+@guarded
+def journal_verify(database: Database = "", as_json: Json = False) -> int | None:
+    """Check the chain: any changed, missing, reordered or cut-off event is found."""
+    from croupier.cli import journal_command
+
+    return journal_command.verify(database, as_json)
+
+
+@journal_app.command("show")
+@guarded
+def journal_show(
+    round: Annotated[Optional[int], typer.Argument(help="A round's number.")] = None,  # noqa: UP045
+    database: Database = "",
+    as_json: Json = False,
+) -> int | None:
+    """Read back what was recorded: the rounds, or one of them."""
+    from croupier.cli import journal_command
+
+    return journal_command.show(database, round, as_json)
+
+
+@journal_app.command("export")
+@guarded
+def journal_export(
+    round: Annotated[Optional[int], typer.Argument(help="A round's number.")] = None,  # noqa: UP045
+    database: Database = "",
+    out: Annotated[Optional[Path], typer.Option(help="A file instead of stdout.")] = None,  # noqa: UP045
+    as_json: Json = False,
+) -> int | None:
+    """A round as a round record that runs again."""
+    from croupier.cli import journal_command
+
+    return journal_command.export(database, round, out, as_json)
+
+
+__all__ = ["app", "print_json", "report_error"]

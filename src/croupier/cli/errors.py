@@ -1,0 +1,75 @@
+"""Errors as the contract wants them: one line on stderr, or an ``error`` object with ``--json``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, Final, ParamSpec
+
+import msgspec
+import typer
+
+P = ParamSpec("P")
+
+CODES: Final = {"usage": 2, "malformed": 2, "refused": 1, "house": 1, "journal": 1}
+
+
+def usage_errors() -> type[Exception]:
+    """The base class of what the argument parser raises for a bad command line."""
+    return typer.BadParameter.__mro__[2]
+
+
+def print_json(document: Mapping[str, Any]) -> None:
+    """One JSON document on stdout."""
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n")
+
+
+def report_error(
+    kind: str,
+    message: str,
+    *,
+    as_json: bool,
+    rule: str | None = None,
+    finding: str | None = None,
+    document: Mapping[str, Any] | None = None,
+    code: int | None = None,
+) -> int:
+    """Say what went wrong, and return the exit code for it."""
+    line = " ".join(message.split())
+    if as_json:
+        error = {"kind": kind, "message": line, "rule": rule, "finding": finding}
+        print_json({**(document or {}), "error": error})
+    cited = ", ".join(filter(None, (rule, finding)))
+    sys.stderr.write(f"croupier: {line}" + (f" [{cited}]" if cited else "") + "\n")
+    return CODES[kind] if code is None else code
+
+
+def guarded(command: Callable[P, int | None]) -> Callable[P, int | None]:
+    """A command whose errors become one clear line and the right exit code."""
+
+    @wraps(command)
+    def run(*args: P.args, **kwargs: P.kwargs) -> int | None:
+        from croupier.actions import MalformedError, Refusal
+        from croupier.cards import CardError
+        from croupier.house import HouseError
+        from croupier.money import MoneyError
+        from croupier.rulebook import RulebookError
+
+        as_json = bool(kwargs.get("as_json"))
+        try:
+            return command(*args, **kwargs)
+        except HouseError as error:
+            first = error.breaches[0]
+            return report_error("malformed" if error.malformed else "house", str(error),
+                                as_json=as_json, rule=first.rule, finding=first.finding)  # fmt: skip
+        except Refusal as refusal:
+            return report_error("refused", refusal.message, as_json=as_json, rule=refusal.rule,
+                                finding=refusal.finding)  # fmt: skip
+        except (MalformedError, CardError, MoneyError, RulebookError) as error:
+            return report_error("malformed", str(error), as_json=as_json)
+        except OSError as error:
+            where = f"{error.filename}: " if error.filename else ""
+            return report_error("malformed", f"{where}{error.strerror or error}", as_json=as_json)
+
+    return run

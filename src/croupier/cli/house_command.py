@@ -1,0 +1,88 @@
+"""``house check`` and ``house diff``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from croupier import games, house
+from croupier.actions import MalformedError
+from croupier.cli.errors import print_json, report_error
+from croupier.cli.paper import paper, table
+
+
+def _read(file: Path, wanted: str | None = None) -> tuple[str, str, dict[str, Any]]:
+    keys, game, state = house.read_file(file)
+    name = game if game is not None else wanted
+    if name is None:
+        raise MalformedError(f'{file}: says no game: write game = "red-dog", or use --game')
+    if wanted is not None and wanted != name:
+        raise MalformedError(f"{file}: is a house of {name}, not of {wanted}")
+    found = games.load(name)
+    state = found.states[0] if state is None else state
+    if state not in found.states:
+        raise MalformedError(
+            f"{file}: {name} has no rulebook {state!r}, only {', '.join(found.states)}"
+        )
+    return name, state, keys
+
+
+def check(file: Path, wanted: str | None, as_json: bool) -> int | None:
+    name, state, keys = _read(file, wanted)
+    checked, breaches, warnings = house.examine(name, keys, state)
+    document = {
+        "game": name,
+        "rulebook": state,
+        "breaches": [breach.as_dict() for breach in breaches],
+        "warnings": [warning.as_dict() for warning in warnings],
+    }
+    if as_json and not breaches:
+        print_json({**document, "house": checked.flat()})
+    if not as_json:
+        out = paper()
+        for label, rows in (("breach", breaches), ("warning", warnings)):
+            for row in rows:
+                out.print(f"{label}: {row}", markup=False, highlight=False)
+        if not breaches:
+            out.print(
+                f"{file}: a lawful {name} table under {checked.book.document}", highlight=False
+            )
+    if breaches:
+        first = breaches[0]
+        many = f"{len(breaches)} breaches, the first: " if len(breaches) > 1 else ""
+        return report_error(
+            "house", f"{file}: {many}{first.key}: {first.message}", as_json=as_json, rule=first.rule,
+            finding=first.finding, document=document, code=1,
+        )  # fmt: skip
+    return None
+
+
+def diff(old: Path, new: Path, as_json: bool) -> int | None:
+    one, two = _read(old), _read(new)
+    if one[:2] != two[:2]:
+        raise MalformedError(
+            f"{old} is a house of {one[0]} ({one[1]}), {new} of {two[0]} ({two[1]})"
+        )
+    built = [house.build(name, keys, state) for name, state, keys in (one, two)]
+    changes = house.differences(*built)
+    if as_json:
+        print_json({
+            "game": one[0],
+            "rulebook": one[1],
+            "changes": [
+                {"key": c.key, "old": c.old, "new": c.new, "favours": c.favours,
+                 "notice": c.notice or None, "rule": c.rule, "finding": c.finding}
+                for c in changes
+            ],
+        })  # fmt: skip
+        return None
+    out = paper()
+    if not changes:
+        out.print("nothing differs")
+        return None
+    shown = table("key", "old", "new", "in favour of", "notice owed")
+    for c in changes:
+        cited = c.rule or c.finding
+        shown.add_row(c.key, c.old, c.new, c.favours, f"{c.notice} [{cited}]" if c.notice else "")
+    out.print(shown, markup=False)
+    return None

@@ -1,0 +1,111 @@
+"""The deck or shoe from which cards leave one by one, the cut card in it, and the cards that lie wrong."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+
+from croupier.cards import Card, without
+
+FACE_UP = "face-up"
+SEEN = "seen"
+
+
+class ShoeError(ValueError):
+    """No card is left."""
+
+
+class Shoe:
+    """Cards in the order in which they leave; the rest of them, the marker, and which lie face up.
+
+    >>> shoe = Shoe([Card("As"), Card("Kd"), Card("2c")], marker=2)
+    >>> shoe.draw(), shoe.at_marker(), shoe.draw(), shoe.at_marker(), shoe.left
+    ('As', False, 'Kd', True, 1)
+    """
+
+    __slots__ = ("back", "cards", "known", "marker", "pos", "wrong")
+
+    def __init__(
+        self, cards: Sequence[Card], *, marker: int | None = None, back: str = "red"
+    ) -> None:
+        self.cards = list(cards)
+        self.pos = 0
+        self.marker = marker
+        """How many cards leave before the cut card does; nothing if there is none."""
+        self.back = back
+        self.wrong: dict[int, str] = {}
+        """Places of cards that lie face up, or were drawn in error and seen."""
+        self.known: set[int] = set()
+        """Those of them that somebody has reported already."""
+
+    @property
+    def left(self) -> int:
+        """How many cards are still in it."""
+        return len(self.cards) - self.pos
+
+    def draw(self) -> Card:
+        """The next card leaves."""
+        if self.pos >= len(self.cards):
+            raise ShoeError("no card is left in the shoe")
+        card = self.cards[self.pos]
+        self.pos += 1
+        return card
+
+    def rest(self) -> list[Card]:
+        """The cards still in it, in order."""
+        return self.cards[self.pos :]
+
+    def take_rest(self) -> list[Card]:
+        """All remaining cards leave at once: the stub."""
+        rest = self.rest()
+        self.pos = len(self.cards)
+        return rest
+
+    def at_marker(self) -> bool:
+        """Whether the cut card is the next thing to come out."""
+        return self.marker is not None and self.pos >= self.marker
+
+    def next_wrong(self) -> str | None:
+        """What is wrong with the next card, if anything."""
+        return self.wrong.get(self.pos) if self.wrong else None
+
+    def put_wrong(self, what: str, ahead: int = 0) -> None:
+        """Let a card lie face up so many places ahead; nobody knows of it yet."""
+        self.wrong[self.pos + ahead] = what
+
+    def report(self, what: str) -> int:
+        """The next card not yet known as wrong is reported as such; returns its place."""
+        at = self.pos
+        while at in self.known:
+            at += 1
+        self.wrong[at] = what
+        self.known.add(at)
+        return at
+
+    def arrange(self, cards: Iterable[Card]) -> None:
+        """Let the given cards leave next, the others after them as they were."""
+        first = list(cards)
+        self.cards[self.pos :] = first + without(self.rest(), first)
+
+
+def ordered(pack: Iterable[Card], seed: str) -> list[Card]:
+    """A reproducible, unbiased order of a pack: Fisher–Yates with numbers drawn from SHAKE-256 of the seed.
+
+    For records and lessons; live tables use the operating system's entropy.
+    """
+    cards = list(pack)
+    stream = hashlib.shake_256(seed.encode()).digest(8 * len(cards) + 64)
+    at = 0
+    for i in range(len(cards) - 1, 0, -1):
+        # 2**64 is no multiple of i + 1: a draw from the uneven tail is thrown away.
+        limit = (1 << 64) - (1 << 64) % (i + 1)
+        while True:
+            if at + 8 > len(stream):
+                stream = hashlib.shake_256(seed.encode()).digest(2 * len(stream))
+            number = int.from_bytes(stream[at : at + 8])
+            at += 8
+            if number < limit:
+                break
+        j = number % (i + 1)
+        cards[i], cards[j] = cards[j], cards[i]
+    return cards

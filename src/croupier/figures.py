@@ -1,0 +1,86 @@
+"""The exact figures of a wager: value, variance, how often it wins, what was decided, what came.
+
+A solver enters every way a round can go, with its weight, and closes the tally:
+
+>>> coin = Tally()
+>>> coin.enter(1, net=1, outcome="heads")
+>>> coin.enter(2, net=-1, outcome="tails", decision="sighed")
+>>> figures = coin.close()
+>>> figures.ev, figures.variance, figures.hit_frequency, figures.decisions["sighed"]
+(Fraction(-1, 3), Fraction(8, 9), Fraction(1, 3), Fraction(2, 3))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Of one round, in units of the first wager."""
+
+    ev: Fraction
+    """The player's mean net result."""
+    variance: Fraction
+    hit_frequency: Fraction
+    """The share of rounds that end with money won."""
+    average_wager: Fraction
+    """Everything wagered in a round, on average."""
+    decisions: Mapping[str, Fraction]
+    """How often each decision is taken, per round dealt."""
+    outcomes: Mapping[str, Fraction]
+    """How often each outcome occurs; these sum to one."""
+
+    @property
+    def house_edge(self) -> Fraction:
+        """The mean loss for each unit of the first wager."""
+        return -self.ev
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """The mean loss for each unit of everything wagered."""
+        return -self.ev / self.average_wager
+
+
+class Tally:
+    """Collects weighted results; the weights may be counts of deals or probabilities."""
+
+    def __init__(self, *, decisions: Iterable[str] = (), outcomes: Iterable[str] = ()) -> None:
+        """The names given are reported even if they never occur."""
+        self._weight = self._net = self._square = self._wagered = self._hits = Fraction(0)
+        self._decisions = dict.fromkeys(decisions, Fraction(0))
+        self._outcomes = dict.fromkeys(outcomes, Fraction(0))
+
+    def enter(
+        self,
+        weight: int | Fraction,
+        *,
+        net: int | Fraction,
+        outcome: str,
+        wagered: int | Fraction = 1,
+        decision: str | None = None,
+    ) -> None:
+        """One way a round can go, and how often."""
+        self._weight += weight
+        self._net += weight * net
+        self._square += weight * net * net
+        self._wagered += weight * wagered
+        self._hits += weight if net > 0 else 0
+        self._outcomes[outcome] = self._outcomes.get(outcome, Fraction(0)) + weight
+        if decision is not None:
+            self._decisions[decision] = self._decisions.get(decision, Fraction(0)) + weight
+
+    def close(self) -> Figures:
+        """The figures of everything entered."""
+        whole = self._weight
+        ev = self._net / whole
+        return Figures(
+            ev=ev,
+            variance=self._square / whole - ev * ev,
+            hit_frequency=self._hits / whole,
+            average_wager=self._wagered / whole,
+            decisions={name: n / whole for name, n in self._decisions.items()},
+            outcomes={name: n / whole for name, n in self._outcomes.items()},
+        )

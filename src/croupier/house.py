@@ -1,0 +1,482 @@
+"""The house file: what a licensee chose at one table, checked against the rulebook.
+
+Options are data: each game lists its own in ``options.py``. A file is read whole and every breach is
+reported at once, with its clause, or with the finding where the documents are silent.
+"""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from croupier import rulebook
+from croupier.actions import MalformedError
+from croupier.events import encode
+from croupier.money import MoneyError, Odds, dollars, parse_money, show_money
+
+if TYPE_CHECKING:
+    from croupier.rulebook import Rulebook
+
+FORMAT: Final = 1
+HEADER: Final = ("croupier", "game", "rulebook")
+FREE: Final = ("approvals", "notices")
+"""Sections that take any key: free text about an approval or a public notice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """What is wrong with a house file, where, and by which clause or finding."""
+
+    key: str
+    message: str
+    rule: str | None = None
+    finding: str | None = None
+    malformed: bool = field(default=False, compare=False)
+    """Not a matter of the rules: the value cannot be read at all."""
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "key": self.key,
+            "message": self.message,
+            "rule": self.rule,
+            "finding": self.finding,
+        }
+
+    def __str__(self) -> str:
+        cited = self.rule or self.finding
+        return f"{self.key}: {self.message}" + (f" [{cited}]" if cited else "")
+
+
+class HouseError(ValueError):
+    """A house against the rules, with all its breaches."""
+
+    def __init__(self, breaches: Iterable[Breach]) -> None:
+        self.breaches = tuple(breaches)
+        super().__init__("; ".join(str(breach) for breach in self.breaches))
+
+    @property
+    def malformed(self) -> bool:
+        """Whether something in it could not be read."""
+        return any(breach.malformed for breach in self.breaches)
+
+
+# --- kinds of values ------------------------------------------------------------------------------
+
+
+def as_money(value: Any) -> int:
+    """Cents; from a string or a whole number of dollars, never a float."""
+    if isinstance(value, float):
+        raise MoneyError(f'{value!r} is a float: write the amount as a string, such as "2.50"')
+    return parse_money(value)
+
+
+def as_count(value: Any) -> int:
+    if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit():
+        return int(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    raise ValueError(f"{value!r} is no whole number")
+
+
+def as_flag(value: Any) -> bool:
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str) and value.lower() in ("true", "false"):
+        return value.lower() == "true"
+    raise ValueError(f"{value!r} is neither true nor false")
+
+
+def as_text(value: Any) -> str:
+    if isinstance(value, str) and value.strip():
+        return value
+    raise ValueError(f"{value!r} is no text")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One key of a house file."""
+
+    key: str
+    read: Callable[[Any], Any]
+    default: Any
+    help: str
+    rule: str | None = None
+    finding: str | None = None
+    least: int | None = None
+    most: int | None = None
+    choices: tuple[Any, ...] = ()
+    optional: bool = False
+    """Whether ``"none"`` takes the key away."""
+    favours: str = ""
+    """Who gains when the value grows: ``player``, ``house`` or nobody."""
+
+    def parse(self, value: Any) -> Any:
+        """The value, or :class:`ValueError` (unreadable), or :class:`LookupError` (out of bounds)."""
+        if self.optional and (value is None or value == "none"):
+            return None
+        parsed = self.read(value)
+        if self.choices and parsed not in self.choices:
+            raise LookupError(
+                f"{self.show(parsed)} is none of {', '.join(map(self.show, self.choices))}"
+            )
+        if self.least is not None and parsed < self.least:
+            raise LookupError(f"{self.show(parsed)} is less than {self.show(self.least)}")
+        if self.most is not None and parsed > self.most:
+            raise LookupError(f"{self.show(parsed)} is more than {self.show(self.most)}")
+        return parsed
+
+    def show(self, value: Any) -> str:
+        """A value for people."""
+        if value is None:
+            return "none"
+        if isinstance(value, bool):
+            return "true" if value else "false"
+        return dollars(value) if self.read is as_money else str(value)
+
+    def plain(self, value: Any) -> Any:
+        """A value as a house file writes it."""
+        if value is None:
+            return "none"
+        if self.read is as_money:
+            return show_money(value).removesuffix(".00")
+        return value if isinstance(value, bool | int) else str(value)
+
+
+Check = Callable[["House"], Iterable[Breach]]
+
+
+@dataclass(frozen=True)
+class Options:
+    """All that a game lets the house choose."""
+
+    keys: tuple[Option, ...]
+    """Plain keys; payouts and rulings come from the rulebook."""
+    derive: Callable[[dict[str, Any], frozenset[str]], None] = lambda values, given: None
+    """Fills in what follows from what was given."""
+    checks: tuple[Check, ...] = ()
+    """What several keys must satisfy together."""
+    warnings: tuple[Check, ...] = ()
+    """What is lawful but should be known."""
+    enhanceable: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """Payouts that may be changed under one reading only: wager to (finding, reading)."""
+    notice: tuple[str | None, str | None] = (None, "X-32")
+    """The clause or finding that asks for a notice before odds are decreased."""
+
+    def by_key(self) -> dict[str, Option]:
+        return {option.key: option for option in self.keys}
+
+
+class House:
+    """A checked house file: ``house["minimum"]``, payouts, rulings, and the rulebook it stands under."""
+
+    def __init__(
+        self,
+        book: Rulebook,
+        values: Mapping[str, Any],
+        payouts: Mapping[str, Mapping[str, Odds]],
+        rulings: Mapping[str, Any],
+        texts: Mapping[str, str],
+    ) -> None:
+        self.book = book
+        self.values = MappingProxyType(dict(values))
+        self.payouts = MappingProxyType(dict(payouts))
+        self.rulings = MappingProxyType(dict(rulings))
+        self.texts = MappingProxyType(dict(texts))
+        """Approvals and notices, by dotted key."""
+        self.chip: int = values.get("chip", 1)
+        self.cache: dict[str, Any] = {}
+        """For what a game derives from its house once and needs in every round."""
+
+    def __getitem__(self, key: str) -> Any:
+        return self.values[key]
+
+    def ruling(self, finding: str) -> Any:
+        """The reading in force of an unclear clause."""
+        return self.rulings[finding]
+
+    def flat(self) -> dict[str, Any]:
+        """Every key in force, dotted, as a house file would write it."""
+        known = _options(self.book.game).by_key()
+        flat = {key: known[key].plain(value) for key, value in self.values.items()}
+        for wager, table in self.payouts.items():
+            for name, odds in table.items():
+                flat[_payout_key(wager, name)] = str(odds)
+        flat |= {f"rulings.{key}": value for key, value in self.rulings.items()}
+        return flat | dict(self.texts)
+
+    def changed(self) -> dict[str, Any]:
+        """The keys that differ from the defaults: what a record of this house must say."""
+        default = standard(self.book.game, self.book.state).flat()
+        return {key: value for key, value in self.flat().items() if default.get(key) != value}
+
+    def fingerprint(self) -> str:
+        """A hash of everything in force."""
+        document = {"game": self.book.game, "rulebook": self.book.state, "house": self.flat()}
+        return hashlib.sha256(encode(document)).hexdigest()
+
+
+def _options(game: str) -> Options:
+    from croupier import games
+
+    return games.load(game).options
+
+
+def _payout_key(wager: str, name: str) -> str:
+    return f"payouts.{wager}.{name}" if name else f"payouts.{wager}"
+
+
+def flatten(data: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """Dotted keys of nested tables."""
+    for key, value in data.items():
+        if isinstance(value, Mapping):
+            yield from flatten(value, f"{prefix}{key}.")
+        else:
+            yield f"{prefix}{key}", value
+
+
+def nested(flat: Mapping[str, Any]) -> dict[str, Any]:
+    """The tables of dotted keys: the opposite of :func:`flatten`."""
+    data: dict[str, Any] = {}
+    for key, value in flat.items():
+        *path, last = key.split(".")
+        table = data
+        for part in path:
+            table = table.setdefault(part, {})
+        table[last] = value
+    return data
+
+
+def read_file(path: Path) -> tuple[dict[str, Any], str | None, str | None]:
+    """The keys of a house file, and the game and rulebook it names."""
+    try:
+        data = tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise MalformedError(f"{path}: cannot be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise MalformedError(f"{path}: is no TOML file: {error}") from None
+    check_format(data, str(path))
+    game, state = data.pop("game", None), data.pop("rulebook", None)
+    data.pop("croupier", None)
+    return dict(flatten(data)), game, state
+
+
+def check_format(data: Mapping[str, Any], where: str) -> None:
+    """Refuse a file of a newer format, or one that is none of ours."""
+    version = data.get("croupier")
+    if not isinstance(version, int) or isinstance(version, bool):
+        raise MalformedError(f'{where}: the first line must be "croupier = {FORMAT}"')
+    if version > FORMAT:
+        raise MalformedError(
+            f"{where}: format {version} is newer than this program, which reads {FORMAT}: update it"
+        )
+    if version < 1:
+        raise MalformedError(f"{where}: there is no format {version}")
+
+
+def known_keys(game: str, state: str = "ma") -> list[str]:
+    """Every key that a house file of this game may hold."""
+    book = rulebook.load(game, state)
+    keys = list(_options(game).by_key())
+    keys += [_payout_key(w, n) for w, table in book.least_odds.items() for n in table]
+    keys += [f"rulings.{f.id}" for f in book.findings.values() if f.readings or f.bounded]
+    return keys
+
+
+def examine(
+    game: str, given: Mapping[str, Any], state: str = "ma"
+) -> tuple[House, list[Breach], list[Breach]]:
+    """A house from dotted keys, with everything that is wrong with it and what should be known."""
+    book = rulebook.load(game, state)
+    options = _options(game)
+    by_key = options.by_key()
+    breaches: list[Breach] = []
+    values = {option.key: option.default for option in options.keys}
+    payouts = {wager: dict(table) for wager, table in book.least_odds.items()}
+    rulings = {
+        f.id: f.readings[0] if f.readings else f.default
+        for f in book.findings.values()
+        if f.readings or f.bounded
+    }
+    texts: dict[str, str] = {}
+    for key, value in given.items():
+        section, _, rest = key.partition(".")
+        if key in by_key:
+            _read_option(by_key[key], value, values, breaches)
+        elif section == "payouts":
+            _read_odds(book, key, rest, value, payouts, breaches)
+        elif section == "rulings" and rest in rulings:
+            _read_ruling(book, rest, value, rulings, breaches)
+        elif section in FREE and rest:
+            try:
+                texts[key] = as_text(value)
+            except ValueError as error:
+                breaches.append(Breach(key, str(error), malformed=True))
+        else:
+            breaches.append(_unknown(game, key, state))
+    options.derive(values, frozenset(given))
+    for wager, (finding, reading) in options.enhanceable.items():
+        changed = any(payouts[wager][n] != o for n, o in book.least_odds[wager].items())
+        if changed and rulings[finding] != reading:
+            breaches.append(Breach(
+                f"payouts.{wager}", f'may only be changed with rulings.{finding} = "{reading}"',
+                book.odds_rules[wager], finding))  # fmt: skip
+    house = House(book, values, payouts, rulings, texts)
+    if not breaches:
+        breaches += [breach for check in options.checks for breach in check(house)]
+    warnings = [] if breaches else [w for check in options.warnings for w in check(house)]
+    return house, [_cited(book, b) for b in breaches], [_cited(book, w) for w in warnings]
+
+
+def build(game: str, given: Mapping[str, Any] | None = None, state: str = "ma") -> House:
+    """A lawful house, or :class:`HouseError` with every breach.
+
+    >>> build("red-dog", {"decks": 8})["decks"]
+    8
+    """
+    if not given:
+        return standard(game, state)
+    house, breaches, _ = examine(game, given, state)
+    if breaches:
+        raise HouseError(breaches)
+    return house
+
+
+_STANDARD: dict[tuple[str, str], House] = {}
+
+
+def standard(game: str, state: str = "ma") -> House:
+    """The house that chose nothing: every key at its default."""
+    if (game, state) not in _STANDARD:
+        house, breaches, _ = examine(game, {}, state)
+        if breaches:
+            raise HouseError(breaches)
+        _STANDARD[game, state] = house
+    return _STANDARD[game, state]
+
+
+def _cited(book: Rulebook, breach: Breach) -> Breach:
+    rule = book.cite(breach.rule) if breach.rule in book.citations else breach.rule
+    return Breach(breach.key, breach.message, rule, breach.finding, breach.malformed)
+
+
+def _read_option(
+    option: Option, value: Any, values: dict[str, Any], breaches: list[Breach]
+) -> None:
+    try:
+        values[option.key] = option.parse(value)
+    except LookupError as error:
+        breaches.append(Breach(option.key, str(error.args[0]), option.rule, option.finding))
+    except (ValueError, MoneyError) as error:
+        breaches.append(Breach(option.key, str(error), option.rule, option.finding, True))
+
+
+def _read_odds(book: Rulebook, key: str, rest: str, value: Any,
+               payouts: dict[str, dict[str, Odds]], breaches: list[Breach]) -> None:  # fmt: skip
+    wager, _, name = rest.partition(".")
+    least = book.least_odds.get(wager, {}).get(name)
+    if least is None:
+        breaches.append(_unknown(book.game, key, book.state))
+        return
+    try:
+        odds = Odds.parse(value)
+    except MoneyError as error:
+        breaches.append(Breach(key, str(error), book.odds_rules[wager], malformed=True))
+        return
+    if odds < least:
+        breaches.append(
+            Breach(key, f"{odds} is less than the least odds of {least}", book.odds_rules[wager])
+        )
+        return
+    payouts[wager][name] = odds
+
+
+def _read_ruling(book: Rulebook, finding: str, value: Any, rulings: dict[str, Any],
+                 breaches: list[Breach]) -> None:  # fmt: skip
+    register = book.findings[finding]
+    key = f"rulings.{finding}"
+    if register.bounded:
+        low, high = register.bounds
+        try:
+            rulings[finding] = as_count(value)
+        except ValueError as error:
+            breaches.append(Breach(key, str(error), finding=finding, malformed=True))
+            return
+        if not low <= rulings[finding] <= high:
+            breaches.append(
+                Breach(key, f"{value} is not between {low} and {high}", finding=finding)
+            )
+    elif value in register.readings:
+        rulings[finding] = value
+    else:
+        readings = ", ".join(register.readings)
+        breaches.append(
+            Breach(key, f"{value!r} is none of the readings {readings}", finding=finding)
+        )
+
+
+def _unknown(game: str, key: str, state: str) -> Breach:
+    from croupier import games
+
+    for other in games.names():
+        if other != game and key in known_keys(other):
+            return Breach(key, f"is a key of {other}, not of {game}")
+    near = difflib.get_close_matches(key, known_keys(game, state), 1, 0.5)
+    hint = f"; did you mean {near[0]}?" if near else ""
+    return Breach(key, f"is no key of a {game} house{hint}")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One difference between two houses."""
+
+    key: str
+    old: str
+    new: str
+    favours: str
+    notice: str = ""
+    rule: str | None = None
+    finding: str | None = None
+
+
+def differences(old: House, new: House) -> list[Change]:
+    """What changed, in whose favour, and which notices a decrease owes."""
+    before, after = old.flat(), new.flat()
+    by_key = _options(new.book.game).by_key()
+    rule, finding = _options(new.book.game).notice
+    changes = []
+    for key in dict.fromkeys([*before, *after]):
+        was, now = before.get(key, "none"), after.get(key, "none")
+        if was == now:
+            continue
+        favours, notice, cited, found = "nobody", "", None, None
+        if key.startswith("payouts."):
+            grew = Odds.parse(now) > Odds.parse(was)
+            favours = "player" if grew else "house"
+            if not grew:
+                notice = "public notice before the odds are decreased"
+                cited, found = rule, finding
+        elif (option := by_key.get(key)) is not None and option.favours:
+            one, two = old.values[key], new.values[key]
+            # "none" stands for no limit at all, so it is more than any amount.
+            grew = two is None or (one is not None and two > one)
+            favours = (
+                option.favours if grew else {"player": "house", "house": "player"}[option.favours]
+            )
+            if (
+                key == "payout_limit"
+                and not grew
+                and new.values.get("payout_limit_display") != "layout"
+            ):
+                notice = (
+                    "public notice of the decreased payout limit, where it is not on the layout"
+                )
+                cited, found = option.rule, option.finding
+        cited = new.book.cite(cited) if cited else None
+        changes.append(Change(key, str(was), str(now), favours, notice, cited, found))
+    return changes

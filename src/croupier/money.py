@@ -1,0 +1,114 @@
+"""Money in whole cents, and odds as pairs of whole numbers.
+
+>>> parse_money("2.50"), show_money(-350), dollars(100000)
+(250, '-3.50', '$1,000')
+>>> odds = Odds.parse("3 to 2")
+>>> str(odds), odds.pay(1000), odds.pay(1), odds.pay(1, chip=50)
+('3 to 2', 1500, 2, 50)
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import total_ordering
+from typing import Final, NewType
+
+Cents = NewType("Cents", int)
+
+_MONEY: Final = re.compile(r"([+-]?)(\d{1,12})(?:\.(\d+))?", re.ASCII)
+_ODDS: Final = re.compile(r"(\d{1,9})\s+to\s+(\d{1,9})", re.ASCII | re.IGNORECASE)
+
+
+class MoneyError(ValueError):
+    """A text that is no amount of money, or no odds."""
+
+
+def parse_money(text: str | int) -> Cents:
+    """Cents from dollars such as ``10`` or ``"2.50"``; never more than two decimals, never a float."""
+    if isinstance(text, bool) or not isinstance(text, str | int):
+        raise MoneyError(f'{text!r} is no amount: write dollars as "10" or "2.50"')
+    match = _MONEY.fullmatch(str(text).strip().removeprefix("$"))
+    if match is None:
+        raise MoneyError(f'{text!r} is no amount: write dollars as "10" or "2.50"')
+    sign, whole, part = match.groups()
+    if part is not None and len(part) > 2:
+        raise MoneyError(f"{text!r} has more than two decimals: the smallest amount is a cent")
+    cents = int(whole) * 100 + int((part or "0").ljust(2, "0"))
+    return Cents(-cents if sign == "-" else cents)
+
+
+def show_money(cents: int) -> str:
+    """``"35.00"``, ``"-3.50"``: as JSON and records write it."""
+    sign = "-" if cents < 0 else ""
+    return f"{sign}{abs(cents) // 100}.{abs(cents) % 100:02d}"
+
+
+def dollars(cents: int) -> str:
+    """``$35``, ``$2.50``, ``-$1,000``: as people read it."""
+    sign = "-" if cents < 0 else ""
+    whole, part = divmod(abs(cents), 100)
+    return f"{sign}${whole:,}" + (f".{part:02d}" if part else "")
+
+
+def round_up(amount: Fraction, chip: int = 1) -> Cents:
+    """To the next whole chip: what is paid may not undercut the odds (X-08)."""
+    return Cents(-(-amount.numerator // (amount.denominator * chip)) * chip)
+
+
+def round_down(amount: Fraction, chip: int = 1) -> Cents:
+    """To the whole chip below: what is charged may not exceed its limit (X-08)."""
+    return Cents(amount.numerator // (amount.denominator * chip) * chip)
+
+
+@total_ordering
+class Odds:
+    """So many to so many: ``3 to 2`` pays three for every two staked, the stake returned on top."""
+
+    __slots__ = ("_text", "stake", "win")
+
+    def __init__(self, win: int, stake: int = 1) -> None:
+        if win < 0 or stake < 1:
+            raise MoneyError(f"{win} to {stake} are no odds")
+        self.win = win
+        self.stake = stake
+        self._text = f"{win} to {stake}"
+
+    @classmethod
+    def parse(cls, text: str | int) -> Odds:
+        """From ``"3 to 2"``; a bare whole number ``5`` is read as ``5 to 1``."""
+        if isinstance(text, int) and not isinstance(text, bool):
+            return cls(text)
+        if isinstance(text, str):
+            match = _ODDS.fullmatch(text.strip())
+            if match and int(match[2]):
+                return cls(int(match[1]), int(match[2]))
+            if text.strip().isascii() and text.strip().isdigit():
+                return cls(int(text))
+        raise MoneyError(f'{text!r} are no odds: write them with "to", such as "3 to 2"')
+
+    @property
+    def ratio(self) -> Fraction:
+        return Fraction(self.win, self.stake)
+
+    def pay(self, amount: int, chip: int = 1) -> Cents:
+        """The winnings on a stake, rounded up to the chip."""
+        unit = self.stake * chip
+        return Cents(-(-amount * self.win // unit) * chip)
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"Odds({self._text})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Odds):
+            return NotImplemented
+        return self.win * other.stake == other.win * self.stake
+
+    def __lt__(self, other: Odds) -> bool:
+        return self.win * other.stake < other.win * self.stake
+
+    def __hash__(self) -> int:
+        return hash(self.ratio)

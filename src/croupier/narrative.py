@@ -1,0 +1,86 @@
+"""Events in words: one line each, for people. Reads only what a viewer was shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from croupier.money import dollars, parse_money
+
+_LINES: Final[Mapping[str, str]] = {
+    "announce": "“{text}”",
+    "ask": "{who} asks to see the {text} card",
+    "batch": "{text}",
+    "burn": "A card is burned, {card}",
+    "collect": "The cards of {place} go to the rack",
+    "close": "The dealer reaches for the first card: wagers are locked",
+    "confirm": "The {by} confirms the verbal wager of seat {seat}",
+    "convert": "{text}",
+    "cut": "{who} cuts at card {count}",
+    "deal": "{card} to {place}, {face}",
+    "discard": "{card} is not used and goes to the rack",
+    "disclose": "{text}: {card}",
+    "mark": "The marker goes to {place}",
+    "marker": "{text}, {count} cards behind it",
+    "offer-cut": "The cut is offered to seat {seat}: {outcome}",
+    "pass": "{who} passes",
+    "pay": "{who}: {wager} wins {amount} at {odds}",
+    "play-on": "{who} plays on",
+    "plug": "Plug: unused cards go into the discards",
+    "push": "{who}: {wager} of {amount} is a push",
+    "report": "The dealer reports: {text}",
+    "return": "{who}: {wager} of {amount} is returned",
+    "riffle": "Riffle",
+    "strip": "Strip: running cuts",
+    "take": "{who}: {wager} of {amount} is lost",
+    "turn": "Turn: half the cards are rotated and riffled in",
+    "void": "{void}",
+    "wager": "{who} puts {amount} on {wager}{extra}",
+    "withdraw": "{who} takes back the {wager} wager",
+}
+
+
+def tell(event: Mapping[str, Any]) -> str:
+    """One line about an event, without its clause."""
+    words = _Words(event)
+    line = _LINES.get(event["kind"])
+    if event["kind"] == "turn" and "cards" in event:
+        line = "{place} is turned {face}: {cards}"
+    if line is None:
+        line = "{text}" if "text" in event else "{kind}"
+    told = line.format_map(words)
+    return told[:1].upper() + told[1:]
+
+
+def cited(event: Mapping[str, Any]) -> str:
+    """The clause of an event, and the finding that decided, for the margin."""
+    return " ".join(filter(None, (event.get("rule"), event.get("finding"))))
+
+
+class _Words(dict[str, str]):
+    """What the lines above may name, made from an event when it is named."""
+
+    def __init__(self, event: Mapping[str, Any]) -> None:
+        super().__init__()
+        self._event = event
+
+    def __missing__(self, key: str) -> str:
+        event = self._event
+        if key == "who":
+            return (
+                f"Seat {event['seat']}" if "seat" in event else f"The {event.get('by', 'dealer')}"
+            )
+        if key == "amount":
+            return dollars(parse_money(event["amount"]))
+        if key == "cards":
+            return " ".join(event.get("cards", ()))
+        if key == "face":
+            return "face down" if event.get("up") is False else "face up"
+        if key == "extra":
+            coupon = f", with a coupon of {event['coupon']}" if "coupon" in event else ""
+            return coupon or (", in cash, to be confirmed" if event.get("by") == "cash" else "")
+        if key == "void":
+            if "seat" in event:
+                return f"Seat {event['seat']} voids the round for itself"
+            return f"The round is void: {event.get('text', '')}"
+        return str(event.get(key, ""))

@@ -1,0 +1,83 @@
+"""House options that several games share; each game says under which clause, and within which bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from croupier.house import Breach, House, Option, as_count, as_flag, as_money, as_text
+
+
+def money_limits() -> tuple[Option, ...]:
+    """Least and greatest first wager, and the step between amounts: the documents are silent (X-09)."""
+    return (
+        Option("minimum", as_money, 500, "least first wager", finding="X-09", least=1),
+        Option("maximum", as_money, 50000, "greatest first wager", finding="X-09", least=1),
+        increment(),
+    )
+
+
+def increment() -> Option:
+    return Option("increment", as_money, 50, "wagers are multiples of it", finding="X-09", least=1)
+
+
+def everywhere(*, seats: int, most_seats: int | None, positions: Option) -> tuple[Option, ...]:
+    """What every table has: seats, chips, time to answer."""
+    return (
+        Option("seats", as_count, seats, "betting positions", finding="X-12", least=1, most=most_seats),
+        Option("chip", as_money, 1, "payouts round up to it, commission down", finding="X-08", least=1),
+        Option("timeout", as_count, 30, "seconds to answer at a live table", finding="X-11", least=1),
+        positions,
+    )  # fmt: skip
+
+
+def positions_per_player(
+    rule: str | None, finding: str | None = None, most: int | None = None
+) -> Option:
+    return Option("positions_per_player", as_count, 1, "betting areas that one player may use",
+                  rule, finding, least=1, most=most)  # fmt: skip
+
+
+def shuffler(rule: str, *choices: str) -> Option:
+    return Option("shuffler", str, "automated", "how the cards are shuffled", rule, choices=choices)
+
+
+def dealing(rule: str, *choices: str) -> Option:
+    return Option(
+        "dealing", str, choices[0], "what the cards are dealt from", rule, choices=choices
+    )
+
+
+def flag(key: str, rule: str | None, about: str, finding: str | None = None) -> Option:
+    return Option(key, as_flag, False, about, rule, finding)
+
+
+def choice(
+    key: str, rule: str | None, about: str, *choices: str, finding: str | None = None
+) -> Option:
+    return Option(key, str, choices[0], about, rule, finding, choices=choices)
+
+
+def match_play(rule: str) -> Option:
+    return flag("match_play", rule, "match play coupons are accepted", "X-07")
+
+
+def cover_card(rule: str, *colours: str) -> Option:
+    return Option(
+        "cover_card", as_text, "yellow", "colour of the cut or cover card", rule, choices=colours
+    )
+
+
+def odds_word(rule: str | None, finding: str | None = None) -> Option:
+    return choice(
+        "odds_word", rule, "the word that odds are stated with", "to", "win", finding=finding
+    )
+
+
+def limits_agree(house: House) -> Iterable[Breach]:
+    """The greatest wager is not below the least."""
+    if house["maximum"] < house["minimum"]:
+        yield Breach("maximum", "is less than the minimum", finding="X-09")
+    elif -(-house["minimum"] // house["increment"]) * house["increment"] > house["maximum"]:
+        yield Breach(
+            "increment", "no amount between minimum and maximum is a multiple of it", finding="X-09"
+        )

@@ -1,0 +1,258 @@
+"""The stage: runs a game's script, puts its asks to people, carries out its steps, keeps the events.
+
+``legal``, ``check`` and ``act`` are the whole interface of a round; ``view`` is the only way out for cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from croupier.actions import (
+    DEALER,
+    FLOOR,
+    Action,
+    Actor,
+    Amount,
+    Ask,
+    Fixed,
+    Legal,
+    MalformedError,
+    Offer,
+    Reason,
+    Refusal,
+    Same,
+)
+from croupier.cards import Card
+from croupier.events import SURVEILLANCE, Event
+from croupier.games import Script
+from croupier.layout import LIVE, Layout
+from croupier.money import show_money
+
+OPEN: Final = "open"
+SETTLED: Final = "settled"
+VOID: Final = "void"
+
+_CLOSE: Final = Action(DEALER, "close")
+
+Hold = Callable[[Event], bool]
+"""Whether the stage waits before it carries out a step."""
+
+
+class VoidError(Exception):
+    """Raised inside a script when an irregularity ends the round for everybody."""
+
+    def __init__(self, message: str, rule: str | None, finding: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.rule = rule
+        self.finding = finding
+
+
+class Round:
+    """One round of a game on its layout.
+
+    With ``hold`` the stage stops before the steps it names and waits for :meth:`proceed`; the script
+    knows nothing of it.
+    """
+
+    def __init__(
+        self, layout: Layout, *, script: Script | None = None, hold: Hold | None = None
+    ) -> None:
+        self.layout = layout
+        self.game = layout.game
+        self.events: list[Event] = []
+        self.actions: list[Action] = []
+        self.outcome = OPEN
+        self.pending: Event | None = None
+        """The step that the stage is holding back."""
+        self._hold = hold
+        self._cite = layout.book.citations
+        self._ask: Ask | None = None
+        self._began = layout.shoe.pos
+        self._script = script if script is not None else layout.game.play(layout)
+        self._run(None)
+
+    # --- the interface of a round ------------------------------------------------------------------
+
+    def legal(self, actor: Actor) -> Legal:
+        """What an actor may say now."""
+        return Legal(_AFTER_WINDOW if self._after_window() else self._ask, actor)
+
+    def check(self, said: str | Action) -> Refusal | None:
+        """Why an action cannot be said now, with the clause; nothing if it can."""
+        action = said if isinstance(said, Action) else self.game.grammar.parse(said)
+        if self._ask is not None:
+            reason = self._ask.refusal(action)
+            if reason is None:
+                return None
+            if isinstance(action.actor, int) and action.actor not in self.layout.seats:
+                reason = self.game.unseated._replace(
+                    message=f"seat {action.actor} is not in this round: {self.game.unseated.message}"
+                )
+        elif self._after_window() and action == _CLOSE:
+            return None
+        elif self.pending is not None:
+            reason = Reason(f"the dealer has not yet done: {self.pending.kind}", self.pending.rule)
+        else:
+            reason = self.game.over
+        rule = self._cite[reason.rule] if reason.rule in self._cite else reason.rule
+        return Refusal(Reason(reason.message, rule, reason.finding), action)
+
+    def act(self, said: str | Action) -> list[Event]:
+        """Say something: the events that follow from it, or :class:`Refusal` and nothing has changed."""
+        action = said if isinstance(said, Action) else self.game.grammar.parse(said)
+        refusal = self.check(action)
+        if refusal is not None:
+            raise refusal
+        start = len(self.events)
+        self.actions.append(action)
+        if self._ask is not None:
+            self._run(action)
+        else:
+            self.layout.notes.pop("window ended by itself")
+        return self.events[start:]
+
+    def proceed(self) -> list[Event]:
+        """Carry out the step that is held back, and go on to the next pause."""
+        step = self.pending
+        if step is None:
+            raise MalformedError("no step is waiting")
+        start = len(self.events)
+        self.pending = None
+        self._run(self._do(step))
+        return self.events[start:]
+
+    @property
+    def over(self) -> bool:
+        """Whether the round has ended."""
+        return self.outcome != OPEN
+
+    @property
+    def cards(self) -> list[Card]:
+        """The cards that have left the shoe in this round, in order."""
+        return self.layout.shoe.cards[self._began : self.layout.shoe.pos]
+
+    @property
+    def face_up(self) -> list[int]:
+        """Which of :attr:`cards` lay face up in the shoe without anybody having reported it."""
+        shoe = self.layout.shoe
+        return [
+            i - self._began for i in sorted(shoe.wrong) if i not in shoe.known and i >= self._began
+        ]
+
+    # --- running the script --------------------------------------------------------------------------
+
+    def _run(self, answer: Any) -> None:
+        send = self._script.send
+        hold = self._hold
+        self._ask = None
+        try:
+            while True:
+                step = send(answer)
+                if not isinstance(step, Event):
+                    self._ask = step
+                    return
+                if hold is not None and hold(step):
+                    self.pending = step
+                    return
+                answer = self._do(step)
+        except StopIteration:
+            self.outcome = VOID if self.layout.notes.get("void") else SETTLED
+
+    def _do(self, step: Event) -> Any:
+        events = self.events
+        if step.rule is not None:
+            step.rule = self._cite[step.rule]
+        if step.also:
+            step.also = tuple(self._cite[rule] for rule in step.also)
+        answer = self.layout.perform(step)
+        step.n = len(events) + 1
+        events.append(step)
+        return answer
+
+    def _after_window(self) -> bool:
+        return self._ask is None and "window ended by itself" in self.layout.notes
+
+    # --- what people see -------------------------------------------------------------------------------
+
+    def view(self, viewer: str = SURVEILLANCE) -> dict[str, Any]:
+        """The table as one viewer sees it: ``surveillance``, ``public`` or ``seat:N``."""
+        layout = self.layout
+        seats: dict[str, Any] = {}
+        for number, seat in layout.seats.items():
+            seats[str(number)] = {
+                "player": seat.player,
+                "bankroll": show_money(seat.bankroll),
+                "state": seat.state,
+                "wagers": {
+                    w.name: show_money(w.amount) for w in seat.wagers.values() if w.outcome == LIVE
+                },
+            }
+        shown: dict[str, Any] = {
+            "game": self.game.name,
+            "rulebook": layout.book.state,
+            "outcome": self.outcome,
+            "seats": seats,
+            "felt": layout.shown_to(viewer),
+            "left": layout.shoe.left,
+            "rack": len(layout.rack),
+            "said": [e.text for e in self.events if e.kind == "announce"],
+            "next": self.next(viewer),
+        }
+        if layout.pot:
+            shown["pot"] = show_money(layout.pot)
+        return shown
+
+    def next(self, viewer: str = SURVEILLANCE) -> list[dict[str, Any]]:
+        """What may be done now, by whom the viewer speaks for (all, for surveillance)."""
+        if self._ask is None:
+            return []
+        actors = self._ask.actors()
+        if viewer.startswith("seat:"):
+            actors = [actor for actor in actors if viewer == f"seat:{actor}"]
+        return [offer_data(offer) for actor in actors for offer in self.legal(actor)]
+
+    def told(self, viewer: str = SURVEILLANCE) -> list[dict[str, Any]]:
+        """The events so far as one viewer may know them."""
+        return [event.shown_to(viewer) for event in self.events]
+
+    def asking(self) -> list[Actor]:
+        """The seats whose answer the round is waiting for."""
+        if self._ask is None:
+            return []
+        return [actor for actor in self._ask.actors() if actor not in (DEALER, FLOOR)]
+
+
+class _AfterWindow(Ask):
+    """A window that ended by itself: the dealer's closing words change nothing any more."""
+
+    def actors(self) -> list[Actor]:
+        return [DEALER]
+
+    def offers(self, actor: Actor) -> Any:
+        if actor == DEALER:
+            yield Offer(DEALER, "close")
+
+    def why_not(self, action: Action) -> Reason:
+        return Reason("the round is over")
+
+
+_AFTER_WINDOW: Final = _AfterWindow()
+
+
+def offer_data(offer: Offer) -> dict[str, Any]:
+    """An offer as plain data; an amount is its bounds."""
+    args: list[str | Mapping[str, str]] = []
+    for part in offer.args:
+        if isinstance(part, Amount):
+            args.append({
+                "least": show_money(part.low), "most": show_money(part.high),
+                "step": show_money(part.step.cents)})  # fmt: skip
+        elif isinstance(part, Fixed):
+            args.append(show_money(part.cents))
+        elif isinstance(part, Same):
+            args.append("same")
+        else:
+            args.append(part)
+    return {"actor": str(offer.actor), "verb": offer.verb, "args": args}

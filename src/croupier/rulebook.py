@@ -1,0 +1,404 @@
+"""The rulebook: every clause of a document in our words, its odds, bounds and announcements, and how
+we read what is unclear in it.
+
+Each game's folder holds ``rules.<state>.toml``, one document each, and ``findings.toml``. Code cites
+clauses in the form of the *catalogue*, the document that a game's other documents are formatted
+from; :meth:`Rulebook.cite` gives the form of the document in force.
+
+>>> load("double-cross-poker", "nj").cite("10(g)(3)")
+'25.10(g)3'
+>>> load("red-dog").clause("5(f)(1)").summary
+'If the third card makes three of a kind the dealer says so and every wager wins 11 to 1.'
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from importlib import resources
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
+
+from croupier.money import Odds
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+    from croupier.events import Event
+
+T = TypeVar("T")
+
+_RULES: Final = re.compile(r"rules\.([a-z]+)\.toml")
+_REFERENCE: Final = re.compile(r"\{([^{}]+)\}")
+_shelves: Final[list[Traversable]] = [resources.files("croupier").joinpath("games")]
+
+
+class RulebookError(ValueError):
+    """No such game, document or announcement, or a document that cannot be read."""
+
+
+class CitationError(RulebookError):
+    """No such clause in the document."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One clause of a document."""
+
+    id: str
+    """As the document writes it."""
+    catalogue: str
+    """As code cites it."""
+    summary: str
+    kind: str
+    actor: str
+    held_by: str
+    """How the software holds it."""
+    coverage: Literal["tested", "physical", "administrative"]
+    reason: str = ""
+    """Why an administrative clause has nothing to test; a physical one's act, as told to the dealer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """What the dealer says; ``prescribed`` if the words are the document's own."""
+
+    text: str
+    rule: str
+    prescribed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A number in a document: at least, at most, or both, in a unit (money in cents)."""
+
+    rule: str
+    unit: str
+    least: int | None = None
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Where a document is unclear, wrong or silent, and our ruling.
+
+    A finding with ``readings`` is a key under ``[rulings]`` of a house file, the first reading being
+    the default; one that is ``bounded`` takes a number there instead.
+    """
+
+    id: str
+    severity: Literal["H", "M", "L"]
+    """H: changes who is paid or how much; M: legality, order or information; L: nothing."""
+    type: str
+    clauses: Mapping[str, tuple[str, ...]]
+    """Game to clauses, in the catalogue's form."""
+    issue: str
+    ruling: str
+    alternative: str = ""
+    readings: tuple[str, ...] = ()
+    default: int | None = None
+    least: int = 0
+    most: int = 0
+
+    @property
+    def bounded(self) -> bool:
+        """Whether the ruling is a number."""
+        return self.default is not None
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The least and the greatest number that a bounded ruling may be."""
+        return self.least, self.most
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One point on which two documents of a game differ."""
+
+    topic: Literal["numbering", "citation", "wording"]
+    clauses: tuple[str, ...]
+    """In the catalogue's form."""
+    texts: tuple[str, str]
+    """What the one has, and the other."""
+    effect: str
+    finding: str
+
+
+class Rulebook:
+    """One document: a game under one state's rules. Get it from :func:`load`.
+
+    Clauses are keyed by the document's own ids; the ``rule`` of an announcement, of odds or of a
+    bound is in the catalogue's form, as code cites it.
+    """
+
+    def __init__(self, game: str, state: str) -> None:
+        data = _document(game, state)
+        base = _document(game, data["catalogue"]) if "catalogue" in data else data
+        self.game = game
+        self.state = state
+        self.document: str = data["document"]
+        self.title: str = data["title"]
+        self.jurisdiction: str = data["state"]
+        self.version: int = data["version"]
+        """Of our data, not of the document."""
+        self.catalogue: str = data.get("catalogue", state)
+        """The state whose document the ids are formatted from."""
+        self.outside: Mapping[str, str] = {**base.get("outside", {}), **data.get("outside", {})}
+        """Citations of rules outside the document, by what they are about."""
+        form = data.get("form", {})
+        self._section: str = form.get("section", "{}")
+        self.citations: dict[str, str] = {
+            row["id"]: _format(row["id"], self._section, form.get("parentheses"))
+            for row in base["clause"]
+        }
+        """The catalogue's ids to the document's own."""
+        self.texts: Mapping[str, Mapping[str, Any]] = _merged(base, data)
+        """What the data say of each clause of the catalogue, references not yet filled in."""
+        self.clauses: Mapping[str, Clause] = MappingProxyType(
+            {self.citations[id]: self._clause(id, text) for id, text in self.texts.items()}
+        )
+        self.announcements: Mapping[str, Announcement] = {
+            key: _made(Announcement, f"{self.document} announcement {key}", row)
+            for key, row in {
+                **base.get("announcements", {}),
+                **data.get("announcements", {}),
+            }.items()
+        }
+        self.bounds: Mapping[str, Bound] = {
+            key: _made(Bound, f"{self.document} bound {key}", row)
+            for key, row in {**base.get("bounds", {}), **data.get("bounds", {})}.items()
+        }
+        odds = {**base.get("odds", {}), **data.get("odds", {})}
+        self.least_odds: Mapping[str, Mapping[str, Odds]] = {
+            wager: _odds(row["least"]) for wager, row in odds.items() if "least" in row
+        }
+        """Wager, then hand or spread (``""`` where there is only one payout), to the least odds."""
+        self.fixed_odds: Mapping[str, Odds] = {
+            wager: Odds.parse(row["fixed"]) for wager, row in odds.items() if "fixed" in row
+        }
+        """Wagers that may be paid neither less nor more."""
+        self.odds_rules: Mapping[str, str] = {wager: row["rule"] for wager, row in odds.items()}
+
+    def __repr__(self) -> str:
+        return f"<Rulebook {self.document}: {len(self.clauses)} clauses>"
+
+    def cite(self, id: str) -> str:
+        """A clause of the catalogue as this document writes it; :class:`CitationError` if there is none."""
+        try:
+            return self.citations[id]
+        except KeyError:
+            raise self._no_clause(id, self.citations) from None
+
+    def clause(self, id: str) -> Clause:
+        """A clause by its id in this document's form or the catalogue's, loosely typed if need be.
+
+        >>> load("double-cross-poker", "nj").clause("10g3").id
+        '25.10(g)3'
+        """
+        found = self.clauses.get(id) or self._loose.get(_plain(id))
+        if found is None:
+            raise self._no_clause(id, self.clauses)
+        return found
+
+    def announce(self, key: str) -> Event:
+        """The step in which the dealer says something in the document's words."""
+        from croupier.events import Event  # here, so that reading the rules needs nothing else
+
+        said = self.announcements.get(key)
+        if said is None:
+            near = _nearest(key, self.announcements)
+            raise RulebookError(f"{self.document} has no announcement {key!r}{near}")
+        return Event("announce", said.rule, text=said.text)
+
+    @cached_property
+    def findings(self) -> Mapping[str, Finding]:
+        """How we read the document: the game's own findings, then the common ones that concern it."""
+        own, common = _findings(self.game), _findings()
+        return MappingProxyType({
+            f.id: replace(f, issue=self._filled(f.issue), ruling=self._filled(f.ruling))
+            for f in (*own, *common)
+            if self.game in f.clauses
+        })  # fmt: skip
+
+    def findings_on(self, id: str) -> list[Finding]:
+        """The findings about one clause, given in either form."""
+        clause = self.clause(id).catalogue
+        return [f for f in self.findings.values() if clause in f.clauses[self.game]]
+
+    def _clause(self, id: str, text: Mapping[str, Any]) -> Clause:
+        filled = {key: self._filled(value) for key, value in text.items()}
+        row = {**filled, "id": self.citations[id], "catalogue": id}
+        return _made(Clause, f"{self.document} {id}", row)
+
+    def _filled(self, text: str) -> str:
+        """References such as ``{10(g)(3)}``, ``{Section 5}`` or ``{deck}`` in this document's form."""
+        return _REFERENCE.sub(self._refer, text) if "{" in text else text
+
+    def _refer(self, match: re.Match[str]) -> str:
+        name = match[1]
+        if name in self.outside:
+            return self.outside[name]
+        number = name.removeprefix("Section ")
+        if number == name:
+            return self.cite(name)
+        return name if self._section == "{}" else self._section.format(number)
+
+    @cached_property
+    def _loose(self) -> dict[str, Clause]:
+        own = {_plain(clause.id): clause for clause in self.clauses.values()}
+        return {**{_plain(c.catalogue): c for c in self.clauses.values()}, **own}
+
+    def _no_clause(self, id: str, known: Iterable[str]) -> CitationError:
+        return CitationError(f"{self.document} has no clause {id!r}{_nearest(id, known, 3)}")
+
+
+@cache
+def load(game: str, state: str = "ma") -> Rulebook:
+    """The rulebook of a game in a state; :class:`RulebookError` if there is none."""
+    return Rulebook(game, state)
+
+
+def documents() -> list[tuple[str, str]]:
+    """Every game and state there is a document for, as found in the games' folders."""
+    return sorted(
+        (folder.name.replace("_", "-"), match[1])
+        for shelf in _shelves
+        for folder in shelf.iterdir()
+        if folder.is_dir()
+        for file in folder.iterdir()
+        if (match := _RULES.fullmatch(file.name))
+    )
+
+
+def find_findings() -> dict[str, Finding]:
+    """Every finding of every game by its id, clauses named in the catalogue's form."""
+    books = [load(game, state) for game, state in documents()]
+    return {
+        finding.id: finding
+        for book in books
+        if book.catalogue == book.state
+        for finding in book.findings.values()
+    }
+
+
+def diff(game: str, one: str, other: str) -> list[Difference]:
+    """How two documents of a game differ; what is not listed is the same in both."""
+    a, b = load(game, one), load(game, other)
+    if a.catalogue != b.catalogue:
+        raise RulebookError(f"{a.document} and {b.document} do not share a catalogue")
+    derived = _document(game, other if a.catalogue == one else one)
+    found = derived.get("findings", {})
+    rows = []
+    moved = tuple(id for id in a.citations if a.citations[id] != b.citations[id])
+    if moved:
+        deepest = max(moved, key=lambda id: id.count("("))
+        forms = (a.citations[deepest], b.citations[deepest])
+        rows.append(Difference("numbering", moved, forms, "Each document's own form is cited.",
+                               found.get("numbering", "")))  # fmt: skip
+    for name, cited in a.outside.items():
+        if cited != b.outside[name]:
+            using = tuple(id for id, text in a.texts.items() if f"{{{name}}}" in text["summary"])
+            rows.append(Difference("citation", using, (cited, b.outside[name]),
+                                   "Each document's own citation is shown.",
+                                   found.get("citation", "")))  # fmt: skip
+    for row in derived.get("difference", ()):
+        texts = (row["catalogue"], row["here"])
+        rows.append(Difference("wording", tuple(row["clauses"]),
+                               texts if a.catalogue == one else texts[::-1],
+                               row["effect"], row["finding"]))  # fmt: skip
+    return rows
+
+
+def shelve(folder: Traversable) -> None:
+    """Look for games in this folder, too: for a game that lives outside the package."""
+    _shelves.append(folder)
+    for remembered in (load, _document, _findings):
+        remembered.cache_clear()
+
+
+@cache
+def _document(game: str, state: str) -> dict[str, Any]:
+    for shelf in _shelves:
+        file = shelf.joinpath(game.replace("-", "_"), f"rules.{state}.toml")
+        if file.is_file():
+            return _parsed(file, f"{game}.{state}")
+    games = dict.fromkeys(name for name, _ in documents())
+    if game in games:
+        states = ", ".join(s for name, s in documents() if name == game)
+        raise RulebookError(f"{game} has no rulebook {state!r}: there is {states}")
+    raise RulebookError(
+        f"unknown game {game!r}: there are {', '.join(games)}{_nearest(game, games)}"
+    )
+
+
+@cache
+def _findings(game: str = "") -> tuple[Finding, ...]:
+    """The findings of a game, or the common ones."""
+    found = []
+    for shelf in _shelves:
+        file = shelf.joinpath(game.replace("-", "_"), "findings.toml")
+        if file.is_file():
+            where = f"findings of {game or 'all games'}"
+            found += [_finding(game, where, row) for row in _parsed(file, where)["finding"]]
+    return tuple(found)
+
+
+def _finding(game: str, where: str, row: dict[str, Any]) -> Finding:
+    clauses = row["clauses"] if isinstance(row["clauses"], dict) else {game: row["clauses"]}
+    return _made(Finding, where, {
+        **row,
+        "clauses": MappingProxyType({name: tuple(ids) for name, ids in clauses.items()}),
+        "readings": tuple(row.get("readings", ())),
+    })  # fmt: skip
+
+
+def _parsed(file: Traversable, where: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise RulebookError(f"{where}: {error}") from None
+
+
+def _made(kind: Callable[..., T], where: str, row: Mapping[str, Any]) -> T:
+    try:
+        return kind(**row)
+    except TypeError as error:
+        raise RulebookError(f"{where}: {error}") from None
+
+
+def _merged(base: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """The catalogue's clauses, with what the document says differently."""
+    clauses = {row["id"]: row for row in base["clause"]}
+    if data is not base:
+        for row in data.get("clause", ()):
+            clauses[row["id"]] = clauses[row["id"]] | row
+    return clauses
+
+
+def _odds(least: str | Mapping[str, str]) -> dict[str, Odds]:
+    rows = {"": least} if isinstance(least, str) else least
+    return {name: Odds.parse(text) for name, text in rows.items()}
+
+
+def _format(id: str, section: str, parentheses: int | None) -> str:
+    """A catalogue id such as ``4(c)(1)(ii)`` with its section and outer levels in another form."""
+    number, *levels = re.split(r"(?=\(|:)", id, maxsplit=1)
+    rest = "".join(levels)
+    if parentheses is not None and not rest.startswith(":"):
+        parts = re.findall(r"\(\w+\)", rest)
+        rest = "".join(parts[:parentheses]) + "".join(part[1:-1] for part in parts[parentheses:])
+    return section.format(number) + rest
+
+
+def _plain(id: str) -> str:
+    return "".join(filter(str.isalnum, id)).casefold()
+
+
+def _nearest(name: str, known: Iterable[str], most: int = 1) -> str:
+    from difflib import get_close_matches  # slow to import, and only needed for a mistake
+
+    near = get_close_matches(name, list(known), most, 0.4)
+    return f"; did you mean {' or '.join(near)}?" if near else ""

@@ -1,0 +1,42 @@
+"""Readers for what a record says about where a round stands in its table's life."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+
+def one_of(*words: Any) -> Callable[[Any], Any]:
+    """One of a few values."""
+
+    def read(value: Any) -> Any:
+        if isinstance(value, bool) or value not in words:
+            raise ValueError(f"{value!r} is none of {', '.join(map(repr, words))}")
+        return value
+
+    return read
+
+
+def as_yes(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(f"{value!r} is neither true nor false")
+    return value
+
+
+def as_size(value: Any) -> int:
+    """A whole number, not negative."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise ValueError(f"{value!r} is no whole number of 0 or more")
+    return value
+
+
+def as_seat(value: Any) -> int:
+    if as_size(value) < 1:
+        raise ValueError("seats are numbered from 1")
+    return int(value)
+
+
+def as_seats(value: Any) -> list[int]:
+    if not isinstance(value, list):
+        raise ValueError(f"{value!r} is no list of seats")
+    return [as_seat(number) for number in value]

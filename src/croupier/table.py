@@ -1,0 +1,160 @@
+"""A table over many rounds: its opening, its shoe, its dealers and seats.
+
+The table prepares what a round needs and carries over what it leaves behind. It holds no clock and no
+randomness: the order of fresh cards comes from the function it is given.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from croupier.actions import Reason, Refusal
+from croupier.cards import Card, shoe_of, without
+from croupier.equipment.shoe import FACE_UP, Shoe
+from croupier.games import Game
+from croupier.house import House
+from croupier.layout import Layout
+from croupier.round import Hold, Round
+
+Shuffle = Callable[[Sequence[Card]], list[Card]]
+BACKS: Final = ("red", "blue")
+
+
+def fair_shuffle(pack: Sequence[Card]) -> list[Card]:
+    """Every order equally likely, from the operating system's entropy (Fisher–Yates, no modulo bias)."""
+    cards = list(pack)
+    for i in range(len(cards) - 1, 0, -1):
+        j = secrets.randbelow(i + 1)
+        cards[i], cards[j] = cards[j], cards[i]
+    return cards
+
+
+class Table:
+    """One table of one game under one house file.
+
+    >>> from croupier import games, house
+    >>> table = Table(games.load("red-dog"), house.standard("red-dog"), {1: 50000})
+    >>> round = table.begin(cards=["7c", "5h", "9s", "7d"])
+    >>> [round.act(said)[-1].kind for said in ("1 wager original 10", "dealer close", "1 raise 10")]
+    ['wager', 'mark', 'collect']
+    >>> round.layout.seats[1].net
+    4000
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        house: House,
+        bankrolls: Mapping[int, int],
+        *,
+        players: Mapping[str, Iterable[int]] | None = None,
+        shuffle: Shuffle = fair_shuffle,
+    ) -> None:
+        self.game = game
+        self.house = house
+        self.bankrolls = dict(bankrolls)
+        self.players = dict(players or {})
+        self.rounds = 0
+        self.round: Round | None = None
+        self.shoe: Shoe | None = None
+        self.rack: list[Card] = []
+        self.situation: dict[str, Any] = {}
+        """What the last round left for the next one."""
+        self._shuffle = shuffle
+        self._shoes = 0
+        most = house["seats"]
+        for number in bankrolls:
+            if not 1 <= number <= most:
+                raise Refusal(
+                    Reason(f"there is no seat {number}: this table has {most}", None, "X-12")
+                )
+
+    def open(self) -> Round:
+        """The opening of the table, carried out."""
+        self.situation |= {"first_shoe": True}
+        return Round(self._layout(Shoe(())), script=self.game.opening(self._layout(Shoe(()))))
+
+    def begin(
+        self,
+        cards: Sequence[Card] = (),
+        *,
+        situation: Mapping[str, Any] | None = None,
+        face_up: Iterable[int] = (),
+        hold: Hold | None = None,
+    ) -> Round:
+        """The next round; ``cards`` are those that leave first, ``situation`` overrides what was carried over."""
+        if self.round is not None:
+            self.finish()
+        stands = {**self.situation, **(situation or {})}
+        shoe = self._shoe_for(stands, cards)
+        if "marker" in stands:
+            shoe.marker = shoe.pos + int(stands["marker"])
+        for ahead in face_up:
+            shoe.put_wrong(FACE_UP, ahead)
+        self.shoe = shoe
+        self.round = Round(self._layout(shoe, stands), hold=hold)
+        return self.round
+
+    def finish(self) -> None:
+        """Take over what the round left: money, cards, and where the table stands."""
+        done = self.round
+        if done is None:
+            return
+        if not done.over:
+            raise Refusal(Reason("the round is still open", done.game.over.rule))
+        self.rounds += 1
+        self.round = None
+        self.bankrolls |= {n: seat.bankroll for n, seat in done.layout.seats.items()}
+        self.rack += done.layout.rack
+        self.situation = self.game.carry(done.layout)
+
+    def new_dealer(self) -> None:
+        """Another dealer comes to the table."""
+        self.situation["new_dealer"] = True
+
+    def reshuffle(self) -> None:
+        """The house has the cards shuffled before the next round, as it may at any round's end."""
+        self.situation["shoe"] = "new"
+
+    def _shoe_for(self, stands: dict[str, Any], cards: Sequence[Card]) -> Shoe:
+        lasts = self.game.shoe_lasts(self.house)
+        old = self.shoe
+        if lasts and old is not None and stands.get("shoe") == "mid":
+            if old.at_marker() and self.house.rulings.get("R-08") == "reshuffle-now":
+                stands |= {"shoe": "new", "cut_card_first": True}
+            else:
+                old.arrange(cards)
+                return old
+        elif (
+            lasts
+            and stands.get("marker") == 0
+            and self.house.rulings.get("R-08") == "reshuffle-now"
+        ):
+            stands |= {"shoe": "new", "cut_card_first": True}
+            del stands["marker"]
+        return self._new_shoe(stands, cards)
+
+    def _new_shoe(self, stands: dict[str, Any], cards: Sequence[Card]) -> Shoe:
+        pack = shoe_of(self.game.decks(self.house))
+        order = [*cards, *self._shuffle(without(pack, cards))]
+        self.rack = []
+        self._shoes += 1
+        # Batches (or decks) of different backs alternate, where two are in use.
+        back = (
+            BACKS[(self._shoes - 1) % 2]
+            if self.house.values.get("shuffler") == "automated"
+            else BACKS[0]
+        )
+        return Shoe(order, marker=self.game.marker(self.house, len(order)), back=back)
+
+    def _layout(self, shoe: Shoe, situation: Mapping[str, Any] | None = None) -> Layout:
+        return Layout(
+            self.game,
+            self.house,
+            self.bankrolls,
+            shoe,
+            players=self.players,
+            situation=situation if situation is not None else self.situation,
+        )
