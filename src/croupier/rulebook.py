@@ -1,9 +1,9 @@
-"""The rulebook: every clause of a document in our words, its odds, bounds and announcements, and how
-we read what is unclear in it.
+"""The rulebook: every clause of a document in our words, its odds, bounds and announcements, and
+how we read what is unclear in it.
 
-Each game's folder holds ``rules.<state>.toml``, one document each, and ``findings.toml``. Code cites
-clauses in the form of the *catalogue*, the document that a game's other documents are formatted
-from; :meth:`Rulebook.cite` gives the form of the document in force.
+Each game's folder holds ``rules.<state>.toml``, one document each, and ``findings.toml``. Code
+cites clauses in the form of the *catalogue*, the document that a game's other documents are
+formatted from; :meth:`Rulebook.cite` gives the form of the document in force.
 
 >>> load("double-cross-poker", "nj").cite("10(g)(3)")
 '25.10(g)3'
@@ -59,7 +59,7 @@ class Clause:
     """How the software holds it."""
     coverage: Literal["tested", "physical", "administrative"]
     reason: str = ""
-    """Why an administrative clause has nothing to test; a physical one's act, as told to the dealer."""
+    """Why an administrative clause has no test; a physical one's act, as told to the dealer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +85,8 @@ class Bound:
 class Finding:
     """Where a document is unclear, wrong or silent, and our ruling.
 
-    A finding with ``readings`` is a key under ``[rulings]`` of a house file, the first reading being
-    the default; one that is ``bounded`` takes a number there instead.
+    A finding with ``readings`` is a key under ``[rulings]`` of a house file, the first reading
+    being the default; one that is ``bounded`` takes a number there instead.
     """
 
     id: str
@@ -186,7 +186,7 @@ class Rulebook:
         return f"<Rulebook {self.document}: {len(self.clauses)} clauses>"
 
     def cite(self, id: str) -> str:
-        """A clause of the catalogue as this document writes it; :class:`CitationError` if there is none."""
+        """A clause of the catalogue in this document's form; :class:`CitationError` if there is none."""
         try:
             return self.citations[id]
         except KeyError:
@@ -215,7 +215,7 @@ class Rulebook:
 
     @cached_property
     def findings(self) -> Mapping[str, Finding]:
-        """How we read the document: the game's own findings, then the common ones that concern it."""
+        """How we read it: the game's own findings, then the common ones that concern the game."""
         own, common = _findings(self.game), _findings()
         return MappingProxyType({
             f.id: replace(f, issue=self._filled(f.issue), ruling=self._filled(f.ruling))
@@ -234,7 +234,7 @@ class Rulebook:
         return _made(Clause, f"{self.document} {id}", row)
 
     def _filled(self, text: str) -> str:
-        """References such as ``{10(g)(3)}``, ``{Section 5}`` or ``{deck}`` in this document's form."""
+        """With references such as ``{10(g)(3)}``, ``{Section 5}`` or ``{deck}`` in our form."""
         return _REFERENCE.sub(self._refer, text) if "{" in text else text
 
     def _refer(self, match: re.Match[str]) -> str:
@@ -289,6 +289,8 @@ def diff(game: str, one: str, other: str) -> list[Difference]:
     a, b = load(game, one), load(game, other)
     if a.catalogue != b.catalogue:
         raise RulebookError(f"{a.document} and {b.document} do not share a catalogue")
+    if a is b:
+        return []
     derived = _document(game, other if a.catalogue == one else one)
     found = derived.get("findings", {})
     rows = []
