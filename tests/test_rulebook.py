@@ -207,17 +207,6 @@ def test_announcements_in_the_documents_words() -> None:
         assert all(a.prescribed for a in calls.values())
 
 
-def test_an_announcement_is_a_fresh_step_of_the_dealer() -> None:
-    book = load("red-dog")
-    step = book.announce("pair")
-    assert (step.kind, step.rule, step.text) == ("announce", "5(f)", "We have a pair")
-    assert book.announce("pair") is not step
-    with pytest.raises(
-        RulebookError, match=r"red-dog\.ma has no announcement 'pears'; did you mean pair\?"
-    ):
-        book.announce("pears")
-
-
 @pytest.mark.parametrize(
     ("game", "wager", "rule", "odds"),
     [

@@ -8,7 +8,7 @@ Action(actor=1, verb='wager', args=('original', 250))
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
@@ -171,7 +171,7 @@ class Offer(NamedTuple):
 
     def why_not(self, action: Action) -> Reason | None:
         """The reason against the amounts of an action of this shape, or nothing."""
-        before: str | int = 0
+        before = 0
         for said, part in zip(action.args, self.args, strict=True):
             reason: Reason | None = None
             if isinstance(said, int) and not isinstance(part, str):
@@ -181,27 +181,28 @@ class Offer(NamedTuple):
                     reason = None if said == before else part.reason
                 else:
                     reason = None if said == part.cents else part.reason
+                before = said
             if reason is not None:
                 return reason
-            before = said
         return None
 
     def possible(self) -> bool:
         """Whether any amount at all satisfies the offer."""
         return all(not isinstance(p, Amount) or p.low <= p.high for p in self.args)
 
-    def example(self) -> Action:
-        """The action of this offer with its least amounts."""
+    def action(self, choose: Callable[[Amount], int] = lambda amount: amount.low) -> Action:
+        """An action of this offer, its amounts chosen by the function given (by default the least)."""
         args: list[str | int] = []
+        before = 0
         for part in self.args:
-            if isinstance(part, Same):
-                args.append(args[-1])
-            elif isinstance(part, Amount):
-                args.append(part.low)
-            elif isinstance(part, Fixed):
-                args.append(part.cents)
-            else:
+            if isinstance(part, str):
                 args.append(part)
+                continue
+            if isinstance(part, Amount):
+                before = choose(part)
+            elif isinstance(part, Fixed):
+                before = part.cents
+            args.append(before)
         return Action(self.actor, self.verb, tuple(args))
 
     def __str__(self) -> str:

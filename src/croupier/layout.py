@@ -134,10 +134,11 @@ class Layout:
 
     # --- steps a script yields -------------------------------------------------------------------
 
-    def announce(self, key: str) -> Event:
+    def announce(self, key: str, finding: str | None = None, **values: str | int) -> Event:
         """The dealer says what the document prescribes."""
         words = self.book.announcements[key]
-        return Event("announce", words.rule, text=words.text)
+        text = words.text.format(**values) if values else words.text
+        return Event("announce", words.rule, finding, text=text)
 
     def take(self, seat: Seat, wager: str, rule: str, outcome: str = "lose") -> Event:
         """The dealer takes a losing wager to the tray."""

@@ -33,7 +33,8 @@ _LINES: Final[Mapping[str, str]] = {
     "riffle": "Riffle",
     "strip": "Strip: running cuts",
     "take": "{who}: {wager} of {amount} is lost",
-    "turn": "Turn: half the cards are rotated and riffled in",
+    "rotate": "Turn: half the cards are rotated and riffled in",
+    "turn": "{place} is turned {face}: {cards}",
     "void": "{void}",
     "wager": "{who} puts {amount} on {wager}{extra}",
     "withdraw": "{who} takes back the {wager} wager",
@@ -44,8 +45,6 @@ def tell(event: Mapping[str, Any]) -> str:
     """One line about an event, without its clause."""
     words = _Words(event)
     line = _LINES.get(event["kind"])
-    if event["kind"] == "turn" and "cards" in event:
-        line = "{place} is turned {face}: {cards}"
     if line is None:
         line = "{text}" if "text" in event else "{kind}"
     told = line.format_map(words)

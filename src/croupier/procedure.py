@@ -32,6 +32,10 @@ from croupier.round import VoidError
 
 Steps = Generator[Event | Ask, Any, None]
 
+LIMITS: Final = Reason("", None, "X-09")
+NO_COUPONS: Final = Reason("match play coupons are not accepted here", None, "X-07")
+NO_CASH: Final = Reason("a verbal wager with cash is not accepted")
+
 
 # --- wagers before the deal -------------------------------------------------------------------------
 
@@ -46,7 +50,7 @@ class WagerKind:
     minimum: str = "minimum"
     maximum: str = "maximum"
     """The keys of its limits in the house file."""
-    limits: Reason = Reason("", None, "X-09")
+    limits: Reason = LIMITS
     """What the limits rest on."""
     fixed: str = ""
     """The key of the one amount it may have."""
@@ -81,10 +85,10 @@ class Wagers:
     """Why a close without any wager is refused."""
     closing_words: str = "No more bets"
     """What the dealer announces at the close; nothing in a game that prescribes no words."""
-    coupon_refused: Reason = Reason("match play coupons are not accepted here", None, "X-07")
-    cash_rule: Reason = Reason("a verbal wager with cash is not accepted")
+    coupon_refused: Reason = NO_COUPONS
+    cash_rule: Reason = NO_CASH
     recut_rule: str = ""
-    on_recut: Callable[[Layout], Steps] = lambda t: iter(())  # type: ignore
+    on_recut: Callable[[Layout], Steps] | None = None
     area: Callable[[Layout, Seat], Reason | None] = lambda t, seat: None
     """Why this seat may not be wagered on, given who holds it."""
     reports: Callable[[Layout], Iterable[tuple[str, ...]]] = lambda t: ()
@@ -189,7 +193,8 @@ class Wagering(Ask):
             if kind is not None and kind.fixed:
                 return Reason(f"seat {action.actor} has only {dollars(seat.bankroll)}", kind.rule)
             return Reason(
-                f"the {action.args[0]} wager is not offered at this table", kind and kind.rule
+                f"the {action.args[0]} wager is not offered at this table",
+                kind.rule if kind else None,
             )
         if action.verb == "withdraw":
             return Reason(f"there is no {action.args[0]} wager to take back", spec.kinds[0].rule)
@@ -225,6 +230,7 @@ def take_wagers(t: Layout, spec: Wagers) -> Steps:
         elif verb == "confirm":
             yield from _confirmed(t, spec, str(action.actor), int(args[0]))
         elif verb == "recut":
+            assert spec.on_recut is not None
             yield from spec.on_recut(t)
         elif verb == "report":
             assert spec.on_report is not None

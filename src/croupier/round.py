@@ -96,7 +96,7 @@ class Round:
             reason = Reason(f"the dealer has not yet done: {self.pending.kind}", self.pending.rule)
         else:
             reason = self.game.over
-        rule = self._cite[reason.rule] if reason.rule in self._cite else reason.rule
+        rule = None if reason.rule is None else self._cite.get(reason.rule, reason.rule)
         return Refusal(Reason(reason.message, rule, reason.finding), action)
 
     def act(self, said: str | Action) -> list[Event]:

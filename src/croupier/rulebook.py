@@ -27,7 +27,6 @@ from croupier.money import Odds
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-    from croupier.events import Event
 
 T = TypeVar("T")
 
@@ -202,16 +201,6 @@ class Rulebook:
         if found is None:
             raise self._no_clause(id, self.clauses)
         return found
-
-    def announce(self, key: str) -> Event:
-        """The step in which the dealer says something in the document's words."""
-        from croupier.events import Event  # here, so that reading the rules needs nothing else
-
-        said = self.announcements.get(key)
-        if said is None:
-            near = _nearest(key, self.announcements)
-            raise RulebookError(f"{self.document} has no announcement {key!r}{near}")
-        return Event("announce", said.rule, text=said.text)
 
     @cached_property
     def findings(self) -> Mapping[str, Finding]:

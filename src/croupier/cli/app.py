@@ -58,8 +58,8 @@ def rules(
     game: Annotated[Optional[str], typer.Argument(help="A game, such as red-dog.")] = None,  # noqa: UP045
     clause: Annotated[Optional[str], typer.Argument(help="A clause, such as '5(e)'.")] = None,  # noqa: UP045
     state: Annotated[
-        Optional[str], typer.Option("--rulebook", help="Whose rules: ma or nj.")
-    ] = None,  # noqa: UP045
+        str | None, typer.Option("--rulebook", help="Whose rules: ma or nj.")
+    ] = None,
     coverage: Annotated[
         bool, typer.Option("--coverage", help="Count what is held, per document.")
     ] = False,

@@ -5,8 +5,8 @@ four share one. So the 270,725 sets of four known cards fall into 2,535 states, 
 worth depends only on its profile: how many of the 48 hole cards end in each outcome. The profiles
 are counted once; any pay table, rounding or limit is then a sum over them.
 
->>> solve(payoffs(LEAST_ODDS)).ev.limit_denominator(10**6)
-Fraction(-1831, 68577)
+>>> solve(payoffs(LEAST_ODDS)).ev
+Fraction(-15403, 324870)
 >>> [state.name for state in zero_states(payoffs(LEAST_ODDS))]
 ['5-4-3-2, not of one suit', 'A-K-Q-J, not of one suit']
 """
@@ -170,7 +170,7 @@ STRATEGIES: Final[Mapping[str, Callable[[Fraction], bool]]] = {
 not made, except by the second of these."""
 
 
-def _narrowed(profile: Profile, seen: int) -> Iterator[tuple[int, Profile]]:
+def narrowed(profile: Profile, seen: int) -> Iterator[tuple[int, Profile]]:
     """What remains of a profile once so many of its cards are seen, with the ways to see them."""
     if not profile:
         if seen == 0:
@@ -179,7 +179,7 @@ def _narrowed(profile: Profile, seen: int) -> Iterator[tuple[int, Profile]]:
     first, *rest = profile
     for gone in range(min(first, seen) + 1):
         ways = comb(first, gone)
-        for others, remaining in _narrowed(tuple(rest), seen - gone):
+        for others, remaining in narrowed(tuple(rest), seen - gone):
             yield ways * others, (first - gone, *remaining)
 
 
@@ -192,7 +192,7 @@ def solve(pays: Payoffs, strategy: str = "optimal", *, seen: int = 0) -> Figures
     decide = STRATEGIES[strategy]
     counts = {doubled: [0] * len(OUTCOMES) for doubled in (False, True)}
     for profile, deals in profiles().items():
-        for ways, remaining in _narrowed(profile, seen):
+        for ways, remaining in narrowed(profile, seen):
             row = counts[decide(pays.gain(remaining))]
             for place, cards in enumerate(remaining):
                 row[place] += deals * ways * cards

@@ -41,7 +41,7 @@ MANUAL: Final = (
     ("plug", "3(f)(1)"),
     ("riffle", "3(f)(2)"),
     ("riffle", "3(f)(2)"),
-    ("turn", "3(f)(3)"),
+    ("rotate", "3(f)(3)"),
     ("strip", "3(f)(4)"),
     ("riffle", "3(f)(2)"),
 )
@@ -100,7 +100,7 @@ def pair(t: Layout, left: Card) -> Steps:
 
 def raise_and_third_card(t: Layout, left: Card, right: Card, between: int) -> Steps:
     """5(g) to 5(i): the spread, the raises, the third card, the settlement."""
-    yield Event("announce", "5(g)", text=f"The spread is {between}")
+    yield t.announce("spread", spread=between)
     yield Event("mark", "5(g)", place=f"spread {between}", count=between)
     yield from take_raises(t, between)
     if not any(t.playing("original")):
@@ -108,7 +108,7 @@ def raise_and_third_card(t: Layout, left: Card, right: Card, between: int) -> St
         return
     yield t.announce("raises-closed")
     middle = yield from to_box(t, "middle", "5(i)")
-    yield Event("announce", "5(i)", text=RANK_NAMES[VALUE[middle]].capitalize())
+    yield t.announce("third-card", value=RANK_NAMES[VALUE[middle]])
     low, high = sorted((VALUE[left], VALUE[right]))
     wins = low < VALUE[middle] < high
     odds = t.house.payouts["spread"][odds_row(between)]
@@ -211,7 +211,7 @@ def report_in_window(t: Layout, name: str, between: int) -> Steps:
     """What can go wrong between the second and the third card."""
     if name == "wrong-spread":
         yield Event("report", None, "R-22", by=DEALER, text=name)
-        yield Event("announce", "5(g)", "R-22", text=f"The spread is {between}")
+        yield t.announce("spread", "R-22", spread=between)
         yield Event("mark", "5(g)", "R-22", place=f"spread {between}", count=between)
     elif name in ("early-third-card", "exposed-draw"):
         yield Event("report", "6(c)", by=DEALER, text="early-third-card")

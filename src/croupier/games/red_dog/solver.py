@@ -97,7 +97,7 @@ class Payouts:
         def per_unit(odds: Odds) -> Fraction:
             return Fraction(odds.pay(stake, chip), stake) if stake else odds.ratio
 
-        by_spread = {}
+        by_spread: dict[int, Fraction] = {}
         for key, odds in spread.items():
             first, _, last = key.partition("-")
             by_spread |= dict.fromkeys(range(int(first), int(last or first) + 1), per_unit(odds))

@@ -2,8 +2,8 @@
 
 The player folds or bets on three cards, folds or doubles on four; the dealer stakes four antes and
 never decides. Burned cards are cards nobody sees, so they change nothing. The wins and ties of
-every fourth-street state are counted once (:func:`count_all`, about a second); optimal play under
-any commission is then a pass over the states (:func:`solve`, a tenth of a second).
+every fourth-street state are counted once (:func:`count_all`, a second); optimal play under any
+commission is then a pass over the states (:func:`solve`, a tenth of a second).
 
 Values are in antes, for the whole round: folding is -1 on third street, -2 on fourth.
 """
@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
-from math import floor, lcm
-from typing import Final, Literal, Protocol
+from math import floor
+from typing import Final, Protocol
 
 import numpy as np
 
@@ -31,6 +31,16 @@ from croupier.games.winners_pot_poker.solver_streets import (
     fold,
     fourth_state,
     third_state,
+)
+from croupier.games.winners_pot_poker.solver_terms import (
+    FOLD_FOURTH,
+    FOLD_THIRD,
+    LOSE,
+    Base,
+    Number,
+    Terms,
+    Ties,
+    terms,
 )
 
 __all__ = [
@@ -48,66 +58,6 @@ __all__ = [
 ]
 
 STRATEGIES: Final = ("optimal", "never-fold")
-FOLD_THIRD, FOLD_FOURTH, LOSE = -1, -2, -4
-
-Number = int | Fraction
-Base = Literal["pot", "winnings"]
-"""What the commission on a won pot is taken from (finding W-17)."""
-Ties = Literal["literal", "waive"]
-"""Whether a pot shared with the dealer pays commission (finding W-19)."""
-
-
-@dataclass(frozen=True)
-class Terms:
-    """What a won and a shared pot come to, net, in antes, after commission."""
-
-    win: Fraction
-    tie: Fraction
-
-    @property
-    def nets(self) -> Array:
-        """The results of a win, a tie, a loss and a fold on fourth street, on a whole scale."""
-        scale = lcm(self.win.denominator, self.tie.denominator)
-        if scale * FINISHES * 8 >= 1 << 63:
-            raise ValueError(
-                f"a commission in steps of 1/{scale} ante is too fine to solve exactly"
-            )
-        parts = (self.win, self.tie, Fraction(LOSE), Fraction(FOLD_FOURTH))
-        return np.array([int(part * scale) for part in parts], dtype=np.int64)
-
-
-def terms(
-    percent: Number = 10,
-    fixed: Number | None = None,
-    *,
-    ante: Number = 1,
-    chip: Number | None = None,
-    base: Base = "pot",
-    ties: Ties = "literal",
-) -> Terms:
-    """The terms of a commission: the percentage or the fixed amount, whichever is less.
-
-    ``fixed`` and ``chip`` are in the unit of ``ante``; with a chip, the dealer's share and the
-    commission are rounded down to it, otherwise not at all. Whether the commission on a shared pot
-    is taken once or for each player (W-18) makes no difference to one player.
-
-    >>> terms(10), terms(10, 400, ante=500, chip=1), terms(10, ties="waive").tie
-    (Terms(win=Fraction(16, 5), tie=Fraction(-2, 5)), Terms(win=Fraction(16, 5), tie=Fraction(-2, 5)), Fraction(0, 1))
-    """
-    stake, pot = 4 * Fraction(ante), 8 * Fraction(ante)
-
-    def down(amount: Fraction) -> Fraction:
-        return amount if chip is None else Fraction(chip) * floor(amount / chip)
-
-    def commission(on: Fraction) -> Fraction:
-        share = Fraction(percent) * on / 100
-        return down(share if fixed is None else min(share, Fraction(fixed)))
-
-    won = pot - commission(pot if base == "pot" else pot - stake)
-    shared = pot - down(pot / 2)
-    if ties == "literal":
-        shared -= commission(shared)
-    return Terms((won - stake) / ante, (shared - stake) / ante)
 
 
 @dataclass(frozen=True)
@@ -122,14 +72,8 @@ class Ends:
 
     def value(self, on: Terms) -> Fraction:
         """The mean result when this play is paid by any terms."""
-        total = (
-            self.fold_third * FOLD_THIRD
-            + self.fold_fourth * FOLD_FOURTH
-            + self.win * on.win
-            + self.tie * on.tie
-            + self.lose * LOSE
-        )
-        return Fraction(total) / (DEALS * STREETS * FINISHES)
+        played = on.total(self.win, self.tie, self.lose, self.fold_fourth)
+        return (played + self.fold_third * FOLD_THIRD) / (DEALS * STREETS * FINISHES)
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,16 +92,11 @@ class Solution:
         """``[open rank, own ranks, pattern]``: whether to bet on third street."""
         if self.strategy == "never-fold":
             return np.ones(self.third.shape[:3], dtype=np.bool_)
-        scale = lcm(self.terms.win.denominator, self.terms.tie.denominator)
+        win, tie, lose, fold_fourth = self.terms.nets
         wins, ties, folds = (self.third[..., k].astype(object) for k in range(3))
-        loses = STREETS * FINISHES - folds * FINISHES - wins - ties
-        value = (
-            wins * int(self.terms.win * scale)
-            + ties * int(self.terms.tie * scale)
-            + loses * (LOSE * scale)
-            + folds * (FOLD_FOURTH * FINISHES * scale)
-        )
-        better: Array = value > FOLD_THIRD * STREETS * FINISHES * scale
+        losses = (STREETS - folds) * FINISHES - wins - ties
+        value = wins * win + ties * tie + losses * lose + folds * FINISHES * fold_fourth
+        better: Array = value > FOLD_THIRD * self.terms.scale * STREETS * FINISHES
         return better.astype(np.bool_)
 
     @cached_property
@@ -182,21 +121,17 @@ class Solution:
     @cached_property
     def figures(self) -> Figures:
         """The exact figures of the strategy."""
-        tally = Tally(decisions=["fold-third", "fold-fourth"])
         ends = self.ends
-        tally.enter(
-            ends.fold_third, net=FOLD_THIRD, outcome="fold-third", wagered=1, decision="fold-third"
-        )
-        tally.enter(
-            ends.fold_fourth,
-            net=FOLD_FOURTH,
-            outcome="fold-fourth",
-            wagered=2,
-            decision="fold-fourth",
-        )
-        tally.enter(ends.win, net=self.terms.win, outcome="win", wagered=4)
-        tally.enter(ends.tie, net=self.terms.tie, outcome="tie", wagered=4)
-        tally.enter(ends.lose, net=LOSE, outcome="lose", wagered=4)
+        tally = Tally()
+        for name, weight, net, wagered in (
+            ("fold-third", ends.fold_third, FOLD_THIRD, 1),
+            ("fold-fourth", ends.fold_fourth, FOLD_FOURTH, 2),
+            ("win", ends.win, self.terms.win, 4),
+            ("tie", ends.tie, self.terms.tie, 4),
+            ("lose", ends.lose, LOSE, 4),
+        ):
+            decision = name if name.startswith("fold") else None
+            tally.enter(weight, net=net, outcome=name, wagered=wagered, decision=decision)
         return tally.close()
 
     def value_of_bet(self, own: tuple[Card, Card, Card], shown: Card) -> Fraction:
@@ -204,8 +139,7 @@ class Solution:
         state = third_state(np.array([INDEX[card] for card in own]), INDEX[shown])
         wins, ties, folds = (int(n) for n in self.third[state])
         lost = (STREETS - folds) * FINISHES - wins - ties
-        total = wins * self.terms.win + ties * self.terms.tie + lost * LOSE
-        return (total + folds * FINISHES * FOLD_FOURTH) / (STREETS * FINISHES)
+        return self.terms.total(wins, ties, lost, folds * FINISHES) / (STREETS * FINISHES)
 
     def doubles_on(self, own: tuple[Card, Card, Card, Card], shown: tuple[Card, Card]) -> bool:
         """Whether the strategy doubles on fourth street."""
@@ -220,8 +154,10 @@ def solve(counts: Array, on: Terms, strategy: str = "optimal") -> Solution:
     """
     if strategy not in STRATEGIES:
         raise ValueError(f"unknown strategy {strategy!r}: there are {', '.join(STRATEGIES)}")
+    if on.scale * FINISHES * 8 >= 1 << 63:
+        raise ValueError(f"a commission in steps of 1/{on.scale} ante is too fine to be solved")
     if strategy == "optimal":
-        doubles = decide(counts, on.nets)
+        doubles = decide(counts, np.array(on.nets))
     else:
         doubles = np.ones(counts.shape[:3], dtype=np.bool_)
     return Solution(on, strategy, fold(counts, doubles), doubles)

@@ -9,22 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import DECK, INDEX, Card, without
 from croupier.fasthands import DUOS, FLUSHES, STRENGTHS, TRIOS
-
-if TYPE_CHECKING:
-    from croupier.games.winners_pot_poker.solver import Terms
+from croupier.games.winners_pot_poker.solver_terms import FOLD_FOURTH, FOLD_THIRD, Terms
 
 Array = NDArray[Any]
 
 _TAKEN: Final = np.iinfo(np.int16).max
 """Above every strength: three cards that cannot be together."""
-_FOLD_THIRD, _FOLD_FOURTH, _LOSE = -1, -2, -4
 
 
 def _numbers(cards: Iterable[Card]) -> Array:
@@ -35,7 +32,7 @@ def _strengths(three: Array, cards: Array) -> Array:
     """``[a, b]``: the strengths of three cards with every two of others."""
     ranks = cards >> 2
     trio = TRIOS[(three >> 2) @ [169, 13, 1]]
-    found = STRENGTHS[trio, DUOS[np.add.outer(ranks * 13, ranks)]]
+    found: Array = STRENGTHS[trio, DUOS[np.add.outer(ranks * 13, ranks)]]
     suit = three[0] & 3
     if (three & 3 == suit).all():
         own = np.flatnonzero(cards & 3 == suit)
@@ -112,7 +109,7 @@ def third_street(
 
 
 def _value(wins: int, ties: int, ends: int, on: Terms) -> Fraction:
-    return (wins * on.win + ties * on.tie + (ends - wins - ties) * _LOSE) / ends
+    return on.total(wins, ties, ends - wins - ties) / ends
 
 
 def advise(
@@ -125,7 +122,7 @@ def advise(
     """
     if (len(hand), len(table)) == (4, 2):
         value = _value(*fourth_street(hand, table, seen), on)
-        return {"double": value, "fold": Fraction(_FOLD_FOURTH)}
+        return {"double": value, "fold": Fraction(FOLD_FOURTH)}
     if (len(hand), len(table)) != (3, 1):
         raise ValueError(
             "winner's pot poker is decided with three cards against one or four against two, "
@@ -137,7 +134,7 @@ def advise(
         np.stack([wins[real], ties[real]], axis=1), axis=0, return_counts=True
     )
     total = sum(
-        n * max(_value(won, tied, ends, on), Fraction(_FOLD_FOURTH))
+        n * max(_value(won, tied, ends, on), Fraction(FOLD_FOURTH))
         for (won, tied), n in zip(states.tolist(), deals.tolist(), strict=True)
     )
-    return {"bet": total / int(real.sum()), "fold": Fraction(_FOLD_THIRD)}
+    return {"bet": total / int(real.sum()), "fold": Fraction(FOLD_THIRD)}

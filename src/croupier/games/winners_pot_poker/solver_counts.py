@@ -12,8 +12,9 @@ is the ranks, and for the suits one of a few *patterns*:
   several suits, and for a hand of one suit ``CLEAR``, ``LOW_IN`` or ``HIGH_IN``: neither of the
   dealer's cards is in that suit, or the lower one is, or the higher one.
 
-That makes some 1.6 million states of the 305 million pairs of hands. For each, all 46 fifth cards
-and all 14,190 ways to complete the dealer's hand are counted, in three layers:
+That makes 1,484,561 states of the 305,377,800 pairs of hands (14 million of which differ by more
+than the names of the suits). For each, all 46 fifth cards and all 14,190 ways to complete the
+dealer's hand are counted, in three layers:
 
 1. by ranks alone, for each pair of the dealer's ranks and each five ranks of the player: 455 sets
    of three ranks, weighted by the cards left (:func:`_by_ranks`);
@@ -21,7 +22,7 @@ and all 14,190 ways to complete the dealer's hand are counted, in three layers:
    that the player blocks cumulated from the weakest (:func:`_flush_sums`);
 3. the sum over the fifth card (:func:`count`).
 
-About 250 million steps of layer 1 and 200 million of layer 3, each a few instructions.
+The layers take 254, 31 and 35 million steps of a few instructions each: half a second on two cores.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ _R = TypeVar("_R")
 
 
 def compiled(function: Callable[_P, _R]) -> Callable[_P, _R]:
-    """Compiled, kept on disk, and free of the interpreter's lock so that threads run side by side."""
+    """Compiled, kept on disk, and without the interpreter's lock, so that threads run abreast."""
     return cast("Callable[_P, _R]", njit(cache=True, nogil=True)(function))
 
 
@@ -75,7 +76,8 @@ def _grown(smaller: Array, larger: Array) -> Array:
     numbers = weights[larger].sum(axis=1)
     order = np.argsort(numbers)
     grown = np.add.outer(weights[smaller].sum(axis=1), weights)
-    return order[np.searchsorted(numbers, grown, sorter=order)].astype(np.int16)
+    places: Array = order[np.searchsorted(numbers, grown, sorter=order)]
+    return places.astype(np.int16)
 
 
 TWO: Final = _piles(2)
@@ -199,10 +201,10 @@ def count(low: int, high: int, counts: Array) -> None:
 
 @compiled
 def _distinct(ranks: Array) -> bool:
+    alike = 0
     for i in range(len(ranks) - 1):
-        if ranks[i] == ranks[i + 1]:
-            return False
-    return True
+        alike += ranks[i] == ranks[i + 1]
+    return alike == 0
 
 
 @compiled
@@ -228,11 +230,11 @@ def _count_suited(
                 five = TO_FIVE[four, rank]
                 for there in range(2):  # whether the fifth card is in the dealer's suit
                     if there:
-                        cards = not blocked and rank != low and rank != high
-                        flushes = cards and pattern == 15
+                        cards = int(not blocked and rank != low and rank != high)
+                        flushes = cards * (pattern == 15)
                     else:
                         cards = 3 - held + blocked
-                        flushes = elsewhere and held == 0
+                        flushes = int(elsewhere and held == 0)
                     slot = _SLOT[held_there | there << rank]
                     for flush in range(2):
                         ways = flushes if flush else cards - flushes

@@ -1,8 +1,8 @@
 """Winner's Pot Poker, heads-up: from third street to fourth and back.
 
 States and patterns are those of :mod:`.solver_counts`. Between the two decisions the player is
-dealt a card and then the dealer; a pass over the states stops in between, so that it takes a few
-million steps instead of 2,256 for each of the million third-street deals.
+dealt a card and then the dealer. A pass over the states stops in between: 6.3 million steps in all,
+where 2,256 for each of the 37,843 third-street states would be 85 million.
 """
 
 from __future__ import annotations

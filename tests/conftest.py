@@ -1,0 +1,84 @@
+"""Markers of clauses: what a marked test must have made the product cite, and the index of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier import house, rulebook
+from croupier.actions import Refusal
+from croupier.events import Event
+from croupier.round import Round
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--clause-index", default=None, help="write the index of clause tests here")
+
+
+def marked(item: pytest.Item) -> Iterator[tuple[str, str]]:
+    """The clauses that a test says it shows: (document, clause)."""
+    for marker in item.iter_markers("clause"):
+        document, *clauses = marker.args
+        for clause in clauses:
+            yield document, clause
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    target = session.config.getoption("--clause-index")
+    if not target:
+        return
+    index: dict[str, dict[str, list[str]]] = {}
+    for item in session.items:
+        for document, clause in marked(item):
+            tests = index.setdefault(document, {}).setdefault(clause, [])
+            name = item.nodeid.partition("[")[0]
+            if name not in tests:
+                tests.append(name)
+    text = json.dumps(
+        {d: {c: sorted(t) for c, t in sorted(index[d].items())} for d in sorted(index)}, indent=1
+    )
+    Path(target).write_text(text + "\n", "utf-8")
+
+
+@pytest.fixture(autouse=True)
+def clauses_are_shown(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
+    """A marked test must have made the product cite its clauses: in an event, a refusal or a breach.
+
+    Definitions are not cited when they are followed; a test of one is taken at its word.
+    """
+    wanted = list(marked(request.node))
+    if not wanted:
+        yield
+        return
+    cited: set[str] = set()
+    do, refuse, breach = Round._do, Refusal.__init__, house._cited
+
+    def note_event(self: Round, step: Event) -> Any:
+        answer = do(self, step)
+        cited.update(rule for rule in (step.rule, *step.also) if rule)
+        return answer
+
+    def note_refusal(self: Refusal, *args: Any, **kwargs: Any) -> None:
+        refuse(self, *args, **kwargs)
+        cited.add(self.rule or "")
+
+    def note_breach(*args: Any) -> house.Breach:
+        found = breach(*args)
+        cited.add(found.rule or "")
+        return found
+
+    monkeypatch.setattr(Round, "_do", note_event)
+    monkeypatch.setattr(Refusal, "__init__", note_refusal)
+    monkeypatch.setattr(house, "_cited", note_breach)
+    yield
+    for document, clause in wanted:
+        game, _, state = document.rpartition(".")
+        row = rulebook.load(game, state).clauses[clause]
+        if row.kind != "definition":
+            assert clause in cited, f"{request.node.name} does not show {document} {clause}"

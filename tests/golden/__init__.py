@@ -1,0 +1,91 @@
+"""Golden playthroughs: complete rounds as text. ``make golden`` writes them anew; read them before committing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from croupier import record
+from croupier.actions import Refusal
+from croupier.events import PUBLIC, SURVEILLANCE
+from croupier.narrative import cited, tell
+from croupier.round import Round
+
+HERE = Path(__file__).parent
+
+
+def records() -> list[Path]:
+    """The records there are, game by game."""
+    return sorted(HERE.glob("*/*.toml"))
+
+
+def transcript(path: Path) -> str:
+    """A record, what happened under which clause, and what each viewer saw after each action."""
+    text = path.read_text("utf-8")
+    written = record.parse(text, path.name)
+    running = record.Running(written)
+    lines = [text.rstrip(), "", "=" * 100, ""]
+    for i, entry in enumerate(written.rounds, 1):
+        if written.several:
+            lines += [f"--- round {i} ---", ""]
+        round = running.table.begin(entry.cards, situation=entry.situation, face_up=entry.face_up)
+        running.rounds.append(round)
+        told, seen = _tell(round, 0, lines), _felt(round, {}, lines)
+        for action in entry.actions:
+            lines.append(f"> {action}")
+            try:
+                round.act(action)
+            except Refusal as refusal:
+                lines += [f"  refused: {refusal}", ""]
+                return "\n".join(lines) + "\n"
+            told = _tell(round, told, lines)
+            seen = _felt(round, seen, lines)
+        lines += ["", f"{round.outcome}; house {_result(running)['house']}"]
+        for number, seat in _result(running)["seats"].items():
+            lines.append(
+                f"  seat {number}: net {seat['net']}"
+                + (f", {seat['hand']}" if seat["hand"] else "")
+            )
+            for wager in seat["wagers"]:
+                odds = f" at {wager['odds']}, paid {wager['paid']}" if wager["odds"] else ""
+                lines.append(
+                    f"    {wager['wager']} {wager['amount']}: {wager['outcome']}{odds} [{wager['rule']}]"
+                )
+        if round.outcome == "open":
+            lines += [
+                "  next:",
+                *(f"    {o['actor']} {o['verb']} {o['args']}" for o in round.next()),
+            ]
+    return "\n".join(lines) + "\n"
+
+
+def _result(running: record.Running) -> dict[str, dict[str, dict[str, object]]]:
+    from croupier.result import round_result
+
+    return round_result(running.rounds[-1])
+
+
+def _tell(round: Round, start: int, lines: list[str]) -> int:
+    for event in round.events[start:]:
+        shown = event.shown_to(SURVEILLANCE)
+        also = f" (also {', '.join(event.also)})" if event.also else ""
+        lines.append(f"  {event.n:3d} {cited(shown):>14}  {tell(shown)}{also}")
+    return len(round.events)
+
+
+def _felt(round: Round, before: dict[str, str], lines: list[str]) -> dict[str, str]:
+    now = {}
+    for viewer in (PUBLIC, *(f"seat:{n}" for n in round.layout.seats), SURVEILLANCE):
+        felt = round.view(viewer)["felt"]
+        now[viewer] = "; ".join(f"{place} {' '.join(cards)}" for place, cards in felt.items())
+        if now[viewer] != before.get(viewer, ""):
+            lines.append(f"        {viewer} sees: {now[viewer] or 'an empty felt'}")
+    return now
+
+
+def main() -> None:
+    for path in records():
+        path.with_suffix(".txt").write_text(transcript(path), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

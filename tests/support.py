@@ -1,0 +1,71 @@
+"""Short ways for tests to play rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from croupier import games, house
+from croupier.actions import Refusal
+from croupier.cards import parse_cards
+from croupier.equipment.shoe import ordered
+from croupier.events import Event
+from croupier.result import round_result
+from croupier.round import Round
+from croupier.table import Table
+
+
+def table(game: str, seats: Mapping[int, int] | int = 1, *, state: str = "ma",
+          options: Mapping[str, Any] | None = None, players: Mapping[str, Sequence[int]] | None = None,
+          seed: str = "test") -> Table:  # fmt: skip
+    """A table with so many seats of $10,000 each, or with the bankrolls given in cents."""
+    bankrolls = dict.fromkeys(range(1, seats + 1), 1000000) if isinstance(seats, int) else seats
+    return Table(
+        games.load(game),
+        house.build(game, options or {}, state),
+        bankrolls,
+        players=players,
+        shuffle=lambda pack: ordered(pack, seed),
+    )
+
+
+def play(game: str, cards: str, *actions: str, seats: Mapping[int, int] | int = 1, state: str = "ma",
+         options: Mapping[str, Any] | None = None, players: Mapping[str, Sequence[int]] | None = None,
+         **situation: Any) -> Round:  # fmt: skip
+    """One round with the given cards and actions."""
+    at = table(game, seats, state=state, options=options, players=players)
+    words = cards.split()
+    face_up = [i for i, word in enumerate(words) if word.startswith("^")]
+    round = at.begin(parse_cards(cards.replace("^", "")), situation=situation, face_up=face_up)
+    for action in actions:
+        round.act(action)
+    return round
+
+
+def refused(round: Round, action: str) -> Refusal:
+    """The refusal that an action meets; the round has not changed."""
+    before = [event.shown_to() for event in round.events]
+    refusal = round.check(action)
+    assert refusal is not None, f"{action} is not refused"
+    assert [event.shown_to() for event in round.events] == before
+    return refusal
+
+
+def net(round: Round, seat: int = 1) -> int:
+    """What a seat has won or lost, in cents."""
+    return round.layout.seats[seat].net
+
+
+def said(round: Round) -> list[str]:
+    """The dealer's announcements."""
+    return [event.text or "" for event in round.events if event.kind == "announce"]
+
+
+def events(round: Round, kind: str) -> list[Event]:
+    """The events of one kind."""
+    return [event for event in round.events if event.kind == kind]
+
+
+def result(round: Round) -> dict[str, Any]:
+    """The round's document."""
+    return round_result(round)
