@@ -179,7 +179,7 @@ def test_variance_from_the_nets_themselves() -> None:
 def test_limit_and_rounding_at_a_stake() -> None:
     stake = 100_00
     capped = payoffs(stake=stake, limit=100_000_00)
-    assert (capped.single[-1], capped.doubled[-1]) == (1000, 1000)
+    assert capped.single[-1] == capped.doubled[-1] == 1000
     each = payoffs(stake=stake, limit=100_000_00, limit_per_wager=True)
     assert each.doubled[-1] == 2000
     assert solve(capped).ev < solve(PAYS).ev == solve(each).ev
@@ -205,7 +205,7 @@ def test_advice_in_one_situation() -> None:
 
 
 @pytest.mark.parametrize("seen", [1, 3])
-def testnarrowed_profiles_are_all_ways_to_see_cards(seen: int) -> None:
+def test_narrowed_profiles_are_all_ways_to_see_cards(seen: int) -> None:
     own, table = DECK[0], parse_cards("3c 4d 5h")
     rest = [card for card in DECK if card not in (own, *table)][-14:]
     fixed = [card for card in DECK if card not in (own, *table) and card not in rest]
@@ -215,6 +215,6 @@ def testnarrowed_profiles_are_all_ways_to_see_cards(seen: int) -> None:
     ]
     total = Fraction(0)
     for ways, remaining in narrowed(profile_of((own, *table), fixed), seen):
-        base = sum(n * x for n, x in zip(remaining, PAYS.single, strict=True))
-        total += ways * (base + max(PAYS.gain(remaining), 0)) / sum(remaining)
+        base = sum((n * x for n, x in zip(remaining, PAYS.single, strict=True)), Fraction(0))
+        total += ways * (base + max(PAYS.gain(remaining), Fraction(0))) / sum(remaining)
     assert total == sum(values)

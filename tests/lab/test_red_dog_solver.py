@@ -140,7 +140,8 @@ def test_situation_knows_pairs_and_consecutive_cards() -> None:
     pair = situation(shoe, 7, 7)
     assert (pair.spread, pair.passing, pair.raising) == (-1, Fraction(22, 50), None)
     neighbours = situation(shoe, 7, 8)
-    assert (neighbours.spread, neighbours.passing, neighbours.raising) == (0, 0, None)
+    assert neighbours.spread == neighbours.passing == 0
+    assert neighbours.raising is None
 
 
 def test_seen_cards_leave_the_shoe() -> None:
