@@ -368,7 +368,9 @@ def shuffle(t: Layout) -> Steps:
             if step == "plug" and t.situation.get("first_shoe"):
                 continue  # nothing is left unused before the first shoe
             yield Event(step, clause, by=DEALER)
-        yield Event("shuffle", "3(a)", by=DEALER, text="the cards are randomly intermixed")
+        yield Event(
+            "shuffle", "3(a)", by=DEALER, also=("3(f)",), text="the cards are randomly intermixed"
+        )
     else:
         yield Event("batch", "2(d)(4)", place=t.shoe.back,
                     text=f"the {t.shoe.back} batch comes in; the other goes into the device",

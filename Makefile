@@ -1,0 +1,51 @@
+# Everything runs in .venv, which the first target that needs it creates.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: help play test check format bench golden index clean
+
+help:
+	@echo "make play    a Red Dog table in this terminal"
+	@echo "make test    the tests"
+	@echo "make check   format, lint, types"
+	@echo "make bench   speed, beside PokerKit in the same run"
+	@echo "make golden  write the golden playthroughs anew (read them before committing)"
+	@echo "make index   write the index of clause tests anew"
+	@echo "make clean   remove the environment and what tools leave behind"
+
+$(READY): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed (make PYTHON=python3.12 …)"; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { \
+	  echo "python3-venv is missing: trying to install it"; rm -rf $(VENV); \
+	  apt-get update -qq && apt-get install -y -qq python3-venv && $(PYTHON) -m venv $(VENV); }
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[lab,dev]"
+	@touch $@
+
+play: $(READY)
+	@$(BIN)/croupier play red-dog
+
+test: $(READY)
+	$(BIN)/python -m pytest -n 2 --dist loadfile
+
+check: $(READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+format: $(READY)
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(READY)
+	$(BIN)/python -m benchmarks
+
+golden: $(READY)
+	$(BIN)/python -m tests.golden
+
+index: $(READY)
+	$(BIN)/python -m pytest --collect-only -q --clause-index=src/croupier/clause_index.json tests > /dev/null
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* dist build

@@ -1,0 +1,92 @@
+"""The rooms depend on one another in one direction only."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import croupier
+
+PACKAGE = Path(croupier.__file__).parent
+
+ROOMS = (
+    ("cards", "money"),
+    ("hands", "actions", "figures"),
+    ("fasthands", "events", "rulebook"),
+    ("house", "equipment", "situations"),
+    ("options",),
+    ("layout",),
+    ("round",),
+    ("procedure",),
+    ("preparation",),
+    ("single_deck",),
+    ("table",),
+    ("games",),
+    ("narrative", "result", "felt"),
+    ("record", "coverage"),
+    ("journal",),
+    ("lab",),
+    ("server", "terminal"),
+    ("cli",),
+)
+"""From the nouns to the command line; a room imports only from rooms before its own, and from itself."""
+
+LEVEL = {room: level for level, rooms in enumerate(ROOMS) for room in rooms}
+KNOWS_THE_REGISTRY = {"layout", "round", "house", "table"}
+"""Rooms before the games that know the registry's types (``croupier.games`` itself), never a game."""
+
+
+def imports(file: Path) -> set[str]:
+    """Modules of the package that a file imports, also late ones; those for type checkers only left out."""
+    tree = ast.parse(file.read_text("utf-8"))
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("croupier"):
+            if node.module == "croupier":
+                found |= {f"croupier.{alias.name}" for alias in node.names}
+            else:
+                found.add(node.module)
+        elif isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names if alias.name.startswith("croupier.")}
+    return found
+
+
+def room_of(module: str) -> str:
+    return module.split(".")[1] if "." in module else ""
+
+
+def test_every_module_stands_in_a_room() -> None:
+    for file in PACKAGE.iterdir():
+        if file.suffix == ".py" or (file / "__init__.py").exists():
+            name = file.stem
+            assert name in LEVEL or name in ("__init__", "__main__"), f"{name} has no room"
+
+
+def test_dependencies_point_upward_only() -> None:
+    for file in PACKAGE.rglob("*.py"):
+        parts = file.relative_to(PACKAGE).with_suffix("").parts
+        room = parts[0]
+        if room == "__init__" or room == "__main__":
+            continue
+        for module in imports(file):
+            other = room_of(module)
+            if other not in LEVEL or other == room:
+                continue
+            if module == "croupier.games" and room in KNOWS_THE_REGISTRY:
+                continue
+            assert LEVEL[other] < LEVEL[room], f"{'/'.join(parts)} imports {module}"
+
+
+def test_games_do_not_know_one_another() -> None:
+    for file in (PACKAGE / "games").glob("*/*.py"):
+        for module in imports(file):
+            if module.startswith("croupier.games."):
+                assert module.split(".")[2] == file.parent.name, f"{file} imports {module}"
+
+
+def test_the_other_rooms_know_games_only_through_the_registry() -> None:
+    for file in PACKAGE.rglob("*.py"):
+        if "games" in file.relative_to(PACKAGE).parts:
+            continue
+        for module in imports(file):
+            assert not module.startswith("croupier.games."), f"{file} imports {module}"
