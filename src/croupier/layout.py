@@ -226,6 +226,9 @@ class Layout:
         step.sees = NOBODY
         self.rack += rest
 
+    def _do_deck(self, step: Event) -> None:
+        self.shoe.back = step.place or self.shoe.back
+
     def _do_take(self, step: Event) -> None:
         wager = self._settle(step)
         self.tray += wager.amount

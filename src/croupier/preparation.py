@@ -5,7 +5,7 @@ What the documents have in common; each game says which clause is which.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from croupier.actions import DEALER, FLOOR, Reason, Refusal
@@ -35,11 +35,20 @@ def open_table(t: Layout, clauses: Opening, packs: Sequence[str]) -> Steps:
             ("verify", clauses.spread, "floorperson", "verified by the floorperson"),
             ("spread", clauses.spread, DEALER, "spread face up, by suit and in sequence"),
             ("view", clauses.spread, "player", "viewed by the first player to arrive"),
-            ("face-down", clauses.wash, DEALER, "turned face down"),
-            ("wash", clauses.wash, DEALER, "mixed by washing"),
-            ("stack", clauses.wash, DEALER, "stacked"),
         ):
             yield Event(kind, rule, by=by, place=pack, text=text, also=also)
+        yield from wash(clauses, (pack,), also)
+
+
+def wash(clauses: Opening, packs: Iterable[str], also: tuple[str, ...] = ()) -> Steps:
+    """Turn face down, wash, stack: after the cards have been viewed."""
+    for pack in packs:
+        for kind, text in (
+            ("face-down", "turned face down"),
+            ("wash", "mixed by washing"),
+            ("stack", "stacked"),
+        ):
+            yield Event(kind, clauses.wash, by=DEALER, place=pack, text=text, also=also)
 
 
 @dataclass(frozen=True)
@@ -53,6 +62,8 @@ class Cut:
     finding: str | None = None
     """What the margin rests on where the clause cannot be followed."""
     also: tuple[str, ...] = ()
+    most: tuple[int, str] | None = None
+    """How many cards may be cut at most where that is not the margin, and the finding that says so."""
 
 
 def offer_cut(t: Layout, cut: Cut, order: Sequence[int]) -> Steps:
@@ -76,8 +87,11 @@ def offer_cut(t: Layout, cut: Cut, order: Sequence[int]) -> Steps:
 def make_cut(t: Layout, cut: Cut, cutter: int | None) -> Steps:
     """The cut itself, by a seat or by the dealer."""
     size = t.shoe.left
-    at = t.situation.get("cut_at", size // 2)
-    if not cut.margin <= at <= size - cut.margin:
+    most, finding = cut.most or (size - cut.margin, cut.finding)
+    at = t.situation.get("cut_at", min(size // 2, most))
+    if cut.most is not None and at > most:
+        raise Refusal(Reason(f"a cut of {at} cards is more than {most}", None, finding))
+    if not cut.margin <= at <= most:
         raise Refusal(Reason(
             f"a cut at {at} of {size} cards is less than {cut.margin} cards from an end",
             t.book.cite(cut.make), cut.finding))  # fmt: skip

@@ -30,6 +30,13 @@ def as_size(value: Any) -> int:
     return value
 
 
+def as_sizes(value: Any) -> dict[str, int]:
+    """Whole numbers by name."""
+    if not isinstance(value, dict):
+        raise ValueError(f"{value!r} is no table of numbers")
+    return {str(name): as_size(size) for name, size in value.items()}
+
+
 def as_seat(value: Any) -> int:
     if as_size(value) < 1:
         raise ValueError("seats are numbered from 1")

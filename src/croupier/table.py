@@ -139,14 +139,12 @@ class Table:
     def _new_shoe(self, stands: dict[str, Any], cards: Sequence[Card]) -> Shoe:
         pack = shoe_of(self.game.decks(self.house))
         order = [*cards, *self._shuffle(without(pack, cards))]
+        lasts = self.game.shoe_lasts(self.house)
         self.rack = []
         self._shoes += 1
-        # Batches (or decks) of different backs alternate, where two are in use.
-        back = (
-            BACKS[(self._shoes - 1) % 2]
-            if self.house.values.get("shuffler") == "automated"
-            else BACKS[0]
-        )
+        # Batches of different backs alternate, where two are in use; a single deck says which it is.
+        alternate = self.house.values.get("shuffler") == "automated" and lasts
+        back = BACKS[(self._shoes - 1) % 2] if alternate else stands.get("deck", BACKS[0])
         return Shoe(order, marker=self.game.marker(self.house, len(order)), back=back)
 
     def _layout(self, shoe: Shoe, situation: Mapping[str, Any] | None = None) -> Layout:

@@ -1,0 +1,396 @@
+"""The life of a deck that is shuffled for every round: what the games of one deck have in common.
+
+Opening, shuffle, cut, a second deck in turn with the first, an idle table, the clock of the count, faults
+of the devices, void rounds and decks that leave the table. Each game describes itself with a
+:class:`OneDeck`, which names its clauses, and calls :func:`prepare` at the head of its round,
+:func:`report_before_close` for what goes wrong before the deal, :func:`void` when all is lost, and gives
+:func:`carry` and :data:`SITUATION` to its :class:`~croupier.games.Game`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from croupier.actions import DEALER, FLOOR, Ask
+from croupier.events import Event
+from croupier.layout import Layout
+from croupier.preparation import Cut, Opening, make_cut, open_table, wash
+from croupier.procedure import NEXT_CARD, BadCards, Steps, report_next_card, void_round
+from croupier.round import VoidError
+from croupier.situations import as_size, as_sizes, as_yes, one_of
+
+DEVICE: Final = "device"
+DECKS: Final = ("red", "blue")
+"""The two decks, by their backs; the first one is the only one where there is no second."""
+DECK_USES: Final = 5
+"""X-17: so many uses of either deck at most go by without a count, beside the rounds of the table."""
+
+
+@dataclass(frozen=True)
+class SecondDeck:
+    """The clause that allows a second deck, and those of its conditions."""
+
+    rule: str
+    alike: str
+    backs: str
+    shuffling: str
+    alternating: str
+    rack: str
+
+
+@dataclass(frozen=True)
+class DealersCut:
+    """The clauses of a cut by the dealer, with one hand and the cover card."""
+
+    rule: str
+    one_hand: str
+    lay: str
+    lift: str
+    complete: str
+    withdraw: str
+    deal: str
+    again: str
+    """The supervisor's right to have it repeated."""
+
+
+@dataclass(frozen=True)
+class Load:
+    """How the deck is made ready for a way of dealing."""
+
+    rule: str
+    text: str
+    also: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Faults:
+    """The clauses (or findings, where the documents are silent) for cards and devices that fail."""
+
+    drawn: str
+    """A card drawn in error, unseen."""
+    shuffler: str
+    shoe: str | None
+    shoe_finding: str | None = None
+    count: str | None = None
+    """The device counts other than 52 cards."""
+
+
+@dataclass(frozen=True)
+class OneDeck:
+    """How a game of one deck names what every such game does."""
+
+    opening: Opening
+    second: SecondDeck
+    shuffle: str
+    uncut: str
+    """The clause by which cards from the machine are dealt without a cut."""
+    cut_due: str
+    """The clause that asks for the cut."""
+    cut: Callable[[Layout], Steps]
+    dealt: str
+    """The clause that lets the deal follow the cut."""
+    idle: str
+    bad: BadCards
+    faults: Faults
+    collect: str
+    loads: Mapping[str, Load]
+    """By way of dealing."""
+    is_cut: Callable[[Layout, bool], bool] = lambda t, by_machine: not by_machine
+    """Whether the cards are cut, given whether a machine has shuffled them last."""
+    idle_repeats_opening: bool = False
+    """Whether an idle table repeats the whole opening, or only washing and stacking."""
+    before_load: Callable[[Layout], Steps] | None = None
+    relief: str = ""
+    """The way of dealing that a counting shuffler relieves of the count."""
+    shoe_fails: tuple[str, ...] = ("automated-shoe",)
+    """The ways of dealing whose device can fail."""
+
+
+SITUATION: Final[Mapping[str, Callable[[Any], Any]]] = {
+    "rounds_since_count": as_size,
+    "uses_since_count": as_sizes,
+    "deck": one_of(*DECKS),
+    "deck_removed": one_of(*DECKS),
+    "replacement": as_yes,
+    "first_shoe": as_yes,
+    "idle": as_yes,
+    "cut_at": as_size,
+}
+"""Where a round stands in the life of its deck, with the readers for records.
+
+``deck_removed`` is the deck that left the table, ``replacement`` says that another has come for it;
+``first_shoe`` is the first round after the opening; ``idle`` that nobody was playing before this round.
+"""
+
+
+# --- opening and preparing ----------------------------------------------------------------------------
+
+
+def open_decks(t: Layout, deck: OneDeck) -> Steps:
+    """The opening of the table, for each deck by itself, or with pre-shuffled cards."""
+    packs = DECKS if t.house["second_deck"] else DECKS[:1]
+    if len(packs) == 2:
+        second = deck.second
+        yield Event("decks", second.rule, also=(second.alike, second.backs),
+                    text="two decks to one standard, with different backs")  # fmt: skip
+    yield from _opened(t, deck, packs)
+
+
+def _opened(t: Layout, deck: OneDeck, packs: Iterable[str]) -> Steps:
+    if not t.house.values.get("preshuffled"):
+        yield from open_table(t, deck.opening, tuple(packs))
+        return
+    for pack in packs:
+        yield Event("receive", deck.opening.receive, by=DEALER, place=pack,
+                    text="pre-shuffled cards are received at the table")  # fmt: skip
+
+
+def prepare(t: Layout, deck: OneDeck) -> Steps:
+    """Everything before the first wager: the right deck, shuffled, cut where a cut is due, and loaded."""
+    if t.situation.get("idle"):
+        yield from _end_of_idleness(t, deck)
+    yield from _right_deck(t, deck)
+    by_machine = yield from _shuffled(t, deck)
+    if deck.is_cut(t, by_machine):
+        yield Event("cut-due", deck.cut_due, by=DEALER, text="the cards are to be cut")
+        yield from deck.cut(t)
+        after = deck.dealt
+    else:
+        after = deck.uncut
+    if deck.before_load is not None:
+        yield from deck.before_load(t)
+    load = deck.loads[t.house["dealing"]]
+    yield Event("load", load.rule, text=load.text, also=(after, *load.also))
+
+
+def _end_of_idleness(t: Layout, deck: OneDeck) -> Steps:
+    """The cards of an idle table lie spread; they are viewed, washed and stacked for the player who comes."""
+    up = t.house.values.get("idle_spread", "up") == "up"
+    yield Event("spread", deck.idle, "X-27", by=DEALER, up=up,
+                text=f"nobody plays: the cards lie spread face {'up' if up else 'down'}")  # fmt: skip
+    if not up:
+        yield Event("face-up", deck.idle, by=DEALER, text="a player comes: they are turned face up")
+    packs = _decks_here(t)
+    if deck.idle_repeats_opening:
+        yield from open_table(t, deck.opening, packs)
+        return
+    yield Event("view", deck.idle, by="player", text="viewed by the first player to arrive")
+    yield from wash(deck.opening, packs)
+
+
+def _decks_here(t: Layout) -> tuple[str, ...]:
+    if not t.house["second_deck"]:
+        return DECKS[:1]
+    return tuple(deck for deck in DECKS if deck != t.situation.get("deck_removed"))
+
+
+def two_decks(t: Layout) -> bool:
+    """Whether two decks take turns now: the house has a second one, and neither has been removed."""
+    return bool(t.house["second_deck"]) and t.notes["decks"] == 2
+
+
+def _right_deck(t: Layout, deck: OneDeck) -> Steps:
+    """Which deck is dealt: a replacement for one that was removed, and the other one in every round."""
+    removed = t.situation.get("deck_removed")
+    has_two = bool(t.house["second_deck"])
+    if removed and (not has_two or t.situation.get("replacement")):
+        yield from _replaced(t, deck, removed)
+        removed = None
+    t.notes["decks"] = 1 if removed else 1 + has_two
+    if has_two:
+        yield _into_play(t, deck, t.situation.get("deck", DECKS[0]))
+
+
+def _replaced(t: Layout, deck: OneDeck, removed: str) -> Steps:
+    yield Event("deck", deck.opening.receive, place=removed, text="another deck takes its place")
+    yield from _opened(t, deck, (removed,))
+
+
+def _into_play(t: Layout, deck: OneDeck, back: str) -> Event:
+    second = deck.second
+    if t.notes["decks"] == 2:
+        return Event("deck", second.alternating, place=back, also=(second.rack,),
+                     text=f"the {back} deck comes in; the other leaves the rack for the device")  # fmt: skip
+    return Event("deck", second.rule, "X-26", place=back,
+                 text=f"the {back} deck is dealt alone until the other has been replaced")  # fmt: skip
+
+
+def _shuffled(t: Layout, deck: OneDeck) -> Generator[Event | Ask, Any, bool]:
+    """The shuffle, or pre-shuffled cards for the first round; returns whether a machine did it."""
+    house = t.house
+    finding = None
+    if house.values.get("preshuffled") and t.situation.get("first_shoe"):
+        yield Event("preshuffled", deck.shuffle, text="the cards came pre-shuffled")
+        if house["dealing"] != "hand":
+            return False
+        finding = "X-30"
+    if house["shuffler"] == "manual":
+        yield Event("shuffle", deck.shuffle, by=DEALER, text="the dealer shuffles the deck")
+        return False
+    also = (deck.second.shuffling,) if two_decks(t) else ()
+    yield Event("shuffle", deck.shuffle, finding, by=DEVICE, text="the device shuffles the deck",
+                also=also)  # fmt: skip
+    if house.values.get("shuffler_counts"):
+        yield Event("count", deck.faults.count, by=DEVICE, count=t.shoe.left,
+                    text=f"the device counts {t.shoe.left} cards")  # fmt: skip
+    return True
+
+
+# --- the dealer's cut -------------------------------------------------------------------------------------
+
+
+def dealers_cut(t: Layout, cut: DealersCut) -> Steps:
+    """The dealer cuts with one hand, ten cards at least and as many as X-28 allows at most."""
+    yield Event("cover-card", cut.lay, by=DEALER, also=(cut.rule, cut.one_hand),
+                text="the cover card goes down before the deck")  # fmt: skip
+    least = t.book.bounds["cut"].least or 0
+    yield from make_cut(t, Cut(cut.rule, cut.lift, least, most=(t.house.ruling("X-28"), "X-28")), None)  # fmt: skip
+    yield Event(
+        "complete-cut", cut.complete, by=DEALER, text="the rest goes on top of what was cut"
+    )
+    yield Event("cover-card", cut.withdraw, by=DEALER, text="the cover card goes to the rack")
+
+
+def recut(t: Layout, cut: DealersCut) -> Steps:
+    """The supervisor has the dealer cut again."""
+    yield Event("recut", cut.again, by=FLOOR, text="the supervisor orders another cut")
+    yield from dealers_cut(t, cut)
+
+
+# --- counting -----------------------------------------------------------------------------------------------
+
+
+def relieved(t: Layout, deck: OneDeck) -> bool:
+    """Whether a shuffler that counts makes the dealer's count unnecessary (X-16)."""
+    house = t.house
+    return bool(house["shuffler_counts"]) and (
+        house["dealing"] == deck.relief or house.ruling("X-16") == "broad"
+    )
+
+
+def count_due(t: Layout, deck: OneDeck) -> bool:
+    """Whether the cards are counted in this round, by the table's clock or by the deck's (X-17)."""
+    if relieved(t, deck):
+        return False
+    if int(t.situation.get("rounds_since_count", 0)) + 1 >= t.house["count_every"]:
+        return True
+    return two_decks(t) and _uses(t).get(t.shoe.back, 0) + 1 >= DECK_USES
+
+
+def counted(t: Layout) -> None:
+    """A count has been made: the clocks start anew after this round."""
+    t.notes["counted"] = True
+
+
+def _uses(t: Layout) -> dict[str, int]:
+    return dict(t.situation.get("uses_since_count", {}))
+
+
+# --- what fails before the deal ------------------------------------------------------------------------------
+
+
+def reports_before_close(t: Layout, deck: OneDeck) -> Iterable[tuple[str, ...]]:
+    """What the dealer may report of cards and devices while wagers are placed."""
+    yield from ((name,) for name in NEXT_CARD)
+    if t.house["shuffler"] != "manual":
+        yield ("shuffler-fault",)
+        if t.house.values.get("shuffler_counts"):
+            yield ("shuffler-count",)
+    if t.house["dealing"] in deck.shoe_fails:
+        yield ("shoe-fault",)
+
+
+def report_before_close(t: Layout, name: str, deck: OneDeck) -> Steps:
+    """Follow such a report; a shoe that fails voids the round."""
+    faults = deck.faults
+    if name == "shuffler-fault":
+        finding = "X-33" if two_decks(t) else None
+        yield Event("report", faults.shuffler, finding, by=DEALER, text=name)
+        yield Event("shuffle", faults.shuffler, finding, by=DEVICE,
+                    text="the cards in the device are shuffled again")  # fmt: skip
+    elif name == "shuffler-count":
+        yield Event("report", faults.count, by=DEALER, text=name)
+        yield from remove_deck(t, faults.count)
+        yield from _go_on(t, deck)
+    elif name == "shoe-fault":
+        yield from shoe_fault(t, deck)
+    else:
+        yield from report_next_card(t, name, deck.bad, faults.drawn)
+
+
+def _go_on(t: Layout, deck: OneDeck) -> Steps:
+    """Before the deal a deck that was removed makes room for the other one, or for a new one."""
+    removed = t.notes.pop("deck removed")
+    t.notes["counted"] = True
+    if two_decks(t):
+        t.notes |= {"decks": 1, "deck missing": removed}
+        yield _into_play(t, deck, other(removed))
+    else:
+        yield from _replaced(t, deck, removed)
+    yield Event("shuffle", deck.shuffle, by=DEVICE, text="the device shuffles the deck")
+
+
+def shoe_fault(t: Layout, deck: OneDeck) -> Steps:
+    """The dealing device fails: the round is void and all cards are shuffled again."""
+    faults = deck.faults
+    yield Event("report", faults.shoe, faults.shoe_finding, by=DEALER, text="shoe-fault")
+    raise VoidError("the dealing device has failed", faults.shoe, faults.shoe_finding)
+
+
+# --- void rounds and removed decks ------------------------------------------------------------------------------
+
+
+def void(t: Layout, error: VoidError, deck: OneDeck) -> Steps:
+    """The round is void: wagers return, all cards come together and are shuffled again or removed."""
+    yield from void_round(t, error, deck.collect)
+    if t.shoe.left:
+        yield Event("stub", error.rule, error.finding, text="the rest of the deck joins them")
+    if t.notes.pop("remove deck", False):
+        yield from remove_deck(t, error.rule, error.finding)
+    else:
+        yield Event("reshuffle", error.rule, error.finding, text="all cards are shuffled again")
+
+
+def deck_error(t: Layout, message: str, rule: str | None, finding: str | None = None) -> VoidError:
+    """To be raised when the round is void and the deck must leave the table."""
+    t.notes["remove deck"] = True
+    return VoidError(message, rule, finding)
+
+
+def remove_deck(t: Layout, rule: str | None, finding: str | None = None) -> Steps:
+    """The whole deck leaves the table."""
+    t.notes["deck removed"] = t.shoe.back
+    yield Event("remove-deck", rule, finding, place=t.shoe.back,
+                text=f"the {t.shoe.back} deck is removed from the table")  # fmt: skip
+
+
+def other(deck: str) -> str:
+    """The deck of the other back."""
+    return DECKS[deck == DECKS[0]]
+
+
+def carry(t: Layout) -> dict[str, Any]:
+    """The situation of the next round: which deck, and how long ago the last count was.
+
+    A void round counts for both (X-18).
+    """
+    used = t.shoe.back
+    removed = t.notes.get("deck removed")
+    anew = bool(removed or t.notes.get("counted"))
+    missing = removed or t.notes.get("deck missing")
+    carried: dict[str, Any] = {
+        "deck": used,
+        "rounds_since_count": 0 if anew else int(t.situation.get("rounds_since_count", 0)) + 1,
+    }
+    if t.house["second_deck"]:
+        uses = _uses(t)
+        uses[used] = 0 if anew else uses.get(used, 0) + 1
+        carried["uses_since_count"] = uses
+        if missing is None and t.notes["decks"] == 1:
+            missing = t.situation.get("deck_removed")
+        carried["deck"] = other(missing or used)
+    if missing:
+        carried["deck_removed"] = missing
+    return carried
