@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from croupier.house import Breach, House, Option, as_count, as_flag, as_money, as_text
+from croupier.house import Breach, Check, House, Option, as_count, as_flag, as_money, as_text
 
 
 def money_limits() -> tuple[Option, ...]:
@@ -71,6 +71,73 @@ def odds_word(rule: str | None, finding: str | None = None) -> Option:
     return choice(
         "odds_word", rule, "the word that odds are stated with", "to", "win", finding=finding
     )
+
+
+def payout_limit(rule: str) -> tuple[Option, ...]:
+    """A limit on what is paid, where the document allows one, and where it is made known."""
+    return (
+        Option("payout_limit", as_money, None, "most that is paid on one hand", rule, least=1,
+               optional=True, favours="player"),
+        choice("payout_limit_display", rule, "where the limit is made known", "posted", "layout"),
+    )  # fmt: skip
+
+
+def second_deck(rule: str) -> Option:
+    return flag("second_deck", rule, "two decks take turns, one in the shuffler")
+
+
+def counting(rule: str, device_rule: str) -> tuple[Option, ...]:
+    """How often the deck is counted, and whether the shuffler counts it, too."""
+    return (
+        Option("count_every", as_count, 5, "rounds from count to count", rule, least=1, most=5),
+        flag("shuffler_counts", device_rule, "the shuffler counts the deck after each shuffle"),
+    )
+
+
+def idle_spread(rule: str) -> Option:
+    return choice("idle_spread", rule, "how the cards of an idle table lie", "up", "down")
+
+
+def needs_shuffler(rules: Mapping[str, str]) -> Check:
+    """A check that these flags are only set where a machine shuffles; each with its clause."""
+
+    def check(house: House) -> Iterable[Breach]:
+        if house["shuffler"] != "automated":
+            for key, rule in rules.items():
+                if house[key]:
+                    yield Breach(key, "needs an automated shuffler", rule)
+
+    return check
+
+
+def hand_needs_shuffler(rule: str) -> Check:
+    """A check that cards dealt from the hand are shuffled by a machine, pre-shuffled ones, too (X-30)."""
+
+    def check(house: House) -> Iterable[Breach]:
+        if house["dealing"] == "hand" and house["shuffler"] != "automated":
+            yield Breach("dealing", "dealing from the hand needs an automated shuffler", rule)
+            if house["preshuffled"]:
+                yield Breach("preshuffled", "pre-shuffled cards dealt from the hand are shuffled "
+                             "by a machine as well", rule, "X-30")  # fmt: skip
+
+    return check
+
+
+def cover_card_contrasts(rule: str) -> Check:
+    """A check that nobody takes the cover card for a playing card: backs are red and blue, edges white."""
+
+    def check(house: House) -> Iterable[Breach]:
+        alike = ("red", "white", "blue") if house["second_deck"] else ("red", "white")
+        if house["cover_card"].strip().lower() in alike:
+            yield Breach("cover_card", "is not told from the backs or edges of the cards", rule)
+
+    return check
+
+
+def without_text(house: House, key: str, what: str, rule: str) -> Iterable[Breach]:
+    """A warning that an approval or a notice is not on record."""
+    if key not in house.texts:
+        yield Breach(key, f"{what}; none is recorded", rule)
 
 
 def limits_agree(house: House) -> Iterable[Breach]:

@@ -308,8 +308,9 @@ def report_before_close(t: Layout, name: str, deck: OneDeck) -> Steps:
     if name == "shuffler-fault":
         finding = "X-33" if two_decks(t) else None
         yield Event("report", faults.shuffler, finding, by=DEALER, text=name)
-        yield Event("shuffle", faults.shuffler, finding, by=DEVICE,
-                    text="the cards in the device are shuffled again")  # fmt: skip
+        approved = t.house.texts.get("approvals.shuffler_fault", "default")
+        yield Event("shuffle", faults.shuffler, finding, by=DEVICE, text="the cards in the device "
+                    f"are shuffled again by the approved procedure: {approved}")  # fmt: skip
     elif name == "shuffler-count":
         yield Event("report", faults.count, by=DEALER, text=name)
         yield from remove_deck(t, faults.count)

@@ -13,6 +13,7 @@ from typing import Any, Final
 from croupier.actions import Reason, Refusal
 from croupier.cards import Card, shoe_of, without
 from croupier.equipment.shoe import FACE_UP, Shoe
+from croupier.events import Event
 from croupier.games import Game
 from croupier.house import House
 from croupier.layout import Layout
@@ -29,6 +30,16 @@ def fair_shuffle(pack: Sequence[Card]) -> list[Card]:
         j = secrets.randbelow(i + 1)
         cards[i], cards[j] = cards[j], cards[i]
     return cards
+
+
+def outgoing(old: House, new: House) -> list[str]:
+    """The machines of a house that another one's methods of shuffling and dealing do not use."""
+    found = []
+    if old["shuffler"] != "manual" and new["shuffler"] != old["shuffler"]:
+        found.append("shuffler")
+    if old["dealing"] == "automated-shoe" and new["dealing"] != old["dealing"]:
+        found.append("automated shoe")
+    return found
 
 
 class Table:
@@ -85,8 +96,7 @@ class Table:
         hold: Hold | None = None,
     ) -> Round:
         """The next round; ``cards`` are those that leave first, ``situation`` overrides what was carried over."""
-        if self.round is not None:
-            self.finish()
+        self._between_rounds()
         stands = {**self.situation, **(situation or {})}
         shoe = self._shoe_for(stands, cards)
         if "marker" in stands:
@@ -117,6 +127,30 @@ class Table:
     def reshuffle(self) -> None:
         """The house has the cards shuffled before the next round, as it may at any round's end."""
         self.situation["shoe"] = "new"
+
+    def change_house(self, house: House, *, devices_removed: bool = False) -> Round:
+        """Another house file holds from the next round on: what was done for it, carried out.
+
+        A change of method is refused until the devices that it makes useless have left the table.
+        """
+        self._between_rounds()
+        rule = self.game.device_rule or None
+        gone = outgoing(self.house, house)
+        if gone and rule and not devices_removed:
+            raise Refusal(Reason(
+                f"the {' and the '.join(gone)} must be removed before another method is used",
+                house.book.cite(rule)))  # fmt: skip
+        self.house = house
+        steps = [
+            Event("remove-device", rule, None if rule else "X-20", place=device,
+                  text=f"the {device} is removed from the table")
+            for device in gone
+        ]  # fmt: skip
+        return Round(self._layout(Shoe(())), script=(step for step in steps))
+
+    def _between_rounds(self) -> None:
+        if self.round is not None:
+            self.finish()
 
     def _shoe_for(self, stands: dict[str, Any], cards: Sequence[Card]) -> Shoe:
         lasts = self.game.shoe_lasts(self.house)
