@@ -134,10 +134,17 @@ def cover_card_contrasts(rule: str) -> Check:
     return check
 
 
-def without_text(house: House, key: str, what: str, rule: str) -> Iterable[Breach]:
+def without_text(
+    house: House, key: str, what: str, rule: str | None, finding: str | None = None
+) -> Iterable[Breach]:
     """A warning that an approval or a notice is not on record."""
     if key not in house.texts:
-        yield Breach(key, f"{what}; none is recorded", rule)
+        yield Breach(key, f"{what}; none is recorded", rule, finding)
+
+
+def odds_raised(house: House, wager: str) -> bool:
+    """Whether a house pays a wager better than it must."""
+    return bool(house.payouts[wager] != house.book.least_odds[wager])
 
 
 def limits_agree(house: House) -> Iterable[Breach]:

@@ -33,6 +33,8 @@ from croupier.round import VoidError
 Steps = Generator[Event | Ask, Any, None]
 
 LIMITS: Final = Reason("", None, "X-09")
+PURSE: Final = "the bankroll holds only {}"
+MULTIPLES: Final = "wagers are multiples of {}"
 NO_COUPONS: Final = Reason("match play coupons are not accepted here", None, "X-07")
 NO_CASH: Final = Reason("a verbal wager with cash is not accepted")
 
@@ -68,9 +70,9 @@ class WagerKind:
             step = 1 if self.fixed else house["increment"]
             rule, finding = self.limits.rule, self.limits.finding
             cached = house.cache[self.name] = (
-                Bound(low, f"the {self.name} wager is at least {dollars(low)}", rule, finding),
-                Bound(high, f"the {self.name} wager is at most {dollars(high)}", rule, finding),
-                Bound(step, f"wagers are multiples of {dollars(step)}", None, "X-09"),
+                Bound(low, f"the {self.name} wager is at least {{}}", rule, finding),
+                Bound(high, f"the {self.name} wager is at most {{}}", rule, finding),
+                Bound(step, MULTIPLES, None, "X-09"),
             )
         return cached
 
@@ -141,7 +143,7 @@ class Wagering(Ask):
     def _wagers(self, seat: Seat, kind: WagerKind) -> Iterator[Offer]:
         low, high, step = kind.bounds(self._t.house)
         holds = seat.bankroll + seat.stake(kind.name)
-        purse = Bound(holds, f"seat {seat.number} has only {dollars(holds)}", kind.rule)
+        purse = Bound(holds, PURSE, kind.rule)
         if kind.fixed:
             if holds >= low.cents:
                 yield Offer(seat.number, "wager", (kind.name,))
@@ -294,7 +296,8 @@ class Support:
     wager: str
     rule: str
     step: Reason
-    reports: tuple[tuple[str, ...], ...]
+    reports: Callable[[Layout], Iterable[tuple[str, ...]]]
+    """What the dealer may report meanwhile."""
     why_not: Mapping[str, Reason]
 
 
@@ -304,6 +307,9 @@ class SupportWindow(Ask):
     def __init__(self, t: Layout, spec: Support) -> None:
         self._t = t
         self._spec = spec
+        self._least = (Bound(1, f"a {spec.wager} wager is more than nothing", spec.rule),)
+        self._at_most = f"a {spec.wager} wager is at most the {t.game.first_wager} wager of {{}}"
+        self._step = Bound(t.house["increment"], MULTIPLES, spec.step.rule, spec.step.finding)
 
     def waiting(self) -> list[Seat]:
         """Seats that have not answered."""
@@ -319,7 +325,7 @@ class SupportWindow(Ask):
                 yield from self._support(seat)
         elif actor == DEALER:
             yield Offer(DEALER, "close")
-            for words in self._spec.reports:
+            for words in self._spec.reports(self._t):
                 yield Offer(DEALER, "report", words)
 
     def _in_round(self, seat: Seat) -> bool:
@@ -327,19 +333,16 @@ class SupportWindow(Ask):
         return first is not None and first.outcome == LIVE
 
     def _support(self, seat: Seat) -> Iterator[Offer]:
-        spec, house = self._spec, self._t.house
         first = seat.stake(self._t.game.first_wager)
-        step = house["increment"]
         amount = Amount(
-            (Bound(1, f"a {spec.wager} wager is more than nothing", spec.rule),),
+            self._least,
             (
-                Bound(first, f"a {spec.wager} wager is at most the {self._t.game.first_wager} "
-                      f"wager of {dollars(first)}", spec.rule),
-                Bound(seat.bankroll, f"seat {seat.number} has only {dollars(seat.bankroll)}", spec.rule),
+                Bound(first, self._at_most, self._spec.rule),
+                Bound(seat.bankroll, PURSE, self._spec.rule),
             ),
-            Bound(step, f"wagers are multiples of {dollars(step)}", spec.step.rule, spec.step.finding),
-        )  # fmt: skip
-        yield Offer(seat.number, spec.verb, (amount,))
+            self._step,
+        )
+        yield Offer(seat.number, self._spec.verb, (amount,))
         yield Offer(seat.number, "pass")
 
     def why_not(self, action: Action) -> Reason:

@@ -15,6 +15,7 @@ from croupier.options import (
     limits_agree,
     match_play,
     money_limits,
+    odds_raised,
     odds_word,
     positions_per_player,
     shuffler,
@@ -66,9 +67,7 @@ def _warnings(house: House) -> Iterable[Breach]:
             "the device and its procedures need approval; none is recorded",
             "8",
         )
-    least = house.book.least_odds["spread"]
-    raised = any(house.payouts["spread"][name] != odds for name, odds in least.items())
-    if raised and "notices.payouts" not in house.texts:
+    if odds_raised(house, "spread") and "notices.payouts" not in house.texts:
         yield Breach("notices.payouts", "the odds are higher than listed: decreasing them later "
                      "needs a notice first", "5(i)(3)")  # fmt: skip
 

@@ -328,7 +328,7 @@ SUPPORT: Final = Support(
     wager="raise",
     rule="5(h)",
     step=Reason("", None, "R-25"),
-    reports=(("early-third-card",), ("wrong-spread",), *((name,) for name in NEXT_CARD)),
+    reports=lambda t: ((name,) for name in ("early-third-card", "wrong-spread", *NEXT_CARD)),
     why_not={
         "ask": Reason("the burn card is shown on request until the first card", "4(a)", "R-10"),
         "recut": Reason("the cards are recut before any card is dealt", "3(e)"),
