@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from croupier.money import MoneyError, parse_money, show_money
+from croupier.money import MoneyError, dollars, parse_money, show_money
 
 Actor: TypeAlias = int | str
 """A seat's number, ``"dealer"`` or ``"floor"`` (the casino supervisor)."""
@@ -90,7 +90,7 @@ class Refusal(Exception):
 
 
 class Bound(NamedTuple):
-    """A limit of an amount and the reason for it."""
+    """A limit of an amount and the reason for it; ``{}`` in the message stands for the amount."""
 
     cents: int
     message: str
@@ -99,7 +99,8 @@ class Bound(NamedTuple):
 
     @property
     def reason(self) -> Reason:
-        return Reason(self.message, self.rule, self.finding)
+        # Most bounds are never cited, so the amount is put into words only here.
+        return Reason(self.message.format(dollars(self.cents)), self.rule, self.finding)
 
 
 class Amount(NamedTuple):

@@ -45,7 +45,7 @@ def tell(event: Mapping[str, Any]) -> str:
     """One line about an event, without its clause."""
     words = _Words(event)
     line = _LINES.get(event["kind"])
-    if line is None:
+    if line is None or (event["kind"] == "withdraw" and "text" in event):
         line = "{text}" if "text" in event else "{kind}"
     told = line.format_map(words)
     return told[:1].upper() + told[1:]

@@ -85,7 +85,8 @@ class Shoe:
     def arrange(self, cards: Iterable[Card]) -> None:
         """Let the given cards leave next, the others after them as they were."""
         first = list(cards)
-        self.cards[self.pos :] = first + without(self.rest(), first)
+        if first:
+            self.cards[self.pos :] = first + without(self.rest(), first)
 
 
 def ordered(pack: Iterable[Card], seed: str) -> list[Card]:

@@ -1,0 +1,19 @@
+"""``make bench``: rounds per second through the stage, beside PokerKit."""
+
+from __future__ import annotations
+
+import platform
+import sys
+
+from benchmarks import pokerkit_hands, stage, startup
+
+
+def main() -> None:
+    print(f"Python {platform.python_version()}, {platform.machine()}, {platform.system()}")
+    holdem = pokerkit_hands.report()
+    stage.report(holdem)
+    startup.report()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,138 @@
+"""The felt: how a game's table is laid out for people to look at, as data.
+
+A game may carry a ``felt.toml`` beside its rules; the terminal and the page draw the same file. All of it
+is optional, and a game without one gets :func:`plain`. As the player sees the table, top to bottom::
+
+    title = "Red Dog"                          # what the cloth says; the game's own title if absent
+
+    [[rows]]                                   # rows of places where cards lie; "" leaves a gap
+    places = ["left", "middle", "right"]
+
+    [labels]                                   # a place's, a wager's or a sentence's name for people
+    middle = "third card"
+    "ask burn" = "ask to see the burn"
+
+    [areas]                                    # the betting areas of every seat
+    wagers = ["original", "raise"]
+
+    [[scales]]                                 # steps with a marker on one of them
+    label = "spread"
+    steps = [1, 11]                            # the first and the last
+    payouts = "spread"                         # the house's payouts, by step or range of steps ("4-11")
+    marker = "mark"                            # the kind of event whose count moves the marker
+
+    [payouts]                                  # which of the house's payouts are posted; all if absent
+    post = ["spread", "three-of-a-kind"]
+
+A place whose name ends in a seat's number is that seat's hand and needs no row.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import resources
+from typing import Any
+
+from croupier.games import Game
+
+_SEAT = re.compile(r"(?:^|\D)(\d+)$")
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Steps in a line, what they pay, and the event that puts the marker on one of them."""
+
+    label: str
+    steps: tuple[int, ...]
+    payouts: str = ""
+    marker: str = "mark"
+
+
+@dataclass(frozen=True)
+class Felt:
+    """What is drawn on the cloth of one game."""
+
+    title: str
+    rows: tuple[tuple[str, ...], ...] = ()
+    wagers: tuple[str, ...] = ()
+    scales: tuple[Scale, ...] = ()
+    payouts: tuple[str, ...] = ()
+    """The house's payouts that are posted, in order; none named means all."""
+    labels: Mapping[str, str] = field(default_factory=dict)
+
+    def label(self, name: str) -> str:
+        """What people call a place, a wager or a sentence.
+
+        >>> felt = Felt("A game", labels={"middle": "third card"})
+        >>> felt.label("middle"), felt.label("jacks-plus")
+        ('third card', 'jacks plus')
+        """
+        return self.labels.get(name) or readable(name)
+
+
+def readable(name: str) -> str:
+    """A name of ours for people: hyphens become blanks, except between figures.
+
+    >>> readable("straight-flush"), readable("4-11")
+    ('straight flush', '4–11')
+    """
+    return re.sub(r"(?<=\d)-(?=\d)", "–", name).replace("-", " ")
+
+
+def seat_of(place: str) -> int | None:
+    """The seat whose hand lies in a place, or nothing if it is the table's.
+
+    >>> seat_of("seat 3"), seat_of("left")
+    (3, None)
+    """
+    match = _SEAT.search(place)
+    return int(match[1]) if match else None
+
+
+@functools.cache
+def load(name: str) -> Mapping[str, Any] | None:
+    """The data of the felt that a game carries, if it carries one."""
+    file = resources.files("croupier.games").joinpath(name.replace("-", "_"), "felt.toml")
+    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else None
+
+
+def parse(data: Mapping[str, Any], title: str) -> Felt:
+    """A felt from the data of its file."""
+    return Felt(
+        data.get("title", title),
+        rows=tuple(tuple(row["places"]) for row in data.get("rows", ())),
+        wagers=tuple(data.get("areas", {}).get("wagers", ())),
+        scales=tuple(
+            Scale(
+                scale["label"],
+                tuple(range(scale["steps"][0], scale["steps"][1] + 1)),
+                scale.get("payouts", ""),
+                scale.get("marker", "mark"),
+            )
+            for scale in data.get("scales", ())
+        ),
+        payouts=tuple(data.get("payouts", {}).get("post", ())),
+        labels=dict(data.get("labels", {})),
+    )
+
+
+def plain(game: Game) -> Felt:
+    """A felt for a game that carries none: an area for every wager its sentences name."""
+    wagers: dict[str, None] = {}
+    for sentence in game.grammar.sentences("seat"):
+        match sentence.split():
+            case ["wager", name, *_] | [name, "AMOUNT"]:
+                wagers[name] = None
+            case _:
+                pass
+    return Felt(game.title, wagers=tuple(wagers))
+
+
+def of(game: Game) -> Felt:
+    """The felt to draw for a game."""
+    data = load(game.name)
+    return plain(game) if data is None else parse(data, game.title)
