@@ -24,7 +24,17 @@ LIVE: Final = "live"
 class Wager:
     """A stake in an area of the layout, and in the end what became of it."""
 
-    __slots__ = ("amount", "confirmed", "coupon", "name", "odds", "outcome", "paid", "rule")
+    __slots__ = (
+        "amount",
+        "confirmed",
+        "coupon",
+        "in_pot",
+        "name",
+        "odds",
+        "outcome",
+        "paid",
+        "rule",
+    )
 
     def __init__(self, name: str, amount: int, coupon: int = 0) -> None:
         self.name = name
@@ -33,6 +43,8 @@ class Wager:
         self.confirmed: set[str] | None = None
         """Who has confirmed a verbal wager; nothing for chips on the layout."""
         self.outcome = LIVE
+        self.in_pot = False
+        """Whether its chips have been moved to the pot."""
         self.odds: str | None = None
         self.paid = 0
         self.rule: str | None = None
@@ -108,6 +120,8 @@ class Layout:
         self.rack: list[Card] = []
         self.tray = 0
         self.pot = 0
+        self.staked = 0
+        """What the dealer has wagered from the tray, as long as it is not in the pot."""
         self.notes: dict[str, Any] = {}
         """What the script leaves for the result and for the table's next round."""
 
@@ -127,10 +141,10 @@ class Layout:
 
     @property
     def on_table(self) -> int:
-        """Chips lying on the layout: live wagers and the pot."""
-        return self.pot + sum(
-            w.amount for s in self.seats.values() for w in s.wagers.values() if w.outcome == LIVE
-        )
+        """Chips lying on the layout: live wagers, the dealer's stakes and the pot."""
+        wagers = (wager for seat in self.seats.values() for wager in seat.wagers.values())
+        live = sum(wager.amount for wager in wagers if wager.outcome == LIVE and not wager.in_pot)
+        return self.pot + self.staked + live
 
     # --- steps a script yields -------------------------------------------------------------------
 
@@ -213,6 +227,15 @@ class Layout:
         step.cards = tuple(pile.cards)
         step.sees = EVERYBODY if up else pile.owner
 
+    def _do_turn_card(self, step: Event) -> Card:
+        """One card of a pile, counted from the first dealt (1)."""
+        pile = self.felt[step.place or ""]
+        at = (step.count or 1) - 1
+        pile.up[at] = up = step.up is not False
+        card = step.card = pile.cards[at]
+        step.sees = EVERYBODY if up else pile.owner
+        return card
+
     def _do_collect(self, step: Event) -> None:
         pile = self.felt.pop(step.place or "")
         step.cards = tuple(pile.cards)
@@ -233,10 +256,65 @@ class Layout:
         wager = self._settle(step)
         self.tray += wager.amount
 
+    # --- a pot, in which the dealer has a stake, too
+
+    def _do_stake(self, step: Event) -> None:
+        """The dealer wagers from the tray."""
+        self.tray -= step.amount or 0
+        self.staked += step.amount or 0
+
+    def _do_unstake(self, step: Event) -> None:
+        """The dealer's stakes go back to the tray."""
+        self.tray += self.staked
+        self.staked = 0
+
     def _do_to_pot(self, step: Event) -> None:
-        wager = self.seats[step.seat or 0].wagers[step.wager or ""]
-        self.pot += wager.amount
-        wager.outcome = "in-pot"
+        """A seat's wager, or the dealer's stakes, are moved to the pot; with an outcome it is settled, too."""
+        self.pot += step.amount or 0
+        if step.seat is None:
+            self.staked = 0
+            return
+        wager = self.seats[step.seat].wagers[step.wager or ""]
+        wager.in_pot = True
+        if step.outcome:
+            self._settle(step)
+
+    def _do_commission(self, step: Event) -> None:
+        self.pot -= step.amount or 0
+        self.tray += step.amount or 0
+
+    def _do_award(self, step: Event) -> None:
+        """A part of the pot goes to a seat, whose wagers in it are settled, or to the tray."""
+        award = step.amount or 0
+        self.pot -= award
+        if step.seat is None:
+            self.tray += award
+            return
+        seat = self.seats[step.seat]
+        seat.bankroll += award
+        wagers = self._settle_in_pot(step)
+        # The winnings in proportion to the wagers; odd cents to the last.
+        stake = sum(wager.amount for wager in wagers)
+        winnings = left = max(award - stake, 0)
+        for wager in wagers:
+            wager.paid = winnings * wager.amount // stake
+            left -= wager.paid
+        wagers[-1].paid += left
+
+    def _do_lose(self, step: Event) -> None:
+        """A seat has no part in the pot."""
+        self._settle_in_pot(step)
+
+    def _settle_in_pot(self, step: Event) -> list[Wager]:
+        wagers = [
+            wager
+            for wager in self.seats[step.seat or 0].wagers.values()
+            if wager.in_pot and wager.outcome == LIVE
+        ]
+        for wager in wagers:
+            wager.outcome = step.outcome or ""
+            wager.rule = step.rule
+        return wagers
 
     def _do_pay(self, step: Event) -> None:
         wager = self._settle(step)
@@ -259,8 +337,9 @@ class Layout:
             wager.paid, wager.odds = 0, None
         else:
             seat.bankroll += wager.amount
-            if wager.outcome == "in-pot":
+            if wager.in_pot:
                 self.pot -= wager.amount
+                wager.in_pot = False
             elif wager.outcome != LIVE:
                 self.tray -= wager.amount
         self._settle(step)

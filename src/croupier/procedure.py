@@ -97,6 +97,8 @@ class Wagers:
     on_report: Callable[[Layout, Action], Steps] | None = None
     extras: Callable[[Layout, Actor], Iterable[Offer]] = lambda t, actor: ()
     on_extra: Callable[[Layout, Action], Steps] | None = None
+    before_call: Callable[[Layout], Steps] | None = None
+    """What the dealer does between the last wager and the closing words."""
     why_not: Mapping[str, Reason] = field(default_factory=dict)
     """By verb: why it cannot be said before the deal."""
 
@@ -247,6 +249,8 @@ def take_wagers(t: Layout, spec: Wagers) -> Steps:
             if wager.confirmed is not None and len(wager.confirmed) < 2:
                 yield Event("withdraw", spec.cash_rule.rule, seat=seat.number, wager=wager.name,
                             text="a verbal wager that was not confirmed is no wager")  # fmt: skip
+    if spec.before_call is not None:
+        yield from spec.before_call(t)
     rule = spec.close_rule if isinstance(spec.close_rule, str) else spec.close_rule(t)
     if spec.closing_words:
         yield Event("announce", rule, text=spec.closing_words)
@@ -416,11 +420,7 @@ def return_wagers(t: Layout, rule: str | None, finding: str | None = None,
     whole = t.house.rulings.get("X-02", "entire-round") == "entire-round"
     for seat in t.seats.values() if seats is None else seats:
         for wager in seat.wagers.values():
-            if (
-                wager.outcome == LIVE
-                or wager.outcome == "in-pot"
-                or (whole and wager.outcome not in ("returned", "push"))
-            ):
+            if wager.outcome == LIVE or (whole and wager.outcome not in ("returned", "push")):
                 yield t.give_back(seat, wager.name, rule, finding)
 
 
@@ -429,6 +429,10 @@ def void_round(t: Layout, error: VoidError, collect_rule: str) -> Steps:
     t.notes["void"] = True
     yield Event("void", error.rule, error.finding, text=error.message)
     yield from return_wagers(t, error.rule, error.finding)
+    if t.staked:
+        yield Event("unstake", error.rule, error.finding, by=DEALER, amount=t.staked)
+    if t.pot:
+        yield Event("award", error.rule, error.finding, by=DEALER, amount=t.pot)
     yield from collect(t, collect_rule)
 
 

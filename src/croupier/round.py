@@ -186,7 +186,9 @@ class Round:
                 "bankroll": show_money(seat.bankroll),
                 "state": seat.state,
                 "wagers": {
-                    w.name: show_money(w.amount) for w in seat.wagers.values() if w.outcome == LIVE
+                    w.name: show_money(w.amount)
+                    for w in seat.wagers.values()
+                    if w.outcome == LIVE and not w.in_pot
                 },
             }
         shown: dict[str, Any] = {
@@ -202,6 +204,8 @@ class Round:
         }
         if layout.pot:
             shown["pot"] = show_money(layout.pot)
+        if "button" in layout.notes:
+            shown["button"] = str(layout.notes["button"])
         return shown
 
     def next(self, viewer: str = SURVEILLANCE) -> list[dict[str, Any]]:
