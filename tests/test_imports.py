@@ -18,7 +18,7 @@ ROOMS = (
     ("layout",),
     ("round",),
     ("procedure",),
-    ("preparation",),
+    ("preparation", "polling"),
     ("single_deck",),
     ("table",),
     ("games",),

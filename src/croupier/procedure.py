@@ -210,10 +210,10 @@ class Wagering(Ask):
             return spec.cash_rule._replace(
                 message="there is no verbal wager of that seat to confirm"
             )
-        return _not_here(t, action, spec.why_not)
+        return not_here(t, action, spec.why_not)
 
 
-def _not_here(t: Layout, action: Action, reasons: Mapping[str, Reason]) -> Reason:
+def not_here(t: Layout, action: Action, reasons: Mapping[str, Reason]) -> Reason:
     """Why something cannot be said at this pause: an irregularity's rule, or the game's reason."""
     if action.verb == "report":
         known = t.game.irregularities[str(action.args[0])]
@@ -355,7 +355,7 @@ class SupportWindow(Ask):
             if not self._in_round(seat):
                 return Reason(f"seat {seat.number} has no wager in this round", self._spec.rule)
             return Reason(f"seat {seat.number} has answered: {seat.state}", self._spec.rule)
-        return _not_here(self._t, action, self._spec.why_not)
+        return not_here(self._t, action, self._spec.why_not)
 
 
 # --- dealing -------------------------------------------------------------------------------------------

@@ -1,0 +1,59 @@
+"""Decisions that the dealer takes seat by seat: each is heard in its turn, and only then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from croupier.actions import DEALER, Action, Actor, Ask, Offer, Reason
+from croupier.layout import LIVE, Layout, Seat
+from croupier.procedure import not_here
+
+
+@dataclass(frozen=True)
+class Poll:
+    """What is asked of every seat, and the clauses for everything that is said meanwhile."""
+
+    answers: Callable[[Layout, Seat], Iterable[Offer]]
+    """What the seat whose turn it is may answer."""
+    verbs: Mapping[str, Callable[[Layout, Seat], Reason]]
+    """Every answer there is; the reason is given where the seat in turn cannot choose it."""
+    rule: str
+    """The clause that sets the order."""
+    reports: Callable[[Layout], Iterable[tuple[str, ...]]]
+    """What the dealer may report meanwhile."""
+    why_not: Mapping[str, Reason]
+    """By verb: why it cannot be said now; ``*`` for all others."""
+
+
+class Polling(Ask):
+    """The pause at which one seat is asked."""
+
+    def __init__(self, t: Layout, spec: Poll, seat: Seat) -> None:
+        self._t = t
+        self._spec = spec
+        self._seat = seat
+
+    def actors(self) -> Sequence[Actor]:
+        return [self._seat.number, DEALER]
+
+    def offers(self, actor: Actor) -> Iterator[Offer]:
+        if actor == self._seat.number:
+            yield from self._spec.answers(self._t, self._seat)
+        elif actor == DEALER:
+            for words in self._spec.reports(self._t):
+                yield Offer(DEALER, "report", words)
+
+    def why_not(self, action: Action) -> Reason:
+        spec, turn = self._spec, self._seat
+        seat = self._t.seats.get(action.actor) if isinstance(action.actor, int) else None
+        if seat is None or action.verb not in spec.verbs:
+            return not_here(self._t, action, spec.why_not)
+        if seat is turn:
+            return spec.verbs[action.verb](self._t, seat)
+        first = seat.wagers.get(self._t.game.first_wager)
+        if first is None:
+            return Reason(f"seat {seat.number} has no wager in this round", spec.rule)
+        if first.outcome != LIVE:
+            return Reason(f"seat {seat.number} is out of this round: {seat.state}", spec.rule)
+        return Reason(f"it is the turn of seat {turn.number}, not of seat {seat.number}", spec.rule)
