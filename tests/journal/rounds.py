@@ -1,0 +1,74 @@
+"""Random rounds for the journal: whatever is legal is said, and recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from croupier import games, house
+from croupier.actions import DEALER, FLOOR, Action, Actor, Amount
+from croupier.equipment.shoe import ordered
+from croupier.journal import Journal, Recorder
+from croupier.round import Round
+from croupier.table import Table
+
+
+def random_table(random: Random, options: dict[str, Any] | None = None, game: str = "red-dog") -> Table:
+    """A table with a few seats and more or less money."""
+    chosen = random.sample(range(1, 8), random.randint(1, 4))
+    seats = {n: random.choice([2_500, 100_000, 10_000_000]) for n in sorted(chosen)}
+    players = {"Ann": sorted(seats)[:2]} if len(seats) > 1 else {}
+    shoes = iter(range(1_000_000))
+    seed = random.random()
+    return Table(
+        games.load(game),
+        house.build(game, options or {}),
+        seats,
+        players=players,
+        shuffle=lambda pack: ordered(pack, f"{seed}/{next(shoes)}"),
+    )  # fmt: skip
+
+
+def anything_legal(random: Random, round: Round) -> Action:
+    """One of the things that may be said, seats more often than the dealer, amounts at random."""
+    actors: list[Actor] = [*round.layout.seats, DEALER, FLOOR]
+    offers = [offer for actor in actors for offer in round.legal(actor)]
+    close = [offer for offer in offers if offer.verb == "close"]
+    chosen = random.choice(close if close and random.random() < 0.4 else offers)
+
+    def amount(of: Amount) -> int:
+        step = of.step.cents
+        return random.randint(of.low // step, min(of.high, of.low + 40 * step) // step) * step
+
+    return chosen.action(amount)
+
+
+def play(random: Random, table: Table, recorder: Recorder, **situation: Any) -> Round:
+    """The next round of a table, recorded as it is played."""
+    face_up = [random.randrange(8)] if random.random() < 0.2 else []
+    round = table.begin(situation=situation, face_up=face_up)
+    recorder.begin_round(round)
+    while not round.over:
+        recorder.act(anything_legal(random, round))
+    if random.random() < 0.5 and "dealer close" in round.legal(DEALER):
+        recorder.act("dealer close")
+    recorder.end_round()
+    return round
+
+
+def sitting(random: Random, table: Table, journal: Journal, name: str = "pit 1",
+            rounds: int = 5) -> Iterator[Round]:  # fmt: skip
+    """Rounds of one table, with what happens between them."""
+    recorder = Recorder(journal, name)
+    if random.random() < 0.5:
+        recorder.note_opening(table.open())
+    for _ in range(rounds):
+        if any(cents >= table.house["minimum"] for cents in table.bankrolls.values()):
+            yield play(random, table, recorder)
+            table.finish()
+            if random.random() < 0.2:
+                table.new_dealer()
+                recorder.note("new dealer")
+            if random.random() < 0.1:
+                table.reshuffle()
