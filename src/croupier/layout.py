@@ -154,19 +154,20 @@ class Layout:
         text = words.text.format(**values) if values else words.text
         return Event("announce", words.rule, finding, text=text)
 
-    def take(self, seat: Seat, wager: str, rule: str, outcome: str = "lose") -> Event:
+    def take(self, seat: Seat, wager: str, rule: str, outcome: str = "lose",
+             finding: str | None = None) -> Event:  # fmt: skip
         """The dealer takes a losing wager to the tray."""
-        return Event("take", rule, seat=seat.number, wager=wager,
+        return Event("take", rule, finding, seat=seat.number, wager=wager,
                      amount=seat.wagers[wager].amount, outcome=outcome)  # fmt: skip
 
     def pay(self, seat: Seat, wager: str, odds: Odds, rule: str, *, paid: int | None = None,
-            finding: str | None = None) -> Event:  # fmt: skip
+            finding: str | None = None, also: tuple[str, ...] = ()) -> Event:  # fmt: skip
         """The dealer pays a winning wager, its coupon included (X-07), and the stake goes back."""
         if paid is None:
             placed = seat.wagers[wager]
             paid = odds.pay(placed.amount + placed.coupon, self.house.chip)
         return Event("pay", rule, finding, seat=seat.number, wager=wager, amount=paid,
-                     odds=str(odds), outcome="win")  # fmt: skip
+                     odds=str(odds), outcome="win", also=also)  # fmt: skip
 
     def give_back(self, seat: Seat, wager: str, rule: str | None, finding: str | None = None,
                   outcome: str = "returned") -> Event:  # fmt: skip

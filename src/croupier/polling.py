@@ -27,33 +27,35 @@ class Poll:
 
 
 class Polling(Ask):
-    """The pause at which one seat is asked."""
+    """The pause at which one seat is asked, or several that answer without knowing of each other."""
 
-    def __init__(self, t: Layout, spec: Poll, seat: Seat) -> None:
+    def __init__(self, t: Layout, spec: Poll, *asked: Seat) -> None:
         self._t = t
         self._spec = spec
-        self._seat = seat
+        self._asked = asked
 
     def actors(self) -> Sequence[Actor]:
-        return [self._seat.number, DEALER]
+        return [*(seat.number for seat in self._asked), DEALER]
 
     def offers(self, actor: Actor) -> Iterator[Offer]:
-        if actor == self._seat.number:
-            yield from self._spec.answers(self._t, self._seat)
-        elif actor == DEALER:
+        for seat in self._asked:
+            if actor == seat.number:
+                yield from self._spec.answers(self._t, seat)
+        if actor == DEALER:
             for words in self._spec.reports(self._t):
                 yield Offer(DEALER, "report", words)
 
     def why_not(self, action: Action) -> Reason:
-        spec, turn = self._spec, self._seat
+        spec = self._spec
         seat = self._t.seats.get(action.actor) if isinstance(action.actor, int) else None
         if seat is None or action.verb not in spec.verbs:
             return not_here(self._t, action, spec.why_not)
-        if seat is turn:
+        if seat in self._asked:
             return spec.verbs[action.verb](self._t, seat)
         first = seat.wagers.get(self._t.game.first_wager)
         if first is None:
             return Reason(f"seat {seat.number} has no wager in this round", spec.rule)
         if first.outcome != LIVE:
             return Reason(f"seat {seat.number} is out of this round: {seat.state}", spec.rule)
-        return Reason(f"it is the turn of seat {turn.number}, not of seat {seat.number}", spec.rule)
+        turn = " and ".join(str(asked.number) for asked in self._asked)
+        return Reason(f"it is the turn of seat {turn}, not of seat {seat.number}", spec.rule)

@@ -60,6 +60,8 @@ class WagerKind:
     """The wager without which it is not accepted."""
     coupon: bool = False
     """Whether a match play coupon may lie beside the chips."""
+    exposure: int = 1
+    """How many times the wager a player needs to stay in to the end (X-10)."""
     offered: Callable[[House], bool] = lambda house: True
 
     def bounds(self, house: House) -> tuple[Bound, Bound, Bound]:
@@ -104,6 +106,25 @@ class Wagers:
 
     def kind(self, name: str) -> WagerKind | None:
         return next((kind for kind in self.kinds if kind.name == name), None)
+
+
+def areas_per_player(
+    rule: str | None, finding: str | None = None
+) -> Callable[[Layout, Seat], Reason | None]:
+    """A rule for :attr:`Wagers.area`: as many areas per player as the house permits."""
+
+    def area(t: Layout, seat: Seat) -> Reason | None:
+        first, allowed = t.game.first_wager, t.house["positions_per_player"]
+        held = sum(
+            other.player == seat.player and other is not seat and first in other.wagers
+            for other in t.seats.values()
+        )
+        if held < allowed:
+            return None
+        areas = f"{allowed} betting area{'s'[: allowed > 1]}"
+        return Reason(f"{seat.player} may wager on {areas} only", rule, finding)
+
+    return area
 
 
 class Wagering(Ask):
@@ -228,7 +249,7 @@ def take_wagers(t: Layout, spec: Wagers) -> Steps:
         action: Action = yield ask
         verb, args = action.verb, action.args
         if verb == "wager":
-            yield _placed(t, spec, action)
+            yield from _placed(t, spec, action)
         elif verb == "withdraw":
             yield from _withdrawn(t, spec, action)
         elif verb == "confirm":
@@ -258,16 +279,19 @@ def take_wagers(t: Layout, spec: Wagers) -> Steps:
         yield Event("close", rule, by=DEALER)
 
 
-def _placed(t: Layout, spec: Wagers, action: Action) -> Event:
+def _placed(t: Layout, spec: Wagers, action: Action) -> Steps:
     name = str(action.args[0])
     kind = spec.kind(name)
     assert kind is not None
     seat = t.seats[int(action.actor)]
-    amount = action.args[1] if len(action.args) > 1 else t.house[kind.fixed]
+    amount = int(action.args[1]) if len(action.args) > 1 else t.house[kind.fixed]
     coupon = action.args[3] if "coupon" in action.args else None
-    return Event("wager", kind.rule, "X-07" if coupon else None, seat=seat.number, wager=name,
-                 amount=int(amount), coupon=None if coupon is None else int(coupon),
-                 by="cash" if "cash" in action.args else None)  # fmt: skip
+    yield Event("wager", kind.rule, "X-07" if coupon else None, seat=seat.number, wager=name,
+                amount=amount, coupon=None if coupon is None else int(coupon),
+                by="cash" if "cash" in action.args else None)  # fmt: skip
+    if seat.bankroll < (kind.exposure - 1) * amount:
+        yield Event("warn", None, "X-10", seat=seat.number, amount=kind.exposure * amount,
+                    text="may have to fold for want of money")  # fmt: skip
 
 
 def _withdrawn(t: Layout, spec: Wagers, action: Action) -> Steps:
@@ -368,6 +392,7 @@ class BadCards:
     rule: str
     limit: bool = True
     """Whether a second one voids the round."""
+    finding: str | None = None
 
 
 def clear_way(t: Layout, bad: BadCards, marker_rule: str | None = None) -> Steps:
@@ -380,9 +405,13 @@ def clear_way(t: Layout, bad: BadCards, marker_rule: str | None = None) -> Steps
         )
     while (wrong := shoe.next_wrong()) is not None:
         at, seen = shoe.pos, wrong == SEEN
-        yield Event("discard", None if seen else bad.rule, "X-15" if seen else None, up=True)
+        yield Event("discard", None if seen else bad.rule, "X-15" if seen else bad.finding, up=True)
         if at not in shoe.known:
             count_bad(t, bad, at)
+    if bad.limit and not shoe.left:
+        raise VoidError("no card is left to deal", bad.rule, "X-14")
+    if bad.limit and not shoe.left:
+        raise VoidError("no card is left in the deck", bad.rule, "X-12")
 
 
 def count_bad(t: Layout, bad: BadCards, at: int) -> None:

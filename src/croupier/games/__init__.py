@@ -58,6 +58,8 @@ class Game:
     """How many cards of a new shoe leave before the cut card."""
     shoe_lasts: Callable[[House], bool] = lambda house: False
     """Whether the cards go on from round to round (a shoe) or are shuffled for each (a deck)."""
+    absent: Callable[[Layout, int], str] = lambda t, seat: "pass"
+    """What a seat is taken to say when its time has run out (X-11)."""
     device_rule: str = ""
     """The clause by which a device leaves the table before another method is used; none in some games."""
 

@@ -21,6 +21,7 @@ from croupier.procedure import (
     SupportWindow,
     WagerKind,
     Wagers,
+    areas_per_player,
     clear_way,
     collect,
     deal,
@@ -226,21 +227,6 @@ def report_in_window(t: Layout, name: str, between: int) -> Steps:
 # --- wagers and burns: 4(a), 5(a), 5(b), 7 ---------------------------------------------------------------
 
 
-def one_area_each(t: Layout, seat: Seat) -> Reason | None:
-    """7: as many areas per player as the house permits."""
-    held = sum(
-        1
-        for other in t.seats.values()
-        if other.player == seat.player and other is not seat and "original" in other.wagers
-    )
-    allowed = t.house["positions_per_player"]
-    if held < allowed:
-        return None
-    return Reason(
-        f"{seat.player} may wager on {allowed} betting area{'s'[: allowed > 1]} only", "7"
-    )
-
-
 def burns_due(t: Layout) -> int:
     """4(a): one for a new shoe, one for a new dealer; R-09 says whether one serves both."""
     if t.house["dealing"] == "continuous":
@@ -308,7 +294,7 @@ WAGERS: Final = Wagers(
     cash_rule=NO_CASH,
     recut_rule="3(e)",
     on_recut=lambda t: recut(t, cut_of(t), "3(e)", cut_order(t)),
-    area=one_area_each,
+    area=areas_per_player("7"),
     reports=reports_before_close,
     on_report=report_before_close,
     extras=burn_offers,
