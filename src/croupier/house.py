@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from croupier import rulebook
-from croupier.actions import MalformedError
+from croupier.actions import MalformedError, Reason
 from croupier.events import encode
 from croupier.money import MoneyError, Odds, dollars, parse_money, show_money
 
@@ -167,6 +167,8 @@ class Options:
     """Payouts that may be changed under one reading only: wager to (finding, reading)."""
     notice: tuple[str | None, str | None] = (None, "X-32")
     """The clause or finding that asks for a notice before odds are decreased."""
+    barred: Mapping[str, Reason] = field(default_factory=dict)
+    """Keys of other games that this one leaves no choice about, and why."""
 
     def by_key(self) -> dict[str, Option]:
         return {option.key: option for option in self.keys}
@@ -380,6 +382,12 @@ def _read_odds(book: Rulebook, key: str, rest: str, value: Any,
                payouts: dict[str, dict[str, Odds]], breaches: list[Breach]) -> None:  # fmt: skip
     wager, _, name = rest.partition(".")
     least = book.least_odds.get(wager, {}).get(name)
+    if least is None and wager in book.least_odds:
+        known = ", ".join(book.least_odds[wager])
+        breaches.append(
+            Breach(key, f"has no odds of its own: there are {known}", book.odds_rules[wager])
+        )
+        return
     if least is None:
         breaches.append(_unknown(book.game, key, book.state))
         return
@@ -423,6 +431,9 @@ def _read_ruling(book: Rulebook, finding: str, value: Any, rulings: dict[str, An
 def _unknown(game: str, key: str, state: str) -> Breach:
     from croupier import games
 
+    reason = _options(game).barred.get(key)
+    if reason is not None:
+        return Breach(key, reason.message, reason.rule, reason.finding)
     for other in games.names():
         if other != game and key in known_keys(other):
             return Breach(key, f"is a key of {other}, not of {game}")

@@ -69,6 +69,10 @@ class Shoe:
         """What is wrong with the next card, if anything."""
         return self.wrong.get(self.pos) if self.wrong else None
 
+    def unreported(self) -> list[int]:
+        """Places of cards still in it that lie wrong without anybody having said so."""
+        return sorted(at for at in self.wrong if at >= self.pos and at not in self.known)
+
     def put_wrong(self, what: str, ahead: int = 0) -> None:
         """Let a card lie face up so many places ahead; nobody knows of it yet."""
         self.wrong[self.pos + ahead] = what

@@ -1,0 +1,83 @@
+"""The deck of Double Down Stud, Sections 2 to 4: its shuffle, its cut, and the ways of dealing it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from croupier.actions import DEALER
+from croupier.events import Event
+from croupier.layout import Layout
+from croupier.preparation import Cut, Opening, offer_cut
+from croupier.procedure import BadCards, Steps
+from croupier.single_deck import Faults, Load, OneDeck, SecondDeck, carry
+
+
+def cut_cards(t: Layout) -> Steps:
+    """4(c) to 4(e), where the house asks for a cut (S-04)."""
+    yield Event("cover-card", "4(c)", "S-04", by=DEALER,
+                text="the stack goes on the cover card, backs up")  # fmt: skip
+    yield from offer_cut(t, players_cut(t), cut_order(t))
+    yield Event("cover-card", "4(e)", by=DEALER, text="the cover card goes to the rack")
+
+
+def players_cut(t: Layout) -> Cut:
+    """Who is offered the cut first, by which clause, and ten cards from either end."""
+    offer = "4(d)(2)" if first_player(t) is None else "4(d)(1)"
+    return Cut(offer, "4(e)", t.book.bounds["cut-margin"].least or 0)
+
+
+def first_player(t: Layout) -> int | None:
+    """4(d)(1): the first to come to the table, if the game is just beginning."""
+    first: int | None = t.situation.get("first_player")
+    beginning = t.situation.get("first_shoe") or t.situation.get("idle")
+    return first if beginning and first in t.seats else None
+
+
+def cut_turn(t: Layout) -> int:
+    """How far the offer has moved from the far right; it starts anew after an idle time (S-28)."""
+    return 0 if t.situation.get("idle") else int(t.situation.get("cut_turn", 0))
+
+
+def cut_order(t: Layout) -> list[int]:
+    """4(d): counterclockwise from the first player, or from the seat whose turn it is."""
+    order = sorted(t.seats, reverse=True)
+    first = first_player(t)
+    at = cut_turn(t) % len(order) if first is None else order.index(first)
+    return order[at:] + order[:at]
+
+
+def next_round(t: Layout) -> dict[str, Any]:
+    """4(d)(2): the far right has its turn after the first player, then the next seat with every round."""
+    return carry(t) | {"cut_turn": 0 if first_player(t) is not None else cut_turn(t) + 1}
+
+
+HANDLING: Final[Mapping[str, tuple[str, ...]]] = {
+    "manual-shoe": ("8(a)(1)",),
+    "shuffler": ("8(a)(2)(ii)", "8(a)(2)(iii)"),
+}
+"""How a card is handled, by way of dealing: drawn with the left hand and placed with the right, or
+delivered by the device and held over the tray."""
+
+DECK: Final = OneDeck(
+    opening=Opening("3(a)", "3(b)", "3(c)", "3(d)"),
+    second=SecondDeck("2(b)", "2(b)(1)", "2(b)(2)", "2(b)(3)", "2(b)(4)", "2(b)(5)"),
+    shuffle="4(a)",
+    uncut="4(b)",
+    cut_due="4(c)",
+    cut=cut_cards,
+    dealt="4(e)",
+    idle="4(g)",
+    idle_repeats_opening=True,
+    is_cut=lambda t, by_machine: bool(t.house["cut"]),
+    bad=BadCards("11(b)"),
+    faults=Faults(drawn="11(c)", shuffler="11(e)", shoe=None, shoe_finding="S-23"),
+    collect="9(d)",
+    loads={
+        "manual-shoe": Load("8(a)(1)", "the deck goes into the dealing shoe"),
+        "shuffler": Load(
+            "8(a)(2)(i)", "the device is set to deal each position its card", ("4(a)",)
+        ),
+    },
+    shoe_fails=("shuffler",),
+)
