@@ -410,8 +410,6 @@ def clear_way(t: Layout, bad: BadCards, marker_rule: str | None = None) -> Steps
             count_bad(t, bad, at)
     if bad.limit and not shoe.left:
         raise VoidError("no card is left to deal", bad.rule, "X-14")
-    if bad.limit and not shoe.left:
-        raise VoidError("no card is left in the deck", bad.rule, "X-12")
 
 
 def count_bad(t: Layout, bad: BadCards, at: int) -> None:

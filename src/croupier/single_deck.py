@@ -311,6 +311,10 @@ def report_before_close(t: Layout, name: str, deck: OneDeck) -> Steps:
         approved = t.house.texts.get("approvals.shuffler_fault", "default")
         yield Event("shuffle", faults.shuffler, finding, by=DEVICE, text="the cards in the device "
                     f"are shuffled again by the approved procedure: {approved}")  # fmt: skip
+        if not two_decks(t):
+            t.notes.pop("bad card at", None)  # the count starts anew with each shuffle
+            if deck.is_cut(t, True):
+                yield from deck.cut(t)
     elif name == "shuffler-count":
         yield Event("report", faults.count, by=DEALER, text=name)
         yield from remove_deck(t, faults.count)

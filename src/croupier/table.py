@@ -21,6 +21,8 @@ from croupier.round import Hold, Round
 
 Shuffle = Callable[[Sequence[Card]], list[Card]]
 BACKS: Final = ("red", "blue")
+DEALS: Final = {"automated-shoe": "automated shoe", "shuffler": "shuffler that deals"}
+"""The machines that deal, by way of dealing."""
 
 
 def fair_shuffle(pack: Sequence[Card]) -> list[Card]:
@@ -37,8 +39,8 @@ def outgoing(old: House, new: House) -> list[str]:
     found = []
     if old["shuffler"] != "manual" and new["shuffler"] != old["shuffler"]:
         found.append("shuffler")
-    if old["dealing"] == "automated-shoe" and new["dealing"] != old["dealing"]:
-        found.append("automated shoe")
+    if old["dealing"] in DEALS and new["dealing"] != old["dealing"]:
+        found.append(DEALS[old["dealing"]])
     return found
 
 
@@ -124,6 +126,11 @@ class Table:
         """Another dealer comes to the table."""
         self.situation["new_dealer"] = True
 
+    def idle(self) -> None:
+        """Nobody plays: the cards are spread, and the table starts anew with the next player."""
+        self._between_rounds()
+        self.situation["idle"] = True
+
     def reshuffle(self) -> None:
         """The house has the cards shuffled before the next round, as it may at any round's end."""
         self.situation["shoe"] = "new"
@@ -134,15 +141,15 @@ class Table:
         A change of method is refused until the devices that it makes useless have left the table.
         """
         self._between_rounds()
-        rule = self.game.device_rule or None
+        rule, finding = self.game.device_rule or None, self.game.device_finding or None
         gone = outgoing(self.house, house)
-        if gone and rule and not devices_removed:
+        if gone and (rule or finding) and not devices_removed:
             raise Refusal(Reason(
                 f"the {' and the '.join(gone)} must be removed before another method is used",
-                house.book.cite(rule)))  # fmt: skip
+                house.book.cite(rule) if rule else None, finding))  # fmt: skip
         self.house = house
         steps = [
-            Event("remove-device", rule, None if rule else "X-20", place=device,
+            Event("remove-device", rule, None if rule else finding or "X-20", place=device,
                   text=f"the {device} is removed from the table")
             for device in gone
         ]  # fmt: skip

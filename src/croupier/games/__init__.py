@@ -62,6 +62,8 @@ class Game:
     """What a seat is taken to say when its time has run out (X-11)."""
     device_rule: str = ""
     """The clause by which a device leaves the table before another method is used; none in some games."""
+    device_finding: str = ""
+    """The ruling to the same effect, where the document has no such clause."""
 
 
 def names() -> list[str]:

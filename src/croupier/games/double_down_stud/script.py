@@ -26,6 +26,7 @@ from croupier.procedure import (
     SupportWindow,
     WagerKind,
     Wagers,
+    areas_per_player,
     collect,
     count_bad,
     deal,
@@ -47,6 +48,9 @@ from croupier.situations import as_seat, as_seats, as_size
 BAD: Final = DECK.bad
 LOSE, PUSH, JACKS_OR_BETTER = "lose", "push", "pair-of-jacks-or-better"
 PASSED, DOUBLED = "passed", "doubled"
+SHARED: Final = {"double": "S-13"}
+"""The ruling by which the double shares the fate of the original."""
+PAID, LIMITED = ("10(b)",), ("10(b)", "10(c)")
 
 
 # --- the round: Sections 8 and 9 ------------------------------------------------------------------------
@@ -86,12 +90,12 @@ def settle(t: Layout) -> Steps:
         seat.hand = hand.category.slug
         row = payout_row(hand, t.book)
         if row == LOSE:
-            for wager in seat.wagers:
-                yield t.take(seat, wager, "9(a)")
+            yield from (t.take(seat, w, "9(a)", finding=SHARED.get(w)) for w in seat.wagers)
             yield Event("collect", "9(a)", place=place, also=("9(d)",))
         elif row == PUSH:
-            for wager in seat.wagers:
-                yield t.give_back(seat, wager, "9(b)", outcome="push")
+            yield from (
+                t.give_back(seat, w, "9(b)", SHARED.get(w), outcome="push") for w in seat.wagers
+            )
             yield Event("collect", "9(b)", place=place, also=("9(d)",))
         else:
             yield from pay(t, seat, row)
@@ -118,11 +122,9 @@ def pay(t: Layout, seat: Seat, row: str) -> Steps:
     for name, wager in seat.wagers.items():
         due = odds.pay(wager.amount + wager.coupon, t.house.chip)
         if limit is None or due <= limit:
-            yield t.pay(seat, name, odds, "9(c)", paid=due, also=("10(b)",))
+            yield t.pay(seat, name, odds, "9(c)", paid=due, finding=SHARED.get(name), also=PAID)
         else:
-            yield t.pay(
-                seat, name, odds, "9(c)", paid=limit, finding="S-16", also=("10(b)", "10(c)")
-            )
+            yield t.pay(seat, name, odds, "9(c)", paid=limit, finding="S-16", also=LIMITED)
         if limit is not None and t.house.ruling("S-16") == "hand":
             limit = max(limit - due, 0)
 
@@ -223,22 +225,17 @@ def look_through_the_rest(t: Layout) -> Steps:
 
 def adjoining_areas(t: Layout, seat: Seat) -> Reason | None:
     """6(c): one area for each player, or two next to each other; the first and the last are not (S-10)."""
-    held = [
-        other.number
-        for other in t.seats.values()
-        if other.player == seat.player and other is not seat and "original" in other.wagers
-    ]
-    allowed = t.house["positions_per_player"]
-    if len(held) >= allowed:
-        areas = "one betting area" if allowed == 1 else "two betting areas"
-        return Reason(f"{seat.player} may wager on {areas} only", "6(c)")
-    if any(abs(number - seat.number) != 1 for number in held):
-        return Reason(
-            f"areas {held[0]} and {seat.number} are not next to each other", "6(c)", "S-10"
-        )
-    return None
+    reason = AREAS(t, seat)
+    if reason is None:
+        for other in t.seats.values():
+            held = other.player == seat.player and other is not seat and "original" in other.wagers
+            if held and abs(other.number - seat.number) != 1:
+                apart = f"areas {other.number} and {seat.number} are not next to each other"
+                return Reason(apart, "6(c)", "S-10")
+    return reason
 
 
+AREAS: Final = areas_per_player("6(c)")
 CLOSED: Final = Reason("no wager is made, increased or taken back after the call", "6(b)", "S-02")
 NOT_YET: Final = Reason("a double comes when all cards are dealt", "8(d)")
 NO_CASH: Final = Reason("a verbal wager with cash is not accepted", "6(a)")
@@ -343,4 +340,5 @@ GAME: Final = Game(
         "cut_turn": as_size,
     },
     carry=next_round,
+    device_finding="S-23",
 )  # fmt: skip
