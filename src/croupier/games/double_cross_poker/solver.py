@@ -1,22 +1,24 @@
 """The exact solution of Double Cross Poker: how every showdown ends, counted once and for all.
 
 For each situation (own two cards, far card, right card) the cross can be completed in 103,776 ways
-and the dealer can hold 990 pairs. :func:`solve` counts, for a player on the vertical axis, the wins
-by category of the player's hand, the ties and the losses. An exchange of the axes turns the count
-for the horizontal axis into that of another situation, so one axis is enough.
+and the dealer can hold 990 pairs: 3.3 * 10**14 deals in all. :func:`solve` counts, for a player on
+the vertical axis, the wins by category of the player's hand, the ties and the losses. An exchange
+of the axes turns the count for the horizontal axis into that of another situation, so one axis is
+enough.
 
-The method leans on two facts. A hand can be a flush only if its axis has three cards of one suit;
-and the number of dealer's pairs below a strength follows from the number of all pairs below it,
-less those with either card of the player's, by inclusion and exclusion.
+The method leans on two facts. A hand can be a flush only if the three cards of its axis share a
+suit; and how many of the dealer's pairs are below a strength follows from the number of all pairs
+below it, less those with either card of the player's, by inclusion and exclusion.
 
-1. Suits are forgotten: 107,653 crosses of ranks, 91 pairs of ranks each, dealt in proportion to
-   the cards there are. Every situation of a class of ranks gets an equal share.
-2. For crosses whose vertical axis has one suit, that suit is marked and the difference that
-   flushes make is counted: 228,228 crosses of kinds, up to 351 pairs of kinds each.
-3. Crosses with the horizontal axis in one suit are those of step 2, the axes exchanged.
+1. Suits are forgotten: 107,640 crosses of ranks, 91 pairs of ranks each, in proportion to the cards
+   there are. Every situation of a class of ranks gets an equal share.
+2. For crosses whose vertical axis has one suit, that suit is marked, and what its flushes change is
+   counted: 228,228 crosses of kinds, up to 351 pairs of kinds each.
+3. Crosses whose horizontal axis has one suit are those of step 2, the axes exchanged.
 
-A count compares a player's strength with all pairs of kinds: 16 bits each, so that the processor
-compares 16 or 32 at a time.
+That is 114 million counts, 8.2 * 10**9 comparisons. Strengths have 16 bits, so that the processor
+makes 16 or 32 comparisons at once; half a core-second would be its limit for them. The solution
+takes some four core-seconds, the rest being the sums over the situations.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from croupier.fasthands import CATEGORIES, DUOS, FLUSHES, STRENGTHS, TRIOS, comparison_ranks
-from croupier.games.double_cross_poker.situations import (
+from croupier.games.double_cross_poker.solver_situations import (
     KIND_CLASSES,
     KIND_PAIRS,
     RANK_CLASSES,
@@ -71,33 +73,61 @@ class Ranking(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """The vertical axis: wins by category and ties, per class; the sum of a situation's three classes is
-    the situation's. The latter two hold the differences that flushes make on one axis."""
+    """A player on the vertical axis: wins by category and ties, per class of situations. A situation's
+    own are the sum of its three classes'; the latter two hold what flushes on one axis change."""
 
     ranks: NDArray[np.int32]
     vertical: NDArray[np.int32]
     horizontal: NDArray[np.int32]
 
 
-@njit(cache=True, nogil=True)
-def _below(strengths: Shorts, weights: Shorts, mine: int) -> tuple[int, int]:
-    """The weight of the strengths below mine, and of those equal to it."""
-    # Without the casts numba widens every sum to 64 bits and a quarter of the lanes remain.
-    less = same = np.int16(0)
-    for n in range(strengths.size):
-        less = np.int16(less + np.int16(weights[n] * np.int16(strengths[n] < mine)))
-        same = np.int16(same + np.int16(weights[n] * np.int16(strengths[n] == mine)))
-    return int(less), int(same)
+class Dealer(NamedTuple):
+    """What the dealer may hold, by rank, padded with nothing to whole registers of 16 lanes."""
+
+    best: Shorts
+    """By pair of ranks: its strength on the better axis."""
+    weights: Shorts
+    """By pair of ranks: how many pairs of cards it stands for."""
+    square: Shorts
+    """The strengths again, by one rank and the other."""
+    partners: Shorts
+    """By the rank of one card: how many cards of the other rank go with it."""
+
+
+class Cross(NamedTuple):
+    """A cross whose vertical axis has the marked suit."""
+
+    v: int
+    """Its vertical ends, a pair of ranks."""
+    k: int
+    """Its horizontal ends, a pair of kinds."""
+    ways: int
+    kinds: Shorts
+    """How many cards of each kind are left."""
+    plain: Dealer
+    """The dealer if suits did not matter."""
+    suited: Dealer
+    """The dealer whose marked pairs make their flushes."""
 
 
 @njit(cache=True, nogil=True)
-def _change(before: Shorts, after: Shorts, mine: int) -> tuple[int, int]:
-    """How many more strengths are below mine, and how many more equal, after than before."""
-    less = same = np.int16(0)
-    for n in range(before.size):
-        less = np.int16(less + np.int16(after[n] < mine) - np.int16(before[n] < mine))
-        same = np.int16(same + np.int16(after[n] == mine) - np.int16(before[n] == mine))
-    return int(less), int(same)
+def _dealer() -> Dealer:
+    return Dealer(
+        np.zeros(96, np.int16),
+        np.zeros(96, np.int16),
+        np.zeros((13, 16), np.int16),
+        np.zeros((13, 16), np.int16),
+    )
+
+
+@njit(cache=True, nogil=True)
+def _hold(dealer: Dealer, p: int, strength: int, copies: Shorts) -> None:
+    """Let the dealer's pairs of such ranks have such a strength."""
+    i, j = RANK_PAIRS[p]
+    dealer.best[p] = dealer.square[i, j] = dealer.square[j, i] = strength
+    dealer.weights[p] = _hands(copies, i, j)
+    dealer.partners[i, j] = copies[j] - (i == j)
+    dealer.partners[j, i] = copies[i] - (i == j)
 
 
 @njit(cache=True, nogil=True)
@@ -122,36 +152,34 @@ def _trio(a: int, b: int, c: int) -> int:
 
 
 @njit(cache=True, nogil=True)
-def _add(cell: Ints, category: int, ways: int, less: int, same: int) -> None:
-    cell[category] += ways * less
-    cell[TIE] += ways * same
-    cell[LOSE] += ways * (DEALERS - less - same)
+def _below(strengths: Shorts, weights: Shorts, mine: int) -> tuple[int, int]:
+    """The weight of the strengths below mine, and of those equal to it."""
+    # Without the casts numba widens every sum to 64 bits and a quarter of the lanes remain.
+    less = same = np.int16(0)
+    for n in range(strengths.size):
+        less = np.int16(less + np.int16(weights[n] * np.int16(strengths[n] < mine)))
+        same = np.int16(same + np.int16(weights[n] * np.int16(strengths[n] == mine)))
+    return int(less), int(same)
 
 
 @njit(cache=True, nogil=True)
-def _lay_out(
-    best: Shorts, copies: Shorts, weights: Shorts, square: Shorts, partners: Shorts
-) -> None:
-    """The dealer's pairs of ranks: how many there are of each, and by their two ranks what they are
-    worth and how many partners a single card finds."""
-    for p in range(91):
-        i, j = RANK_PAIRS[p]
-        weights[p] = _hands(copies, i, j)
-        square[i, j] = square[j, i] = best[p]
-        partners[i, j] = copies[j] - (i == j)
-        partners[j, i] = copies[i] - (i == j)
+def _change(before: Shorts, after: Shorts, mine: int) -> tuple[int, int]:
+    """How many more strengths are below mine, and how many more equal to it, after than before."""
+    less = same = np.int16(0)
+    for n in range(before.size):
+        less = np.int16(less + np.int16(after[n] < mine) - np.int16(before[n] < mine))
+        same = np.int16(same + np.int16(after[n] == mine) - np.int16(before[n] == mine))
+    return int(less), int(same)
 
 
 @njit(cache=True, nogil=True)
-def _beaten(
-    best: Shorts, weights: Shorts, square: Shorts, partners: Shorts, i: int, j: int, mine: int
-) -> tuple[int, int]:
-    """The dealer's pairs below and equal to mine when I hold two cards of such ranks: all of them,
-    less those with either card; my own pair, taken off twice, is put back."""
-    less, same = _below(best, weights, mine)
-    less_i, same_i = _below(square[i], partners[i], mine)
-    less_j, same_j = _below(square[j], partners[j], mine)
-    own = square[i, j]
+def _beaten(dealer: Dealer, i: int, j: int, mine: int) -> tuple[int, int]:
+    """How many of the dealer's pairs are below and equal to mine if I hold ranks i and j: all, less
+    those with either of my cards; my own pair, taken off twice, is put back once."""
+    less, same = _below(dealer.best, dealer.weights, mine)
+    less_i, same_i = _below(dealer.square[i], dealer.partners[i], mine)
+    less_j, same_j = _below(dealer.square[j], dealer.partners[j], mine)
+    own = dealer.square[i, j]
     return less - less_i - less_j + (own < mine), same - same_i - same_j + (own == mine)
 
 
@@ -159,10 +187,7 @@ def _beaten(
 def _count_ranks(center: int, ranking: Ranking, results: Shorts, sums: Ints) -> None:
     """Step 1 for a rank of the center card; the results by cross are kept for step 2."""
     copies = np.empty(13, np.int16)
-    best = np.empty(91, np.int16)
-    weights = np.empty(91, np.int16)
-    square = np.empty((13, 13), np.int16)
-    partners = np.empty((13, 13), np.int16)
+    dealer = _dealer()
     for v in range(91):
         far, near = RANK_PAIRS[v]
         down = _trio(center, far, near)
@@ -175,21 +200,65 @@ def _count_ranks(center: int, ranking: Ranking, results: Shorts, sums: Ints) -> 
             if ways == 0:
                 continue
             for p in range(91):
-                best[p] = max(ranking.plain[down, p], ranking.plain[across, p])
-            _lay_out(best, copies, weights, square, partners)
+                _hold(dealer, p, max(ranking.plain[down, p], ranking.plain[across, p]), copies)
             for p in range(91):
-                if weights[p] == 0:
+                hands = ways * dealer.weights[p]
+                if hands == 0:
                     continue
                 i, j = RANK_PAIRS[p]
-                less, same = _beaten(best, weights, square, partners, i, j, ranking.plain[down, p])
+                less, same = _beaten(dealer, i, j, ranking.plain[down, p])
                 results[v, h, p, 0] = less
                 results[v, h, p, 1] = same
                 # Either end of an axis may be the open one.
                 for f in range(2 - (far == near)):
                     for r in range(2 - (left == right)):
                         cell = sums[RANK_PAIRS[v, f], RANK_PAIRS[h, r], p]
-                        category = ranking.plain_category[down, p]
-                        _add(cell, category, ways * weights[p], less, same)
+                        cell[ranking.plain_category[down, p]] += hands * less
+                        cell[TIE] += hands * same
+                        cell[LOSE] += hands * (DEALERS - less - same)
+
+
+@njit(cache=True, nogil=True)
+def _fold(cross: Cross, ranking: Ranking, row: int, mask: int, results: Shorts, sums: Ints) -> None:
+    """Add to the situations of a cross what flushes change for a player on an axis: of the ranks in
+    ``row``; if ``mask`` has them, too, the player's marked pairs are flushes themselves."""
+    before, after = cross.plain, cross.suited
+    ends = 2 - (KIND_PAIRS[cross.k, 0] == KIND_PAIRS[cross.k, 1])
+    swing = np.empty((91, 2), np.int16)
+    for p in range(91):
+        swing[p] = _change(before.best, after.best, ranking.plain[row, p])
+    for p in range(351):
+        one, other = KIND_PAIRS[p]
+        hands = cross.ways * _hands(cross.kinds, one, other)
+        if hands == 0:
+            continue
+        i, j, duo = one >> 1, other >> 1, KIND_DUOS[p]
+        plain_category = ranking.plain_category[row, duo]
+        mine, category = ranking.plain[row, duo], plain_category
+        less, same = results[duo]
+        more_less, more_same = swing[duo]
+        flush = one & other & 1 and mask
+        if flush:
+            hand = mask | 1 << i | 1 << j
+            mine, category = ranking.flush[hand], ranking.flush_category[hand]
+            less, same = _beaten(before, i, j, mine)
+            more_less, more_same = _change(before.best, after.best, mine)
+        if one & 1:
+            fewer = _change(before.square[i], after.square[i], mine)
+            more_less, more_same = more_less - fewer[0], more_same - fewer[1]
+        if other & 1:
+            fewer = _change(before.square[j], after.square[j], mine)
+            more_less, more_same = more_less - fewer[0], more_same - fewer[1]
+        if one & other & 1:
+            more_less += (after.square[i, j] < mine) - (before.square[i, j] < mine)
+            more_same += (after.square[i, j] == mine) - (before.square[i, j] == mine)
+        if flush or more_less or more_same:
+            for f in range(2):
+                for r in range(ends):
+                    cell = sums[RANK_PAIRS[cross.v, f], KIND_PAIRS[cross.k, r], p]
+                    cell[category] += hands * (less + more_less)
+                    cell[plain_category] -= hands * results[duo, 0]
+                    cell[TIE] += hands * (same + more_same - results[duo, 1])
 
 
 @njit(cache=True, nogil=True)
@@ -203,13 +272,8 @@ def _count_flushes(
     """
     kinds = np.empty(26, np.int16)
     copies = np.empty(13, np.int16)
-    weights = np.empty(91, np.int16)
-    partners = np.empty((13, 13), np.int16)
-    # What the dealer's pairs are worth by rank alone, and if they are marked.
-    best = np.empty(91, np.int16)
-    square = np.empty((13, 13), np.int16)
-    marked = np.empty(91, np.int16)
-    marked_square = np.empty((13, 13), np.int16)
+    plain = _dealer()
+    suited = _dealer()
     for v in range(91):
         far, near = RANK_PAIRS[v]
         down = _trio(center, far, near)
@@ -224,68 +288,25 @@ def _count_flushes(
             ways *= _take(kinds, left) * _take(kinds, right)
             if ways == 0:
                 continue
+            for rank in range(13):
+                copies[rank] = kinds[2 * rank] + kinds[2 * rank + 1]
+            h = KIND_DUOS[k]
             across = _trio(center, left >> 1, right >> 1)
             across_mask = 1 << center | 1 << (left >> 1) | 1 << (right >> 1)
             both = left & right & 1
-            for rank in range(13):
-                copies[rank] = kinds[2 * rank] + kinds[2 * rank + 1]
             for p in range(91):
                 i, j = RANK_PAIRS[p]
-                best[p] = marked[p] = max(ranking.plain[down, p], ranking.plain[across, p])
+                best = max(ranking.plain[down, p], ranking.plain[across, p])
+                _hold(plain, p, best, copies)
                 if i != j and kinds[2 * i + 1] and kinds[2 * j + 1]:
-                    own = 1 << i | 1 << j
-                    marked[p] = max(marked[p], ranking.flush[down_mask | own])
+                    best = max(best, ranking.flush[down_mask | 1 << i | 1 << j])
                     if both:
-                        marked[p] = max(marked[p], ranking.flush[across_mask | own])
-                marked_square[i, j] = marked_square[j, i] = marked[p]
-            _lay_out(best, copies, weights, square, partners)
-            for axis in range(2 - both):
-                row = across if axis else down
-                sums = horizontal if axis else vertical
-                plain = results[KIND_DUOS[k], v] if axis else results[v, KIND_DUOS[k]]
-                counted = -1
-                for p in range(351):
-                    one, other = KIND_PAIRS[p]
-                    hands = ways * _hands(kinds, one, other)
-                    if hands == 0:
-                        continue
-                    i, j, duo = one >> 1, other >> 1, KIND_DUOS[p]
-                    mine, category = ranking.plain[row, duo], ranking.plain_category[row, duo]
-                    less, same = plain[duo]
-                    flush = one & other & 1 and axis == 0
-                    if flush:
-                        mask = down_mask | 1 << i | 1 << j
-                        mine, category = ranking.flush[mask], ranking.flush_category[mask]
-                        less, same = _beaten(best, weights, square, partners, i, j, mine)
-                    if mine != counted:
-                        counted = mine
-                        all_less, all_same = _change(best, marked, mine)
-                    more_less, more_same = all_less, all_same
-                    if one & 1:
-                        change = _change(square[i], marked_square[i], mine)
-                        more_less -= change[0]
-                        more_same -= change[1]
-                    if other & 1:
-                        change = _change(square[j], marked_square[j], mine)
-                        more_less -= change[0]
-                        more_same -= change[1]
-                    if one & other & 1:
-                        change = _change(square[i, j : j + 1], marked_square[i, j : j + 1], mine)
-                        more_less += change[0]
-                        more_same += change[1]
-                    if not flush and more_less == 0 and more_same == 0:
-                        continue
-                    for f in range(2):
-                        for r in range(2 - (left == right)):
-                            cell = sums[RANK_PAIRS[v, f], KIND_PAIRS[k, r], p]
-                            _add(cell, category, hands, less + more_less, same + more_same)
-                            _add(
-                                cell,
-                                ranking.plain_category[row, duo],
-                                -hands,
-                                plain[duo, 0],
-                                plain[duo, 1],
-                            )
+                        best = max(best, ranking.flush[across_mask | 1 << i | 1 << j])
+                _hold(suited, p, best, copies)
+            cross = Cross(v, k, ways, kinds, plain, suited)
+            _fold(cross, ranking, down, down_mask, results[v, h], vertical)
+            if not both:
+                _fold(cross, ranking, across, 0, results[h, v], horizontal)
 
 
 def solve(
@@ -303,10 +324,9 @@ def solve(
     done: list[int] = []
 
     def work(worker: int) -> tuple[Ints, Ints, Ints]:
-        ranks, vertical, horizontal = (
-            np.zeros((*shape, LOSE + 1), np.int64)
-            for shape in (RANK_CLASSES, KIND_CLASSES, KIND_CLASSES)
-        )
+        ranks = np.zeros((*RANK_CLASSES, LOSE + 1), np.int64)
+        vertical = np.zeros((*KIND_CLASSES, TIE + 1), np.int64)
+        horizontal = np.zeros((*KIND_CLASSES, TIE + 1), np.int64)
         results = np.zeros((91, 91, 91, 2), np.int16)
         for center in range(worker, 13, threads):
             _count_ranks(center, ranking, results, ranks)
@@ -318,20 +338,23 @@ def solve(
 
     with ThreadPoolExecutor(threads) as pool:
         shares = list(pool.map(work, range(threads)))
-    return _shared_out(*(sum(parts[1:], parts[0]) for parts in zip(*shares, strict=True)))
-
-
-def _shared_out(*sums: Ints) -> Counts:
-    """Sums over classes as counts per situation; a remainder or a loss of deals is a wrong count."""
     everyone = situations()
-    deals = (DEALS, 0, 0)  # differences do not add deals
-    counts = []
-    for total, where, expected in zip(sums, everyone.classes, deals, strict=True):
-        table = total.reshape(-1, LOSE + 1)
-        sizes = np.zeros(len(table), np.int64)
-        np.add.at(sizes, where, everyone.size)
-        share, remainder = np.divmod(table, np.maximum(sizes, 1)[:, None])
-        if remainder.any() or np.any(share.sum(axis=1) != expected * (sizes > 0)):
-            raise ArithmeticError("the counts of a class cannot be shared out among its situations")
-        counts.append(share[:, :LOSE].astype(np.int32))
-    return Counts(*counts)
+    sums = (sum(parts[1:], parts[0]) for parts in zip(*shares, strict=True))
+    counts = [
+        _share_out(total.reshape(-1, total.shape[-1]), where, everyone.size)
+        for total, where in zip(sums, everyone.classes, strict=True)
+    ]
+    dealt = counts[0].sum(axis=1)
+    if not np.array_equal(dealt, DEALS * (dealt > 0)):
+        raise ArithmeticError("a situation does not have all its deals")
+    return Counts(*(table[:, : TIE + 1].astype(np.int32) for table in counts))
+
+
+def _share_out(sums: Ints, where: Ints, sizes: Ints) -> Ints:
+    """Sums over the situations of each class as a count for every one of them."""
+    members = np.zeros(len(sums), np.int64)
+    np.add.at(members, where, sizes)
+    share, remainder = np.divmod(sums, np.maximum(members, 1)[:, None])
+    if remainder.any():
+        raise ArithmeticError("a class of situations cannot be shared out evenly")
+    return np.asarray(share)

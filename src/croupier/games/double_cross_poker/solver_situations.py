@@ -1,0 +1,132 @@
+"""What a player of Double Cross Poker can see when he decides: own two cards, far card, right card.
+
+There are 3,248,700 situations, 185,185 up to a permutation of the suits. The solver counts by
+coarser *classes*: of ranks alone, and of *kinds* of card, where a kind is a rank and whether the
+card has one marked suit. Kinds are numbered ``2 * rank + marked``, ranks from the deuce, 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import Final
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+
+SITUATIONS: Final = 1326 * 50 * 49
+"""Two own cards, then the far and the right card."""
+RANK_PAIRS: Final = np.array(list(combinations_with_replacement(range(13), 2)))
+KIND_PAIRS: Final = np.array(list(combinations_with_replacement(range(26), 2)))
+RANK_CLASSES: Final = (13, 13, len(RANK_PAIRS))
+"""Ranks of the far and the right card, pair of ranks in the hand."""
+KIND_CLASSES: Final = (13, 26, len(KIND_PAIRS))
+"""Of the two open cards, the rank of the one whose suit is marked and the kind of the other; then
+the pair of kinds in the hand."""
+
+
+def _pair_numbers(pairs: Ints) -> Ints:
+    """Pair numbers as a square table, so that the order of the two does not matter."""
+    size = int(pairs.max()) + 1
+    table = np.zeros((size, size), dtype=np.int64)
+    table[pairs[:, 0], pairs[:, 1]] = table[pairs[:, 1], pairs[:, 0]] = np.arange(len(pairs))
+    return table
+
+
+_RANK_PAIR: Final = _pair_numbers(RANK_PAIRS)
+_KIND_PAIR: Final = _pair_numbers(KIND_PAIRS)
+
+
+def classes(first: Ints, second: Ints, far: Ints, right: Ints) -> tuple[Ints, Ints, Ints]:
+    """The classes of situations: by rank, by kind with the far card's suit marked, and by kind with
+    the right card's suit marked. Cards are numbers, or arrays of them."""
+    ranks = far >> 2, right >> 2, _RANK_PAIR[first >> 2, second >> 2]
+    return (
+        np.ravel_multi_index(ranks, RANK_CLASSES),
+        _kind_class(first, second, far, right),
+        _kind_class(first, second, right, far),
+    )
+
+
+def _kind_class(first: Ints, second: Ints, marked: Ints, other: Ints) -> Ints:
+    def kind(card: Ints) -> Ints:
+        return np.asarray((card >> 2) * 2 + ((card ^ marked) & 3 == 0))
+
+    own = _KIND_PAIR[kind(first), kind(second)]
+    return np.ravel_multi_index((marked >> 2, kind(other), own), KIND_CLASSES)
+
+
+@njit(cache=True)
+def canonical(first: int, second: int, far: int, right: int) -> int:
+    """The number of a situation's representative: suits are renamed in the order they appear."""
+    least = 52**4
+    for a, b in ((first, second), (second, first)):
+        if a >> 2 < b >> 2:
+            continue
+        names = np.full(4, -1)
+        suits = 0
+        number = 0
+        for card in (a, b, far, right):
+            if names[card & 3] < 0:
+                names[card & 3] = suits
+                suits += 1
+            number = number * 52 + (card & ~3) + names[card & 3]
+        least = min(least, number)
+    return least
+
+
+@njit(cache=True)
+def _census() -> Ints:
+    """How many situations have each representative."""
+    sizes = np.zeros(52**4, np.int64)
+    for first in range(52):
+        for second in range(first):
+            for far in range(52):
+                for right in range(52):
+                    if far not in (first, second) and right not in (first, second, far):
+                        sizes[canonical(first, second, far, right)] += 1
+    return sizes
+
+
+@njit(cache=True)
+def _mirrored(numbers: Ints) -> Ints:
+    """Representatives after the exchange of far and right card."""
+    mirrored = np.empty_like(numbers)
+    for n in range(numbers.size):
+        own, opened = divmod(numbers[n], 52 * 52)
+        mirrored[n] = canonical(own // 52, own % 52, opened % 52, opened // 52)
+    return mirrored
+
+
+@dataclass(frozen=True, slots=True)
+class Situations:
+    """All situations up to a permutation of the suits, as arrays of one length."""
+
+    first: Ints
+    second: Ints
+    far: Ints
+    right: Ints
+    size: Ints
+    """How many situations each stands for."""
+    mirror: Ints
+    """Where the situation with far and right card exchanged stands."""
+    number: Ints
+    """Ascending; :func:`canonical` gives it."""
+
+    @property
+    def classes(self) -> tuple[Ints, Ints, Ints]:
+        return classes(self.first, self.second, self.far, self.right)
+
+
+@cache
+def situations() -> Situations:
+    """The list of situations, made once."""
+    sizes = _census()
+    number = np.flatnonzero(sizes)
+    first, second, far, right = (number // 52**place % 52 for place in (3, 2, 1, 0))
+    mirror = np.searchsorted(number, _mirrored(number))
+    return Situations(first, second, far, right, sizes[number], mirror, number)
