@@ -63,8 +63,12 @@ class TableMachine(RuleBasedStateMachine):
     def _situation(self, data: st.DataObject) -> dict[str, Any]:
         if not data.draw(st.booleans()):
             return {}
-        flags = [k for k in ("new_dealer", "first_shoe") if k in self.kind.situation]
-        return {key: data.draw(st.booleans()) for key in flags}
+        known = self.kind.situation
+        flags = [k for k in ("new_dealer", "first_shoe", "idle") if k in known]
+        drawn: dict[str, Any] = {key: data.draw(st.booleans()) for key in flags}
+        if "rounds_since_count" in known:
+            drawn["rounds_since_count"] = data.draw(st.integers(0, 5))
+        return drawn
 
     @rule(data=st.data())
     def say_something_legal(self, data: st.DataObject) -> None:

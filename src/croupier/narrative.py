@@ -12,7 +12,9 @@ _LINES: Final[Mapping[str, str]] = {
     "ask": "{who} asks to see the {text} card",
     "batch": "{text}",
     "burn": "A card is burned, {card}",
+    "chosen": "{who} has chosen",
     "collect": "The cards of {place} go to the rack",
+    "compare": "{who}: {text}, {outcome}",
     "close": "The dealer reaches for the first card: wagers are locked",
     "confirm": "The {by} confirms the verbal wager of seat {seat}",
     "convert": "{text}",
@@ -20,6 +22,8 @@ _LINES: Final[Mapping[str, str]] = {
     "deal": "{card} to {place}, {face}",
     "discard": "{card} is not used and goes to the rack",
     "disclose": "{text}: {card}",
+    "expose": "{who} exposes both cards",
+    "keep": "{who} keeps the cards face down",
     "mark": "The marker goes to {place}",
     "marker": "{text}, {count} cards behind it",
     "offer-cut": "The cut is offered to seat {seat}: {outcome}",
@@ -27,6 +31,7 @@ _LINES: Final[Mapping[str, str]] = {
     "pay": "{who}: {wager} wins {amount} at {odds}",
     "play-on": "{who} plays on",
     "plug": "Plug: unused cards go into the discards",
+    "poll": "{who} is asked: “{text}”",
     "push": "{who}: {wager} of {amount} is a push",
     "report": "The dealer reports: {text}",
     "return": "{who}: {wager} of {amount} is returned",
@@ -35,8 +40,10 @@ _LINES: Final[Mapping[str, str]] = {
     "take": "{who}: {wager} of {amount} is lost",
     "rotate": "Turn: half the cards are rotated and riffled in",
     "turn": "{place} is turned {face}: {cards}",
+    "turn-card": "Card {count} of {place} is turned {face}: {card}",
     "void": "{void}",
     "wager": "{who} puts {amount} on {wager}{extra}",
+    "warn": "{who} {text}: the round may take {amount}",
     "withdraw": "{who} takes back the {wager} wager",
 }
 
@@ -77,7 +84,9 @@ class _Words(dict[str, str]):
             return "face down" if event.get("up") is False else "face up"
         if key == "extra":
             coupon = f", with a coupon of {event['coupon']}" if "coupon" in event else ""
-            return coupon or (", in cash, to be confirmed" if event.get("by") == "cash" else "")
+            axis = f", {event['place']}" if "place" in event else ""
+            cash = ", in cash, to be confirmed" if event.get("by") == "cash" else ""
+            return coupon + axis + cash
         if key == "void":
             if "seat" in event:
                 return f"Seat {event['seat']} voids the round for itself"
