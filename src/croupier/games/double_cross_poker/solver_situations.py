@@ -1,4 +1,4 @@
-"""What a player of Double Cross Poker can see when he decides: own two cards, far card, right card.
+"""What a player of Double Cross Poker sees before deciding: own two cards, far card, right card.
 
 There are 3,248,700 situations, 185,185 up to a permutation of the suits. The solver counts by
 coarser *classes*: of ranks alone, and of *kinds* of card, where a kind is a rank and whether the
