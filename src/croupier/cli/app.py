@@ -111,14 +111,17 @@ def play(
     house: Annotated[Optional[Path], typer.Option(help="A house file.")] = None,  # noqa: UP045
     state: State = "",
     seats: Annotated[str, typer.Option(help="Your seats, such as 1 or 1,2.")] = "",
-    bankroll: Annotated[str, typer.Option(help="What you sit down with.")] = "500",
+    bankroll: Annotated[
+        str, typer.Option(help="What you sit down with at each seat; 500 if not said.")
+    ] = "",
+    pace: Annotated[str, typer.Option(help="The dealer's: calm, brisk or off.")] = "brisk",
     new: Annotated[bool, typer.Option("--new", help="Start afresh instead of resuming.")] = False,
 ) -> int | None:
     """Sit down in the terminal."""
     from croupier.cli import play_command
 
     return play_command.play(game, seed=seed, advice=advice, house_file=house, state=state,
-                             seats=seats, bankroll=bankroll, fresh=new)  # fmt: skip
+                             seats=seats, bankroll=bankroll, fresh=new, pace=pace)  # fmt: skip
 
 
 @house_app.command("check")

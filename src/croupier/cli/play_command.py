@@ -1,0 +1,122 @@
+"""``play``: sit down in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from croupier import games, house
+from croupier.actions import MalformedError, Refusal
+from croupier.cards import CardError
+from croupier.cli.paper import paper
+from croupier.house import HouseError
+from croupier.money import dollars, parse_money
+from croupier.terminal import store
+from croupier.terminal.app import PACES, PlayApp, Welcome
+from croupier.terminal.dialogs import counted, signed
+from croupier.terminal.sitting import Sitting, start_of
+
+BANKROLL: Final = "500"
+
+
+def play(
+    game: str,
+    *,
+    seed: int | None,
+    advice: bool,
+    house_file: Path | None,
+    state: str,
+    seats: str,
+    bankroll: str,
+    fresh: bool,
+    pace: str,
+) -> int | None:
+    """Take up the kept sitting or sit down afresh; whatever is wrong is said before the screen opens."""
+    found = games.load(game)
+    given, rulebook = _house(found, house_file, state)
+    table = house.build(game, given, rulebook)
+    cents = _bankroll(bankroll or BANKROLL)
+    chosen = dict.fromkeys(_seats(seats), cents) if seats else None
+    if pace not in PACES:
+        raise MalformedError(f"--pace {pace}: there are {', '.join(PACES)}")
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise MalformedError("play needs a terminal: the input or the output is none")
+    path = store.place(game)
+
+    def sit_down(wanted: dict[int, int]) -> Sitting:
+        start = start_of(game, wanted, rulebook=rulebook, given=given, seed=seed)
+        return Sitting(start, partial(store.write, path))
+
+    kept, question = None, ""
+    if not fresh and (saved := store.read(path)) is not None:
+        kept = take_up(path, saved)
+        asked = {
+            "rulebook": rulebook if state else None,
+            "seed": seed,
+            "house": given if house_file else None,
+            "seats": chosen,
+        }
+        other = [
+            key for key, value in asked.items() if value not in (None, getattr(saved.start, key))
+        ]
+        if other or (bankroll and set(saved.start.seats.values()) != {cents}):
+            question = f"{_standing(kept)}\n\nIt began with other options than you gave now."
+    elif chosen is not None:
+        kept = sit_down(chosen)
+    welcome = Welcome(found.title, table["seats"], cents, sit_down, chosen)
+    app = PlayApp(welcome, kept, question=question, pace=pace, advice=advice)
+    app.run()
+    if app.sitting is not None:
+        paper().print(
+            f"{_standing(app.sitting)}\ncroupier play {game} takes it up again.", highlight=False
+        )
+    return app.return_code or None
+
+
+def take_up(path: Path, saved: store.Saved) -> Sitting:
+    """A kept sitting, run again to where it stood; one clear line if that cannot be done."""
+    try:
+        return Sitting(saved.start, partial(store.write, path), saved)
+    except (MalformedError, Refusal, HouseError, CardError) as error:
+        raise store.damaged(path, str(error)) from None
+
+
+def _standing(sitting: Sitting) -> str:
+    money = dollars(sum(map(sitting.bankroll, sitting.seats)))
+    return (
+        f"{sitting.game.title}, seat {', '.join(map(str, sitting.seats))}: "
+        f"{counted(len(sitting.history), 'round')} played, net {signed(sitting.net)}, bankroll {money}."
+    )
+
+
+def _house(game: games.Game, file: Path | None, state: str) -> tuple[dict[str, Any], str]:
+    """The keys that the house chose, and the rulebook it stands under."""
+    keys: dict[str, Any] = {}
+    rulebook: str | None = None
+    if file is not None:
+        keys, named, rulebook = house.read_file(file)
+        if named not in (None, game.name):
+            raise MalformedError(f"{file}: is a house of {named}, not of {game.name}")
+    rulebook = state or rulebook or game.states[0]
+    if rulebook not in game.states:
+        raise MalformedError(
+            f"{game.name} has no rulebook {rulebook!r}, only {', '.join(game.states)}"
+        )
+    return keys, rulebook
+
+
+def _seats(text: str) -> list[int]:
+    """Seats such as ``1`` or ``1,2``."""
+    words = text.replace(",", " ").split()
+    if not words or not all(word.isascii() and word.isdigit() and int(word) for word in words):
+        raise MalformedError(f"--seats {text}: write seats as 1 or 1,2")
+    return sorted({int(word) for word in words})
+
+
+def _bankroll(text: str) -> int:
+    cents = parse_money(text)
+    if cents <= 0:
+        raise MalformedError(f"--bankroll {text}: a bankroll is more than nothing")
+    return int(cents)

@@ -1,0 +1,274 @@
+"""The player's chair: which seat and area are chosen, what there is to press, and what pressing it does.
+
+No terminal in here either; the screen asks the chair what to show and tells it what was pressed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from croupier.actions import DEALER, Action, Refusal
+from croupier.money import dollars, parse_money
+from croupier.terminal import choices as offered
+from croupier.terminal.choices import TAKEN, Choice, Stacks
+from croupier.terminal.cloth import Picture, Place
+from croupier.terminal.log import Line, of_refusal
+from croupier.terminal.sitting import Sitting
+
+REPEAT: Final = "r"
+BUY: Final = "b"
+NEXT: Final = "n"
+
+
+@dataclass(frozen=True)
+class Press:
+    """Something to press: its key, what it says, what it does."""
+
+    key: str
+    text: str
+    run: Callable[[], None]
+    primary: bool = False
+    """Whether Enter does it, too."""
+
+
+class Chair:
+    """Where the player sits; ``buy`` is called when chips are wanted."""
+
+    def __init__(self, sitting: Sitting, buy: Callable[[int], None] = lambda seat: None) -> None:
+        self.sitting = sitting
+        self.seat = sitting.seats[0]
+        self.area = ""
+        """The betting area that chips go to."""
+        self.choices: list[Choice] = []
+        self.presses: list[Press] = []
+        self.refused: Line | None = None
+        """What was refused last, until something else is done."""
+        self._buy = buy
+        self._placed = False
+        """Whether a first wager was placed just now, so that the next seat is up."""
+        self._dealt = not self.wagering
+        self._stacks = Stacks()
+        self._stacks.said_before(sitting.last_wagers())
+
+    # --- what may be done ---------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Find out what may be done now, for which seat, and in which area the chips go."""
+        sitting = self.sitting
+        self.choices, self.presses = [], []
+        if sitting.pending is not None:
+            return
+        if self._placed:
+            self._placed = False
+            self._to_next_seat()
+        if sitting.round.over:
+            self.presses = [Press(NEXT, "next round", self.next_round, primary=True)]
+            return
+        before, self._dealt = self._dealt, not self.wagering
+        if not self._can_speak(self.seat) or self._dealt != before:
+            self.seat = next(filter(self._can_speak, sitting.seats), self.seat)
+        services = list(self._services())
+        taken = TAKEN.union(press.key for press in services)
+        offers = offered.of_seat(sitting.round, self.seat, sitting.felt, self._stacks)
+        self.choices = offered.keyed(offers, taken)
+        if self.area not in self._areas():
+            self.area = next(iter(self._areas()), "")
+        enter = self.on_enter
+        self.presses = [
+            Press(choice.key, choice.text, partial(self.say, choice), choice is enter)
+            for choice in self.choices
+        ]
+        self.presses += services
+
+    def _services(self) -> Iterator[Press]:
+        """What the table offers beside the rules: last round's wagers again, and chips."""
+        if self.wagering and self.sitting.last_wagers():
+            yield Press(REPEAT, "repeat", self.repeat)
+        if self.sitting.may_buy:
+            yield Press(BUY, "buy chips", lambda: self._buy(self.seat))
+
+    def _can_speak(self, seat: int) -> bool:
+        return bool(self.sitting.round.legal(seat))
+
+    def _areas(self) -> list[str]:
+        return [choice.area for choice in self.choices if choice.cents is not None]
+
+    @property
+    def wagering(self) -> bool:
+        """Whether wagers are being made before the deal."""
+        return offered.wagering(self.sitting.round)
+
+    @property
+    def chosen(self) -> Choice | None:
+        """The choice that chips go to."""
+        spending = (choice for choice in self.choices if choice.cents is not None)
+        return next((choice for choice in spending if choice.area == self.area), None)
+
+    @property
+    def on_enter(self) -> Choice | None:
+        """What Enter says: the stack that is being built; before the deal also a first wager, or the deal."""
+        chosen = self.chosen
+        if chosen is not None and self._to_place(chosen):
+            return chosen
+        return next((c for c in self.choices if c.offer.actor == DEALER), None)
+
+    def _to_place(self, choice: Choice) -> bool:
+        """Whether the amount shown is still to be said: built by hand, or the first wager of the seat."""
+        if self._stacks.built(choice.spot) is not None:
+            return True
+        return self._is_first(choice) and not self._has_wager(self.seat)
+
+    def _is_first(self, choice: Choice) -> bool:
+        return choice.offer.verb == "wager" and choice.area == self.sitting.game.first_wager
+
+    def _has_wager(self, seat: int) -> bool:
+        return bool(self.sitting.round.layout.seats[seat].wagers)
+
+    # --- doing it -----------------------------------------------------------------------------------------
+
+    def say(self, choice: Choice) -> None:
+        """Say a choice with its amount; a refusal is kept to be shown."""
+        if self.act(choice.action):
+            self._stacks.said(choice)
+            self._placed = self._is_first(choice)
+
+    def act(self, action: Action) -> bool:
+        """Say anything at all; whether it was accepted."""
+        self.refused = None
+        try:
+            self.sitting.act(action)
+        except Refusal as refusal:
+            self.refused = of_refusal(refusal)
+        return self.refused is None
+
+    def repeat(self) -> None:
+        """The wagers of the last round again, as far as they are accepted."""
+        for action in self.sitting.last_wagers():
+            if not self.act(action):
+                return
+            self.sitting.hurry()
+
+    def next_round(self) -> None:
+        self.refused = None
+        self.sitting.next_round()
+        self.seat = self.sitting.seats[0]
+
+    def enter(self) -> None:
+        """What the Enter key does."""
+        press = next((press for press in self.presses if press.primary), None)
+        if press is not None:
+            press.run()
+
+    def _to_next_seat(self) -> None:
+        """To the next seat that has no wager yet, if there is one."""
+        without = (n for n in self.sitting.seats if not self._has_wager(n) and self._can_speak(n))
+        self.seat = next(without, self.seat)
+
+    # --- chips ----------------------------------------------------------------------------------------------
+
+    def add(self, cents: int) -> None:
+        """One more chip on the stack; the first one starts it."""
+        if (choice := self.chosen) is not None:
+            self.stack((self._stacks.built(choice.spot) or 0) + cents)
+
+    def stack(self, cents: int) -> None:
+        """A stack of so much on the chosen area."""
+        if (choice := self.chosen) is not None:
+            self.refused = None
+            self._stacks.set(choice.spot, cents)
+
+    def most(self) -> None:
+        if (choice := self.chosen) is not None and choice.amount is not None:
+            self.stack(choice.amount.high)
+
+    def least(self) -> None:
+        if (choice := self.chosen) is not None and choice.amount is not None:
+            self.stack(choice.amount.low)
+
+    def clear(self) -> None:
+        """The stack goes away again."""
+        self.refused = None
+        if (choice := self.chosen) is not None:
+            self._stacks.clear(choice.spot)
+
+    def to_area(self, by: int) -> None:
+        """The next area that takes chips, in either direction."""
+        if areas := self._areas():
+            self.area = areas[(areas.index(self.area) + by) % len(areas)]
+
+    def to_seat(self, by: int) -> None:
+        """The next seat that may speak, in either direction."""
+        speaking = list(filter(self._can_speak, self.sitting.seats))
+        if self.seat in speaking:
+            self.seat = speaking[(speaking.index(self.seat) + by) % len(speaking)]
+
+    def pick(self, seat: int, area: str) -> None:
+        """An area of a seat, as pointed at."""
+        if self._can_speak(seat):
+            self.seat = seat
+            self.look()
+            self.area = area if area in self._areas() else self.area
+
+    # --- what is shown ----------------------------------------------------------------------------------
+
+    def picture(self) -> Picture:
+        """The felt as it stands."""
+        sitting = self.sitting
+        view, chosen = sitting.view(), self.chosen
+        return Picture(
+            felt=sitting.felt,
+            payouts=sitting.house.payouts,
+            laid=sitting.laid,
+            lying=frozenset(view["felt"]),
+            marks={e["kind"]: e["count"] for e in sitting.told() if "count" in e},
+            seats=[
+                Place(
+                    number=n,
+                    bankroll=sitting.bankroll(n),
+                    state=view["seats"][str(n)]["state"],
+                    wagers=sitting.wagers(n),
+                    active=n == self.seat and bool(self.choices),
+                    chosen=self.area,
+                    stack=chosen.cents if chosen and self._to_place(chosen) else None,
+                )
+                for n in sitting.seats
+            ],
+            pot=parse_money(view.get("pot", "0")),
+        )
+
+    def prompt(self) -> str:
+        """What the player is asked, or told, in one line."""
+        sitting = self.sitting
+        if self.refused is not None:
+            why = f" [{self.refused.margin}] – w: why" if self.refused.margin else ""
+            return self.refused.text + why
+        if sitting.pending is not None:
+            return "The dealer is busy. Enter: at once."
+        if sitting.round.over:
+            return verdict(sitting.history[-1].net, sitting.round.outcome)
+        asked = "; ".join(_described(c) for c in self.choices if c.offer.actor == self.seat)
+        if not self._areas() and self.wagering is False and sitting.may_buy:
+            asked = (
+                f"{dollars(sitting.bankroll(self.seat))} is too little for a wager here: buy chips"
+            )
+        return f"Seat {self.seat}: {asked}"
+
+
+def verdict(net: int, outcome: str) -> str:
+    """How a round ended for the player."""
+    if outcome == "void":
+        return "The round is void: nothing is won or lost."
+    if net == 0:
+        return "Nothing is won or lost."
+    return f"You {'win' if net > 0 else 'lose'} {dollars(abs(net))}."
+
+
+def _described(choice: Choice) -> str:
+    """A choice with the bounds of its amount."""
+    amount = choice.amount
+    if amount is None:
+        return choice.label
+    return f"{choice.label} {dollars(amount.low)} to {dollars(amount.high)}"

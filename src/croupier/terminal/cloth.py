@@ -1,0 +1,261 @@
+"""The felt of a sitting, drawn: places with their cards, scales with their markers, seats with their wagers.
+
+Everything comes from what the held seats may see and from the game's felt; no game is known by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rich.style import Style
+from rich.text import Text
+
+from croupier.cards import Card
+from croupier.felt import Felt, Scale, readable, seat_of
+from croupier.money import dollars, parse_money
+from croupier.terminal.drawing import (
+    CLOTH,
+    GOLD,
+    INK,
+    LARGE,
+    MEDIUM,
+    SMALL,
+    Block,
+    Size,
+    above,
+    beside,
+    boxed,
+    clickable,
+    draw_cards,
+    faded,
+    fitted,
+    wide,
+)
+
+CHIP: Final = "◉"
+AREA_WIDTH: Final = 16
+_OUTCOMES: Final = {
+    "win": "wins",
+    "lose": "lost",
+    "push": "push",
+    "returned": "returned",
+    "forfeited": "forfeited",
+    "shared": "shares",
+}
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat of the player's."""
+
+    number: int
+    bankroll: int
+    state: str
+    wagers: Sequence[Mapping[str, Any]]
+    active: bool
+    chosen: str = ""
+    """The wager whose area the chips go to."""
+    stack: int | None = None
+    """What is being built there and not yet said."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What is drawn."""
+
+    felt: Felt
+    payouts: Mapping[str, Mapping[str, Any]]
+    laid: Mapping[str, Sequence[Card]]
+    """Every place of the round with its cards as they were last seen."""
+    lying: frozenset[str]
+    """The places that still have their cards."""
+    marks: Mapping[str, int]
+    """By kind of event, the count that it had last."""
+    seats: Sequence[Place]
+    pot: int = 0
+
+
+def draw(picture: Picture, width: int, height: int) -> Block:
+    """The felt in the largest way that fits, centred; what is too high for any can be scrolled."""
+    block: Block = []
+    for size, seats, gap in _WAYS:
+        block = above([*_table(picture, size), seats(picture, size, width)], gap)
+        if wide(block) <= width and len(block) <= height:
+            break
+    return [fitted(line, max(width, wide(block))) for line in block]
+
+
+def _table(picture: Picture, size: Size) -> Iterator[Block]:
+    """The table's own places, row by row, then the scales and the pot."""
+    felt = picture.felt
+    own = {seat.number for seat in picture.seats}
+    named = {place for row in felt.rows for place in row}
+    loose = [p for p in picture.laid if p not in named and seat_of(p) not in own]
+    for row in (*felt.rows, loose):
+        yield _row(picture, row, size)
+    for scale in felt.scales:
+        yield _scale(scale, picture)
+    if picture.pot:
+        yield boxed([Text(f"{CHIP} {dollars(picture.pot)}", INK)], "pot", AREA_WIDTH)
+
+
+def _row(picture: Picture, places: Sequence[str], size: Size) -> Block:
+    """Places side by side, equally wide so that rows stand below one another."""
+    blocks = [_place(picture, place, size) for place in places]
+    width = max(map(wide, blocks), default=0)
+    return beside([[fitted(line, width) for line in block] for block in blocks], gap=2)
+
+
+def _place(picture: Picture, place: str, size: Size) -> Block:
+    """A place with its label and its cards; cards that have gone to the rack are faint. "" is a gap."""
+    if not place:
+        return [Text()] * (size[1] + 1)
+    cards = draw_cards(picture.laid.get(place, ()), size, 1)
+    gone = place in picture.laid and place not in picture.lying
+    label = Text(picture.felt.label(place), INK)
+    return above([[label], cards] if not gone else [faded([label]), faded(cards)])
+
+
+def _scale(scale: Scale, picture: Picture) -> Block:
+    """A line of steps, what they pay below it, and the marker."""
+    at = picture.marks.get(scale.marker)
+    rows = picture.payouts.get(scale.payouts, {})
+    columns = [_steps(steps, odds, at) for odds, steps in _groups(scale, rows)]
+    body: Block = []
+    for i in range(3):
+        edge = "│" if i < 2 else " "
+        joined = Text(edge, CLOTH).join([column[i] for column in columns])
+        body.append(Text.assemble((edge, CLOTH), joined, (edge, CLOTH)))
+    title = Text(" ".join(scale.label.upper()), CLOTH)
+    return [fitted(title, wide(body)), *body]
+
+
+def _groups(scale: Scale, rows: Mapping[str, Any]) -> Iterator[tuple[str, list[int]]]:
+    """Steps that share a row of the payout table, in order."""
+    taken: set[int] = set()
+    for name, odds in rows.items():
+        first, _, last = name.partition("-")
+        steps = [s for s in scale.steps if int(first) <= s <= int(last or first)]
+        taken.update(steps)
+        yield str(odds), steps
+    if len(taken) < len(scale.steps):
+        yield "", [step for step in scale.steps if step not in taken]
+
+
+def _steps(steps: Sequence[int], odds: str, at: int | None) -> Block:
+    cell = 3 if len(steps) > 1 else max(len(odds), 3)
+    numbers, marker = Text(), Text()
+    for step in steps:
+        here = step == at
+        numbers.append(str(step).center(cell), GOLD + Style(reverse=True) if here else INK)
+        marker.append(("▲" if here else "").center(cell), GOLD)
+    width = max(cell * len(steps), len(odds))
+    return [fitted(numbers, width), fitted(Text(odds, GOLD), width), fitted(marker, width)]
+
+
+# --- seats -------------------------------------------------------------------------------------------
+
+
+def _boxes(picture: Picture, size: Size, width: int) -> Block:
+    """Every seat with its hand and the boxes of its areas, as many side by side as fit."""
+    rows: list[list[Block]] = [[]]
+    for block in [_seat(picture, seat, size) for seat in picture.seats]:
+        if rows[-1] and wide(beside([*rows[-1], block], gap=3)) > width:
+            rows.append([])
+        rows[-1].append(block)
+    return above([beside(row, gap=3) for row in rows])
+
+
+def _lines(picture: Picture, size: Size, width: int) -> Block:
+    """Every seat in one line, below their hands."""
+    hands = beside([_hand(picture, seat, size) for seat in picture.seats], gap=2)
+    return above([hands, [_seat_line(picture, seat, width) for seat in picture.seats]])
+
+
+def _hand(picture: Picture, seat: Place, size: Size) -> Block:
+    places = [place for place in picture.laid if seat_of(place) == seat.number]
+    return beside(
+        [
+            faded(cards) if place not in picture.lying else cards
+            for place in places
+            for cards in [draw_cards(picture.laid[place], size)]
+        ]
+    )
+
+
+def _seat(picture: Picture, seat: Place, size: Size) -> Block:
+    areas = beside(
+        [_area(picture.felt, seat, wager) for wager in _wagers(picture.felt, seat)], gap=1
+    )
+    return above([_hand(picture, seat, size), areas, [_name(seat)]])
+
+
+def _wagers(felt: Felt, seat: Place) -> list[str]:
+    """The areas of a seat: those of the felt, and whatever else lies there."""
+    return list(dict.fromkeys([*felt.wagers, *(w["wager"] for w in seat.wagers)]))
+
+
+def _area(felt: Felt, seat: Place, wager: str) -> Block:
+    chosen = seat.active and seat.chosen == wager
+    block = boxed(
+        _inside(seat, wager, chosen), felt.label(wager), AREA_WIDTH, GOLD if chosen else CLOTH
+    )
+    return clickable(block, _click(seat, wager))
+
+
+def _inside(seat: Place, wager: str, chosen: bool) -> list[Text]:
+    """The two lines in a betting area: the chips, and what is being built or what became of them."""
+    placed = next((w for w in seat.wagers if w["wager"] == wager), None)
+    chips = Text("·", CLOTH)
+    if placed is not None:
+        chips = Text(f"{CHIP} {dollars(parse_money(placed['amount']))}", INK + Style(bold=True))
+    if chosen and seat.stack is not None:
+        return [chips, Text(f"▸ {dollars(seat.stack)}", GOLD)]
+    return [chips, Text(_became(placed), GOLD) if placed else Text()]
+
+
+def _became(wager: Mapping[str, Any]) -> str:
+    """What became of a wager, in a word or two."""
+    outcome = _OUTCOMES.get(wager["outcome"], "")
+    if wager["outcome"] == "win" and wager["odds"]:
+        return f"+{dollars(parse_money(wager['paid']))} {wager['odds']}"
+    return outcome
+
+
+def _name(seat: Place) -> Text:
+    mark = "▸ " if seat.active else ""
+    state = f" · {readable(seat.state)}" if seat.state else ""
+    return Text(f"{mark}seat {seat.number} · {dollars(seat.bankroll)}{state}",
+                GOLD if seat.active else INK)  # fmt: skip
+
+
+def _seat_line(picture: Picture, seat: Place, width: int) -> Text:
+    """A seat with its areas, none of them boxed."""
+    wagers = _wagers(picture.felt, seat)
+    cell = min(24, (width - 20) // max(len(wagers), 1) - 1)
+    parts = [fitted(_name(seat), 20, "left")]
+    for wager in wagers:
+        chosen = seat.active and seat.chosen == wager
+        inside = Text(" ").join(_inside(seat, wager, chosen))
+        area = Text.assemble((f"{picture.felt.label(wager)} ", CLOTH), inside)
+        parts += clickable([fitted(area, cell, "left")], _click(seat, wager))
+    return Text(" ").join(parts)
+
+
+def _click(seat: Place, wager: str) -> str:
+    return f"screen.spot({seat.number}, {wager!r})"
+
+
+_WAYS: Final = (
+    (LARGE, _boxes, 1),
+    (LARGE, _boxes, 0),
+    (MEDIUM, _boxes, 1),
+    (MEDIUM, _boxes, 0),
+    (MEDIUM, _lines, 1),
+    (MEDIUM, _lines, 0),
+    (SMALL, _boxes, 0),
+    (SMALL, _lines, 0),
+)
+"""Sizes of cards, how seats are drawn and how much space is between rows: the best first."""

@@ -1,0 +1,358 @@
+"""The small windows over the table: why, history, irregularities, payouts, help, an amount, the start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Final
+
+from rich.table import Table
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import ModalScreen, ScreenResultType
+from textual.widget import Widget
+from textual.widgets import Button, Checkbox, DataTable, Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from croupier.actions import Action, Reason
+from croupier.felt import Felt, readable
+from croupier.games import Game
+from croupier.house import House
+from croupier.money import MoneyError, dollars, parse_money
+from croupier.rulebook import Rulebook
+from croupier.terminal.choices import Choice
+from croupier.terminal.drawing import GOLD, short
+from croupier.terminal.log import Line
+from croupier.terminal.sitting import Played
+
+HELP: Final = (
+    ("Wagers", (
+        ("1 2 3 4", "a chip of $1, $5, $25 or $100 onto the chosen area"),
+        ("m  l", "the most, the least that is allowed there"),
+        ("=", "type an exact amount"),
+        ("Backspace", "take the stack away again"),
+        ("↑ ↓  ← →", "choose the area, the seat; or click the area"),
+        ("Enter", "place the stack; with nothing to place, deal; go on when a round is over"),
+        ("r", "repeat the last round's wagers"),
+    )),
+    ("Decisions", (
+        ("letters", "every choice shows its own: press it, or click the button"),
+        ("Enter", "while the dealer is busy: hurry"),
+    )),
+    ("The table", (
+        ("w", "why: the clause behind the last step, or behind the chosen line of the log"),
+        ("Tab  Esc", "into the log, where ↑ ↓ choose a line; back to the table"),
+        ("i", "report an irregularity, or let the dealer or the floor speak"),
+        ("y", "what the house pays"),
+        ("h", "the rounds so far"),
+        ("PgUp PgDn", "scroll the felt where the terminal is too small for it"),
+        ("q", "leave: the sitting is kept, and the same command takes it up again"),
+    )),
+)  # fmt: skip
+
+
+def signed(cents: int) -> str:
+    """``+$10``, ``-$5``, ``$0``."""
+    return ("+" if cents > 0 else "") + dollars(cents)
+
+
+def counted(number: int, noun: str) -> str:
+    """``1 round``, ``2 rounds``."""
+    return f"{number} {noun}{'s'[: number != 1]}"
+
+
+class Dialog(ModalScreen[ScreenResultType]):
+    """A framed window; Escape leaves it without an answer."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Close", show=False)]
+    title_text: str = ""
+    hint: str = "Esc closes"
+
+    def compose(self) -> ComposeResult:
+        frame = Vertical(*self.inside(), classes="dialog")
+        frame.border_title = self.title_text
+        frame.border_subtitle = self.hint
+        yield frame
+
+    def inside(self) -> Iterable[Widget]:
+        raise NotImplementedError
+
+    def action_leave(self) -> None:
+        self.dismiss(None)
+
+
+class Paper(Dialog[None]):
+    """Something to read."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,q,space", "leave", "Close", show=False)
+    ]
+
+    def __init__(self, title: str, parts: Sequence[Table]) -> None:
+        super().__init__()
+        self.title_text = title
+        self._parts = parts
+
+    def inside(self) -> Iterable[Widget]:
+        return [VerticalScroll(*(Static(part) for part in self._parts))]
+
+
+class Why(Dialog[None]):
+    """The clause behind a line of the log, in our words; the arrows go to other lines."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,w,q,space", "leave", "Close", show=False),
+        Binding("left,up", "turn(-1)", "Before", show=False),
+        Binding("right,down", "turn(1)", "After", show=False),
+    ]
+    title_text = "why"
+    hint = "← → other steps · Esc closes"
+
+    def __init__(self, book: Rulebook, lines: Sequence[Line], at: int) -> None:
+        super().__init__()
+        self._book = book
+        self._lines = lines
+        self._at = at
+
+    def inside(self) -> Iterable[Widget]:
+        return [VerticalScroll(Static(id="why"))]
+
+    def on_mount(self) -> None:
+        self._show()
+
+    def action_turn(self, by: int) -> None:
+        """Go to the next line in that direction that rests on something."""
+        at = self._at + by
+        while 0 <= at < len(self._lines):
+            if self._lines[at].margin:
+                self._at = at
+                self._show()
+                return
+            at += by
+
+    def _show(self) -> None:
+        self.query_one("#why", Static).update(explained(self._book, self._lines[self._at]))
+
+
+def explained(book: Rulebook, line: Line) -> Text:
+    """A line and all that it rests on: its clauses, and how we read them where they are unclear."""
+    text = Text(line.text + "\n", "bold")
+    for rule in filter(None, (line.rule, *line.also)):
+        clause = book.clauses.get(rule)
+        if clause is not None:
+            text.append(f"\n{book.document} {clause.id}\n", GOLD)
+            text.append(f"{clause.summary}\n")
+            text.append(f"{clause.held_by}\n", "dim")
+    finding = book.findings.get(line.finding or "")
+    if finding is not None:
+        text.append(f"\nOur reading, {finding.id}\n", GOLD)
+        text.append(f"{finding.issue}\n", "dim")
+        text.append(f"{finding.ruling}\n")
+    return text
+
+
+class History(Dialog[None]):
+    """The rounds so far, the newest first."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,h,q", "leave", "Close", show=False)
+    ]
+
+    def __init__(self, played: Sequence[Played], seats: Sequence[int]) -> None:
+        super().__init__()
+        self._played = played
+        self._seats = seats
+        counts = [
+            counted(len(played), "round"),
+            f"{sum(p.net > 0 for p in played)} won",
+            f"{sum(p.net < 0 for p in played)} lost",
+            f"net {signed(sum(p.net for p in played))}",
+        ]
+        self.title_text = " · ".join(counts)
+
+    def inside(self) -> Iterable[Widget]:
+        if not self._played:
+            return [Static("No round is over yet.")]
+        table: DataTable[str] = DataTable(cursor_type="row", zebra_stripes=True)
+        table.add_columns("round", "cards", "wagered", *self._by_seat(), "net", "")
+        for p in reversed(self._played):
+            table.add_row(
+                str(p.number), " ".join(map(short, p.cards)), dollars(p.staked),
+                *(signed(p.nets[n]) for n in self._seats if len(self._seats) > 1), signed(p.net),
+                "void" if p.outcome == "void" else "",
+            )  # fmt: skip
+        return [table]
+
+    def _by_seat(self) -> list[str]:
+        return [f"seat {n}" for n in self._seats] if len(self._seats) > 1 else []
+
+
+class Reports(Dialog[Action]):
+    """What the dealer and the floor may say now: above all, irregularities."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,i,q", "leave", "Close", show=False)]
+    title_text = "the dealer and the floor"
+    hint = "Enter says it · Esc closes"
+
+    def __init__(self, choices: Sequence[Choice], game: Game) -> None:
+        super().__init__()
+        self._choices = choices
+        self._game = game
+
+    def inside(self) -> Iterable[Widget]:
+        if not self._choices:
+            return [Static("Nothing can be reported at this moment.")]
+        return [OptionList(*(Option(self._told(choice)) for choice in self._choices))]
+
+    def _told(self, choice: Choice) -> Text:
+        action = choice.action
+        known: Reason | None = None
+        if action.verb == "report":
+            known = self._game.irregularities.get(str(action.args[0]))
+        said = readable(" ".join(map(str, action.args)))
+        text = Text(f"{action.actor}: {action.verb} {said}", "bold")
+        if known is not None:
+            cited = known.rule or known.finding
+            text.append(f"\n  {known.message}" + (f" [{cited}]" if cited else ""), "dim")
+        return text
+
+    @on(OptionList.OptionSelected)
+    def _say(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(self._choices[event.option_index].action)
+
+
+class AskAmount(Dialog[int]):
+    """An exact amount, in dollars."""
+
+    hint = "Enter takes it · Esc closes"
+
+    def __init__(self, title: str, cents: int | None = None) -> None:
+        super().__init__()
+        self.title_text = title
+        self._value = "" if cents is None else dollars(cents).replace("$", "").replace(",", "")
+
+    def inside(self) -> Iterable[Widget]:
+        return [Input(self._value, placeholder="dollars, such as 10 or 2.50"), Static(id="wrong")]
+
+    @on(Input.Submitted)
+    def _take(self, event: Input.Submitted) -> None:
+        try:
+            self.dismiss(parse_money(event.value))
+        except MoneyError as error:
+            self.query_one("#wrong", Static).update(Text(f"✗ {error}"))
+
+
+class Resume(Dialog[bool]):
+    """A sitting is kept, but another was asked for: which shall it be?"""
+
+    title_text = "a sitting is kept"
+    hint = ""
+
+    def __init__(self, kept: str) -> None:
+        super().__init__()
+        self._kept = kept
+
+    def inside(self) -> Iterable[Widget]:
+        return [
+            Static(Text(self._kept)),
+            Horizontal(
+                Button("Take it up again", id="resume", variant="primary"),
+                Button("Start afresh", id="afresh"),
+                classes="buttons",
+            ),
+        ]
+
+    @on(Button.Pressed)
+    def _chosen(self, event: Button.Pressed) -> None:
+        self.dismiss(event.button.id == "resume")
+
+
+class SeatBox(Checkbox):
+    """A seat to take or leave: the tick says which, not the colour alone."""
+
+    BUTTON_INNER = " "
+
+    def watch_value(self) -> None:
+        self.BUTTON_INNER = "✓" if self.value else " "
+        super().watch_value()
+
+
+class SitDown(Dialog[dict[int, int]]):
+    """Choose seats and a bankroll."""
+
+    hint = "Enter sits down · Tab and Space choose · Esc leaves"
+
+    def __init__(self, title: str, seats: int, bankroll: int) -> None:
+        super().__init__()
+        self.title_text = title
+        self._seats = seats
+        self._bankroll = bankroll
+
+    def inside(self) -> Iterable[Widget]:
+        boxes = (SeatBox(str(n), n == 1, id=f"seat-{n}") for n in range(1, self._seats + 1))
+        return [
+            Static("Your seats, from the dealer's left:"),
+            Horizontal(*boxes, classes="seats"),
+            Static("Your bankroll at each of them, in dollars:"),
+            Input(dollars(self._bankroll).replace("$", "").replace(",", ""), id="bankroll"),
+            Static(id="wrong"),
+            Button("Sit down", id="sit", variant="success"),
+        ]
+
+    def on_mount(self) -> None:
+        self.query_one("#bankroll", Input).focus()
+
+    @on(Input.Submitted)
+    @on(Button.Pressed, "#sit")
+    def _sit(self) -> None:
+        seats = [n for n in range(1, self._seats + 1) if self._box(n).value]
+        try:
+            cents = parse_money(self.query_one("#bankroll", Input).value)
+            if not seats:
+                raise MoneyError("choose a seat: Tab to it, Space takes it")
+            if cents <= 0:
+                raise MoneyError("a bankroll is more than nothing")
+        except MoneyError as error:
+            self.complain(str(error))
+            return
+        self.dismiss(dict.fromkeys(seats, int(cents)))
+
+    def _box(self, number: int) -> Checkbox:
+        return self.query_one(f"#seat-{number}", Checkbox)
+
+    def complain(self, message: str) -> None:
+        """Say what is wrong with the choice."""
+        self.query_one("#wrong", Static).update(Text(f"✗ {message}"))
+
+
+def help_page() -> Table:
+    """The keys."""
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(justify="right", style="bold", no_wrap=True)
+    grid.add_column()
+    for title, rows in HELP:
+        grid.add_row("", Text(title, GOLD))
+        for keys, meaning in rows:
+            grid.add_row(keys, meaning)
+    return grid
+
+
+def posted(house: House, felt: Felt) -> list[Table]:
+    """The payouts of the house, wager by wager, as they hang on the wall: always "to"."""
+    tables = {**house.payouts, **{w: {"": odds} for w, odds in house.book.fixed_odds.items()}}
+    parts = []
+    for wager in felt.payouts or tables:
+        grid = Table.grid(padding=(0, 2))
+        grid.add_column(min_width=18)
+        grid.add_column(justify="right", min_width=10)
+        if "" in tables[wager]:
+            grid.add_row(Text(felt.label(wager), GOLD), str(tables[wager][""]))
+        else:
+            grid.add_row(Text(felt.label(wager), GOLD))
+        for name, odds in tables[wager].items():
+            if name:
+                grid.add_row(f"  {readable(name)}", str(odds))
+        parts.append(grid)
+    return parts

@@ -1,0 +1,285 @@
+"""A sitting: one person at one table, round after round, kept so that it can be taken up again.
+
+No terminal in here. Steps of the dealer are held back one by one, so that whoever draws the table decides
+when each happens; only what the held seats may see comes out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from croupier import felt, games, house
+from croupier.actions import Action, MalformedError, Refusal
+from croupier.cards import UNKNOWN, Card, parse_cards
+from croupier.equipment.shoe import ordered
+from croupier.money import parse_money
+from croupier.result import round_result
+from croupier.round import Round
+from croupier.table import Table, fair_shuffle
+from croupier.terminal.store import Saved, Start, Visit
+
+PLAYER: Final = "you"
+
+Keep = Callable[[Saved], None]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A round that is over."""
+
+    number: int
+    outcome: str
+    staked: int
+    nets: dict[int, int]
+    cards: tuple[Card, ...]
+    """The table's cards as the player saw them."""
+
+    @property
+    def net(self) -> int:
+        return sum(self.nets.values())
+
+
+def start_of(
+    game: str,
+    seats: dict[int, int],
+    *,
+    rulebook: str,
+    given: dict[str, Any] | None = None,
+    seed: int | None = None,
+) -> Start:
+    """How to begin; who holds several seats needs a house that permits as many areas, so it does."""
+    keys = dict(given or {})
+    known = games.load(game).options.by_key()
+    if len(seats) > 1 and "positions_per_player" in known:
+        keys.setdefault("positions_per_player", len(seats))
+    return Start(game, rulebook, seats, keys, seed)
+
+
+class Sitting:
+    """A table with its rounds; ``keep`` is called with everything after each change.
+
+    >>> sitting = Sitting(Start("red-dog", "ma", {1: 50000}, seed=7))
+    >>> sitting.hurry(); sitting.act(Action(1, "wager", ("original", 1000))); sitting.hurry()
+    >>> sitting.view()["seats"]["1"]["wagers"]
+    {'original': '10.00'}
+    """
+
+    def __init__(
+        self, start: Start, keep: Keep = lambda saved: None, saved: Saved | None = None
+    ) -> None:
+        self.start = start
+        self.game = games.load(start.game)
+        self.house = house.build(start.game, start.house, start.rulebook)
+        self.book = self.house.book
+        self.felt = felt.of(self.game)
+        self.seats: Final = tuple(sorted(start.seats))
+        self.history: list[Played] = []
+        self.laid: dict[str, list[Card]] = {}
+        """Every place of this round that had cards, as they were last seen."""
+        self.trouble = ""
+        """Why the sitting could not be kept the last time, if it could not."""
+        self._saved = saved or Saved(start)
+        self._keep = keep
+        self._viewers = [f"seat:{n}" for n in self.seats]
+        self._shoes = 0
+        self.table = Table(
+            self.game, self.house, start.seats, players={PLAYER: self.seats}, shuffle=self._order
+        )
+        self.opening: list[dict[str, Any]] = self._told(self.table.open())
+        if self._saved.rounds:
+            self._take_up(self._saved.rounds)
+        else:
+            self.next_round()
+
+    # --- the course of the sitting -----------------------------------------------------------------
+
+    @property
+    def pending(self) -> str | None:
+        """The kind of step that the dealer does next, nothing if somebody must say something first."""
+        step = self.round.pending
+        return None if step is None else step.kind
+
+    @property
+    def number(self) -> int:
+        """The round's number in the sitting, from 1."""
+        return self.table.rounds + 1
+
+    def act(self, action: Action) -> None:
+        """Say something, and keep it; :class:`Refusal` changes nothing."""
+        self.round.act(action)
+        self._saved.rounds[-1].actions.append(str(action))
+        self._noted()
+        self._save()
+
+    def step(self) -> None:
+        """The dealer does what is pending."""
+        self.round.proceed()
+        self._noted()
+
+    def hurry(self) -> None:
+        """The dealer does all that is pending."""
+        while self.round.pending is not None:
+            self.step()
+
+    @property
+    def may_buy(self) -> bool:
+        """Whether chips may be bought: as long as nothing has been said in the round."""
+        return not self.round.actions and not self.round.over
+
+    def buy(self, seat: int, cents: int) -> None:
+        """Chips for a seat, kept as bought before the round, which they are as nothing has been said in it."""
+        assert self.may_buy
+        bought = self._saved.rounds[-1].bought
+        bought[seat] = bought.get(seat, 0) + cents
+        chips = self.round.layout.seats[seat]
+        chips.brought += cents
+        chips.bankroll += cents
+        self._save()
+
+    def next_round(self) -> None:
+        """The next round begins."""
+        visit = Visit()
+        self._begin(visit)
+        self._saved.rounds.append(visit)
+        self._save()
+
+    # --- what the player sees ---------------------------------------------------------------------------
+
+    def view(self) -> dict[str, Any]:
+        """The table as the held seats see it together; what they may say is in the round's ``legal``."""
+        views = [self.round.view(viewer) for viewer in self._viewers]
+        for view in views:
+            del view["next"]
+        shown: dict[str, Any] = clearest(views)
+        return shown
+
+    def told(self) -> list[dict[str, Any]]:
+        """The round's events as the held seats know them together."""
+        return self._told(self.round)
+
+    def wagers(self, seat: int) -> list[dict[str, Any]]:
+        """A seat's wagers in this round, settled ones too, as a result lists them."""
+        shown: list[dict[str, Any]] = round_result(self.round, self._viewers[0])["seats"][
+            str(seat)
+        ]["wagers"]
+        return shown
+
+    def bankroll(self, seat: int) -> int:
+        """What a seat has, without what lies on the layout."""
+        return self.round.layout.seats[seat].bankroll
+
+    @property
+    def net(self) -> int:
+        """Won or lost in the rounds that are over."""
+        return sum(played.net for played in self.history)
+
+    def last_wagers(self) -> list[Action]:
+        """What the player wagered before the deal of the last round in which there were wagers."""
+        visits = self._saved.rounds[:-1] if not self.round.over else self._saved.rounds
+        for visit in reversed(visits):
+            placed: dict[tuple[Any, Any], Action] = {}
+            for text in visit.actions:
+                action = self.game.grammar.parse(text)
+                if action.verb in ("wager", "withdraw"):
+                    placed.pop((action.actor, action.args[0]), None)
+                if action.verb == "wager":
+                    placed[action.actor, action.args[0]] = action
+            if placed:
+                return list(placed.values())
+        return []
+
+    # --- inside ------------------------------------------------------------------------------------------
+
+    def _save(self) -> None:
+        try:
+            self._keep(self._saved)
+            self.trouble = ""
+        except OSError as error:
+            self.trouble = error.strerror or str(error)
+
+    def _begin(self, visit: Visit) -> None:
+        self.table.finish()
+        for seat, cents in visit.bought.items():
+            self.table.bankrolls[seat] += cents
+        self.laid = {}
+        self.round: Round = self.table.begin(hold=lambda step: True)
+
+    def _take_up(self, visits: Sequence[Visit]) -> None:
+        """Run what was kept again: all rounds but the last must have come to their end."""
+        try:
+            for i, visit in enumerate(visits, 1):
+                self._begin(visit)
+                self.hurry()
+                for text in visit.actions:
+                    self.round.act(text)
+                    self._noted()
+                    self.hurry()
+                if i < len(visits) and not self.round.over:
+                    raise MalformedError(f"round {i} has no end")
+        except Refusal as refusal:
+            raise MalformedError(f"{refusal.action}: {refusal}") from None
+        except KeyError as error:
+            raise MalformedError(f"there is no seat {error}") from None
+
+    def _order(self, pack: Sequence[Card]) -> list[Card]:
+        self._shoes += 1
+        if self.start.seed is not None:
+            return ordered(pack, f"{self.start.seed}/{self._shoes}")
+        shoes = self._saved.shoes
+        if self._shoes > len(shoes):
+            shoes.append(" ".join(fair_shuffle(pack)))
+        cards = parse_cards(shoes[self._shoes - 1])
+        if sorted(cards) != sorted(pack):
+            raise MalformedError(f"shoe {self._shoes} does not hold the cards of this table")
+        return cards
+
+    def _noted(self) -> None:
+        """Remember what lies on the felt, and the round once it is over."""
+        piles = [self.round.layout.shown_to(viewer) for viewer in self._viewers]
+        self.laid |= clearest(piles)
+        if self.round.over and len(self.history) < self.number:
+            result = round_result(self.round, self._viewers[0])
+            seats = result["seats"]
+            boards = [self.game.board(self.round.layout, viewer) for viewer in self._viewers]
+            self.history.append(
+                Played(
+                    len(self.history) + 1,
+                    result["outcome"],
+                    sum(parse_money(w["amount"]) for s in seats.values() for w in s["wagers"]),
+                    {int(n): parse_money(s["net"]) for n, s in seats.items()},
+                    tuple(_flat(clearest(boards))),
+                )
+            )
+
+    def _told(self, round: Round) -> list[dict[str, Any]]:
+        told: list[dict[str, Any]] = clearest([round.told(viewer) for viewer in self._viewers])
+        return told
+
+
+def clearest(shown: Sequence[Any]) -> Any:
+    """What several viewers of the same thing see together: a card counts as known if one of them knows it.
+
+    >>> clearest([{"hand": ["As", "??"]}, {"hand": ["??", "Kd"]}])
+    {'hand': ['As', 'Kd']}
+    """
+    first = shown[0]
+    if len(shown) == 1:
+        return first
+    if isinstance(first, dict):
+        return {key: clearest([one[key] for one in shown]) for key in first}
+    if isinstance(first, list):
+        return [clearest(column) for column in zip(*shown, strict=True)]
+    if first == UNKNOWN:
+        return next((card for card in shown if card != UNKNOWN), first)
+    return first
+
+
+def _flat(board: Any) -> Iterator[Card]:
+    """The cards of a board, whatever its shape."""
+    if isinstance(board, str):
+        yield Card(board)
+    else:
+        for part in board.values() if isinstance(board, dict) else board:
+            yield from _flat(part)

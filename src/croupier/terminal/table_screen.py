@@ -1,0 +1,349 @@
+"""The table itself: the felt, the log, the dealer's words, and everything there is to press."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.events import Key, Resize
+from textual.screen import Screen
+from textual.widgets import Button, Footer, OptionList, Static
+
+from croupier.actions import Action
+from croupier.money import dollars
+from croupier.terminal import choices as offered
+from croupier.terminal.advice import advice_for
+from croupier.terminal.chair import Chair
+from croupier.terminal.choices import CHIPS
+from croupier.terminal.cloth import Picture, draw
+from croupier.terminal.dialogs import (
+    AskAmount,
+    History,
+    Paper,
+    Reports,
+    Why,
+    help_page,
+    posted,
+    signed,
+)
+from croupier.terminal.log import Log, of_event
+from croupier.terminal.sitting import Sitting
+
+PAUSES: Final = {
+    "announce": 0.6,
+    "burn": 0.3,
+    "collect": 0.12,
+    "deal": 0.45,
+    "discard": 0.45,
+    "mark": 0.3,
+    "pay": 0.5,
+    "push": 0.4,
+    "report": 0.5,
+    "return": 0.4,
+    "take": 0.5,
+    "turn": 0.5,
+    "void": 0.5,
+}
+"""Seconds before the dealer does something, at a pace of 1."""
+QUICK: Final = 0.04
+"""The same for everything else."""
+MOST_CHOICES: Final = 10
+WIDTHS: Final = [(0, "-narrow"), (110, "-wide")]
+HEIGHTS: Final = [(0, "-short"), (32, "-tall")]
+"""The style's classes for terminals of at least that size."""
+
+
+class FeltView(VerticalScroll, can_focus=False):
+    """The cloth; draws itself again when it is given another size."""
+
+    picture: Picture | None = None
+
+    def compose(self) -> ComposeResult:
+        cloth = Static(id="cloth")
+        cloth.auto_links = False
+        yield cloth
+
+    def show(self, picture: Picture) -> None:
+        self.picture = picture
+        if self.size.area:
+            block = draw(picture, self.size.width, self.size.height)
+            self.query_one("#cloth", Static).update(Text("\n").join(block))
+
+    def on_resize(self, event: Resize) -> None:
+        if self.picture is not None:
+            self.show(self.picture)
+
+
+class TableScreen(Screen[None]):
+    """One sitting, played by keys or mouse."""
+
+    AUTO_FOCUS = ""
+    HORIZONTAL_BREAKPOINTS = WIDTHS
+    VERTICAL_BREAKPOINTS = HEIGHTS
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("w", "why", "why"),
+        Binding("i", "report", "irregularity"),
+        Binding("y", "payouts", "pays"),
+        Binding("h", "history", "history"),
+        Binding("question_mark,f1", "help", "help", key_display="?"),
+        Binding("q", "app.quit", "quit"),
+        *(Binding(str(i), f"chip({cents})", show=False) for i, cents in enumerate(CHIPS, 1)),
+        Binding("m", "most", show=False),
+        Binding("l", "least", show=False),
+        Binding("equals_sign", "type", show=False),
+        Binding("backspace,delete", "clear", show=False),
+        Binding("up", "area(-1)", show=False),
+        Binding("down", "area(1)", show=False),
+        Binding("left", "seat(-1)", show=False),
+        Binding("right", "seat(1)", show=False),
+        Binding("enter,space", "enter", show=False),
+        Binding("escape", "felt", show=False),
+        Binding("pageup", "scroll_felt(-1)", show=False),
+        Binding("pagedown", "scroll_felt(1)", show=False),
+    ]
+
+    def __init__(self, sitting: Sitting, *, pace: float = 1.0, advice: bool = False) -> None:
+        super().__init__()
+        self.sitting = sitting
+        self.chair = Chair(sitting, self._ask_chips)
+        self._pace = pace
+        self._advice = advice
+        self._logged = 0
+        self._round = 0
+
+    # --- what is on the screen ---------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        sitting = self.sitting
+        pays = posted(sitting.house, sitting.felt)
+        yield Static(id="head")
+        with Horizontal(id="body"):
+            yield FeltView(id="felt")
+            with Vertical(id="side"):
+                yield Vertical(*map(Static, pays), id="posted")
+                yield Log(id="log")
+        yield Static(id="said")
+        yield Static(id="prompt")
+        yield Static(id="advice")
+        with Horizontal(id="chips"):
+            for i, cents in enumerate(CHIPS, 1):
+                yield Button(_keyed(str(i), dollars(cents)), action=f"screen.chip({cents})")
+            for key, text in (("m", "most"), ("l", "least"), ("=", "type"), ("⌫", "clear")):
+                yield Button(_keyed(key, text), action=f"screen.{text}")
+        with Horizontal(id="choices"):
+            for i in range(MOST_CHOICES):
+                yield Button("", id=f"choice-{i}")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        log = self.query_one(Log)
+        if self.sitting.number == 1:
+            for event in self.sitting.opening:
+                log.add(of_event(event))
+        self.set_focus(None)
+        self.sitting.hurry()
+        self.show()
+
+    def show(self) -> None:
+        """Bring everything on the screen up to date."""
+        chair = self.chair
+        chair.look()
+        self._show_log()
+        self.query_one(FeltView).show(chair.picture())
+        self.query_one("#head", Static).update(self._head())
+        said = self.sitting.view()["said"]
+        self.query_one("#said", Static).update(Text(f"“{said[-1]}”" if said else ""))
+        prompt = self.query_one("#prompt", Static)
+        prompt.update(Text(chair.prompt()))
+        prompt.set_class(chair.refused is not None, "-refused")
+        self.query_one("#chips").visible = chair.chosen is not None
+        for button, press in zip(self._buttons(), chair.presses, strict=False):
+            button.label = _keyed(press.key, f"{press.text} ⏎" if press.primary else press.text)
+            button.set_class(press.primary, "-enter")
+            button.refresh(layout=True)
+        for i, button in enumerate(self._buttons()):
+            button.display = i < len(chair.presses)
+        self._show_advice()
+
+    def _buttons(self) -> list[Button]:
+        return list(self.query("#choices Button").results(Button))
+
+    def _show_log(self) -> None:
+        log = self.query_one(Log)
+        if self._round != self.sitting.number:
+            self._round, self._logged = self.sitting.number, 0
+            log.rule_off(f"round {self._round}")
+        told = self.sitting.told()
+        for event in told[self._logged :]:
+            log.add(of_event(event))
+        if len(told) > self._logged:
+            log.to_end()
+        self._logged = len(told)
+
+    def _head(self) -> Text:
+        sitting = self.sitting
+        money = dollars(sum(map(sitting.bankroll, sitting.seats)))
+        trouble = f" · cannot be kept: {sitting.trouble}" if sitting.trouble else ""
+        return Text.assemble(
+            (sitting.felt.title, "bold #f2c14e"),
+            f" · {sitting.book.jurisdiction} · round {sitting.number} · ",
+            (f"bankroll {money}", "bold"),
+            f" · net {signed(sitting.net)} · {sitting.view()['left']} cards left",
+            (trouble, "bold #ffb3a0"),
+        )
+
+    def _show_advice(self) -> None:
+        asked = self._advice and bool(self.chair.choices)
+        told = advice_for(self.sitting.round, self.chair.seat) if asked else None
+        line = self.query_one("#advice", Static)
+        line.display = bool(told)
+        if told:
+            line.update(
+                Text("Advice: " + " · ".join(f"{action.verb} {text}" for action, text in told))
+            )
+
+    # --- the dealer -----------------------------------------------------------------------------------------
+
+    def go_on(self) -> None:
+        """Something was pressed: the dealer does what follows, at the table's pace."""
+        self.set_focus(None)
+        if self.chair.refused is not None:
+            log = self.query_one(Log)
+            log.add(self.chair.refused)
+            log.to_end()
+        if not self._pace:
+            self.sitting.hurry()
+        self.show()
+        self._wait()
+
+    def _wait(self) -> None:
+        if (kind := self.sitting.pending) is not None:
+            number = self.sitting.number
+            self.set_timer(PAUSES.get(kind, QUICK) * self._pace, lambda: self._step(number))
+
+    def _step(self, number: int) -> None:
+        if self.sitting.pending is not None and self.sitting.number == number:
+            self.sitting.step()
+            self.show()
+            self._wait()
+
+    # --- keys and clicks ------------------------------------------------------------------------------------
+
+    def on_key(self, event: Key) -> None:
+        """The letters of the choices, which change all the time and so are no bindings."""
+        for press in self.chair.presses:
+            if event.key == press.key:
+                event.stop()
+                press.run()
+                self.go_on()
+                return
+
+    @on(Button.Pressed)
+    def _pressed(self, event: Button.Pressed) -> None:
+        buttons = self._buttons()
+        if event.button in buttons:
+            self.chair.presses[buttons.index(event.button)].run()
+            self.go_on()
+
+    def action_enter(self) -> None:
+        if self.sitting.pending is not None:
+            self.sitting.hurry()
+        else:
+            self.chair.enter()
+        self.go_on()
+
+    def action_chip(self, cents: int) -> None:
+        self.chair.add(cents)
+        self.show()
+
+    def action_most(self) -> None:
+        self.chair.most()
+        self.show()
+
+    def action_least(self) -> None:
+        self.chair.least()
+        self.show()
+
+    def action_clear(self) -> None:
+        self.chair.clear()
+        self.show()
+
+    def action_area(self, by: int) -> None:
+        self.chair.to_area(by)
+        self.show()
+
+    def action_seat(self, by: int) -> None:
+        self.chair.to_seat(by)
+        self.show()
+
+    def action_spot(self, seat: int, area: str) -> None:
+        self.chair.pick(seat, area)
+        self.show()
+
+    def action_felt(self) -> None:
+        """Back from the log to the table."""
+        self.set_focus(None)
+        self.query_one(Log).to_end()
+
+    def action_scroll_felt(self, by: int) -> None:
+        self.query_one(FeltView).scroll_relative(y=by * 5, animate=False)
+
+    # --- windows over the table --------------------------------------------------------------------------
+
+    def action_type(self) -> None:
+        chosen = self.chair.chosen
+        if chosen is not None:
+            self.app.push_screen(AskAmount(chosen.label, chosen.cents), self._typed)
+
+    def _typed(self, cents: int | None) -> None:
+        if cents is not None:
+            self.chair.stack(cents)
+            self.show()
+
+    def _ask_chips(self, seat: int) -> None:
+        def bought(cents: int | None) -> None:
+            if cents is not None and cents > 0:
+                self.sitting.buy(seat, cents)
+                self.show()
+
+        self.app.push_screen(AskAmount(f"chips for seat {seat}"), bought)
+
+    def action_why(self) -> None:
+        log = self.query_one(Log)
+        if (at := log.chosen) is not None:
+            self.app.push_screen(Why(self.sitting.book, log.lines, at))
+
+    @on(OptionList.OptionSelected, "#log")
+    def _line_chosen(self, event: OptionList.OptionSelected) -> None:
+        log = self.query_one(Log)
+        if log.lines[event.option_index].margin:
+            self.app.push_screen(Why(self.sitting.book, log.lines, event.option_index))
+
+    def action_history(self) -> None:
+        self.app.push_screen(History(self.sitting.history, self.sitting.seats))
+
+    def action_payouts(self) -> None:
+        pays = posted(self.sitting.house, self.sitting.felt)
+        self.app.push_screen(Paper("what the house pays", pays))
+
+    def action_help(self) -> None:
+        self.app.push_screen(Paper("keys", [help_page()]))
+
+    def action_report(self) -> None:
+        choices = offered.of_house(self.sitting.round) if self.sitting.pending is None else []
+        self.app.push_screen(Reports(choices, self.sitting.game), self._reported)
+
+    def _reported(self, action: Action | None) -> None:
+        if action is not None:
+            self.chair.act(action)
+            self.go_on()
+
+
+def _keyed(key: str, text: str) -> Content:
+    """A button's label: its key, and what it does."""
+    return Content.assemble((f"{key.upper()}", "reverse"), f" {text}")
