@@ -35,7 +35,8 @@ def anything_legal(random: Random, round: Round) -> Action:
     actors: list[Actor] = [*round.layout.seats, DEALER, FLOOR]
     offers = [offer for actor in actors for offer in round.legal(actor)]
     close = [offer for offer in offers if offer.verb == "close"]
-    chosen = random.choice(close if close and random.random() < 0.4 else offers)
+    usual = [offer for offer in offers if offer.verb != "report" or random.random() < 0.1]
+    chosen = random.choice(close if close and random.random() < 0.4 else usual)
 
     def amount(of: Amount) -> int:
         step = of.step.cents

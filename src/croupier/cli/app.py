@@ -155,11 +155,20 @@ Database = Annotated[str, typer.Option("--database", help="A database URL or an 
 
 @journal_app.command("verify")
 @guarded
-def journal_verify(database: Database = "", as_json: Json = False) -> int | None:
+def journal_verify(
+    database: Database = "",
+    head: Annotated[
+        Optional[Path], typer.Option(help="Heads kept elsewhere, to compare with.")  # noqa: UP045
+    ] = None,
+    replay: Annotated[
+        bool, typer.Option("--replay", help="Run every round again, too, and compare.")
+    ] = False,
+    as_json: Json = False,
+) -> int | None:
     """Check the chain: any changed, missing, reordered or cut-off event is found."""
     from croupier.cli import journal_command
 
-    return journal_command.verify(database, as_json)
+    return journal_command.verify(database, head=head, again=replay, as_json=as_json)
 
 
 @journal_app.command("show")
@@ -172,7 +181,7 @@ def journal_show(
     """Read back what was recorded: the rounds, or one of them."""
     from croupier.cli import journal_command
 
-    return journal_command.show(database, round, as_json)
+    return journal_command.show(database, round, as_json=as_json)
 
 
 @journal_app.command("export")
@@ -180,13 +189,20 @@ def journal_show(
 def journal_export(
     round: Annotated[Optional[int], typer.Argument(help="A round's number.")] = None,  # noqa: UP045
     database: Database = "",
+    through: Annotated[
+        Optional[int], typer.Option(help="The last of several rounds.")  # noqa: UP045
+    ] = None,
+    table: Annotated[
+        Optional[str], typer.Option(help="All rounds of this table.")  # noqa: UP045
+    ] = None,
     out: Annotated[Optional[Path], typer.Option(help="A file instead of stdout.")] = None,  # noqa: UP045
     as_json: Json = False,
 ) -> int | None:
-    """A round as a round record that runs again."""
+    """A round as a round record that runs again; several of one table as [[rounds]]."""
     from croupier.cli import journal_command
 
-    return journal_command.export(database, round, out, as_json)
+    return journal_command.export(database, round, through=through, at=table, out=out,
+                                  as_json=as_json)  # fmt: skip
 
 
 __all__ = ["app", "print_json", "report_error"]

@@ -1,0 +1,233 @@
+"""``journal verify``, ``journal show`` and ``journal export``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any, ParamSpec
+
+import msgspec
+
+from croupier import record
+from croupier.cli.errors import print_json, report_error
+from croupier.cli.paper import paper, table
+from croupier.journal import (
+    Journal,
+    JournalError,
+    ReplayError,
+    RoundLine,
+    RoundLog,
+    Verdict,
+    open_journal,
+    replay,
+    to_record,
+)
+from croupier.money import dollars, parse_money
+from croupier.narrative import cited, tell
+
+P = ParamSpec("P")
+
+
+def _reported(command: Callable[P, int | None]) -> Callable[P, int | None]:
+    """A command whose complaints about the journal become one line and its exit code."""
+
+    @wraps(command)
+    def run(*args: P.args, **kwargs: P.kwargs) -> int | None:
+        try:
+            return command(*args, **kwargs)
+        except JournalError as error:
+            as_json = bool(kwargs["as_json"])
+            return report_error("journal", str(error), as_json=as_json, code=error.code)
+
+    return run
+
+
+@_reported
+def verify(
+    database: str, *, head: Path | None = None, again: bool = False, as_json: bool
+) -> int | None:
+    with open_journal(database) as journal:
+        if head is not None and not head.is_file():
+            raise JournalError(f"{head}: there are no heads to compare with")
+        verdict = journal.verify(head)
+        document = verdict.as_data()
+        if not verdict.verified:
+            return _unverified(str(verdict), document, as_json)
+        notes = [] if verdict.unwitnessed == 0 else [_unwitnessed(verdict)]
+        if again:
+            replayed = [_replayed(journal, line) for line in journal.rounds()]
+            differing = [row for row in replayed if "at" in row]
+            document["replayed"] = sum("refused" not in row for row in replayed)
+            document["refused"] = [row for row in replayed if "refused" in row]
+            if differing:
+                document |= {"verified": False, **differing[0]}
+                where = f"table {differing[0]['table']}, entry {differing[0]['at']}"
+                return _unverified(f"{where}: {differing[0]['problem']}", document, as_json)
+            notes += [row["refused"] for row in document["refused"]]
+            notes.append(f"{document['replayed']} rounds run again give the same, byte for byte")
+    if as_json:
+        print_json(document)
+        return None
+    out = paper()
+    tables = len(verdict.heads)
+    out.print(f"verified: {verdict.events:,} entries, {verdict.rounds:,} rounds, {tables} "
+              f"table{'s'[: tables != 1]}\nhead {verdict.head}", highlight=False)  # fmt: skip
+    for note in notes:
+        out.print(note, markup=False, highlight=False)
+    return None
+
+
+def _unverified(message: str, document: dict[str, Any], as_json: bool) -> int:
+    return report_error("journal", message, as_json=as_json, document=document)
+
+
+def _unwitnessed(verdict: Verdict) -> str:
+    if verdict.unwitnessed is None:
+        return "no heads are kept beside it: whether entries were cut off at the end cannot be seen"
+    return f"{verdict.unwitnessed:,} entries are newer than the heads kept beside it"
+
+
+def _replayed(journal: Journal, line: RoundLine) -> dict[str, Any]:
+    try:
+        result = replay(journal.round(line.number))
+    except ReplayError as error:
+        return {"round": line.number, "refused": str(error)}
+    if result.same:
+        return {"round": line.number}
+    return {"table": line.table, "at": result.at, "problem": result.problem}
+
+
+@_reported
+def show(database: str, number: int | None, *, as_json: bool) -> int | None:
+    with open_journal(database) as journal:
+        if number is not None:
+            log = journal.round(number)
+            if as_json:
+                print_json(_round_data(log))
+            else:
+                _print_round(log)
+            return None
+        lines = list(journal.rounds())
+    if as_json:
+        print_json({"rounds": [_line_data(line) for line in lines]})
+        return None
+    shown = table(
+        "round", "table", "time (UTC)", "game", "outcome", "house", right=("round", "house")
+    )
+    for line in lines:
+        time = line.opened.stamp.time[:19].replace("T", " ")
+        net = "" if line.house_net is None else _signed(line.house_net)
+        shown.add_row(str(line.number), line.table, time, line.opened.game, line.outcome, net)
+    out = paper()
+    out.print(shown if lines else "no round has been recorded", markup=False)
+    return None
+
+
+@_reported
+def export(
+    database: str,
+    number: int | None,
+    *,
+    through: int | None = None,
+    at: str | None = None,
+    out: Path | None = None,
+    as_json: bool,
+) -> int | None:
+    with open_journal(database) as journal:
+        logs = _chosen(journal, number, through, at)
+    text = record.write(to_record(logs))
+    if out is not None:
+        out.write_text(text, "utf-8")
+    if as_json:
+        rounds = [log.number for log in logs]
+        print_json({"table": logs[0].table, "rounds": rounds, "record": text})
+    elif out is None:
+        print(text, end="")
+    return None
+
+
+def _chosen(
+    journal: Journal, number: int | None, through: int | None, at: str | None
+) -> list[RoundLog]:
+    """One round; from one through another; or all of a table, the only one if none is named."""
+    if number is not None and through is None:
+        return [journal.round(number)]
+    lines = list(journal.rounds())
+    place = at
+    if number is not None:
+        place = journal.round(number).table
+    elif place is None:
+        tables = sorted({line.table for line in lines})
+        if len(tables) > 1:
+            raise JournalError(f"name a round, or --table: there are {', '.join(tables)}")
+        place = tables[0] if tables else None
+    low, high = number or 0, through
+    numbers = [
+        line.number
+        for line in lines
+        if line.table == place and low <= line.number and (high is None or line.number <= high)
+    ]
+    if not numbers:
+        raise JournalError(
+            "there is no such round in the journal" if lines else "the journal is empty"
+        )
+    return [journal.round(n) for n in numbers]
+
+
+# --- data and words -----------------------------------------------------------------------------------
+
+
+def _line_data(line: RoundLine) -> dict[str, Any]:
+    opened = line.opened
+    return {
+        "round": line.number,
+        "table": line.table,
+        "time": opened.stamp.time,
+        "game": opened.game,
+        "rulebook": opened.rulebook,
+        "outcome": line.outcome,
+        "house": None if line.house_net is None else {"net": line.house_net},
+    }
+
+
+def _round_data(log: RoundLog) -> dict[str, Any]:
+    closed = log.closed
+    return {
+        **_line_data(log),
+        **({} if closed is None else closed.result),
+        "stamp": msgspec.to_builtins(log.opened.stamp),
+        "closed": None if closed is None else closed.time,
+        "cards": log.cards,
+        "actions": log.actions,
+        "events": log.told(),
+    }
+
+
+def _print_round(log: RoundLog) -> None:
+    out = paper()
+    stamp = log.opened.stamp
+    out.print(f"Round {log.number} at table {log.table}: {log.opened.game}, {stamp.document} version "
+              f"{stamp.version}", style="bold", markup=False, highlight=False)  # fmt: skip
+    out.print(f"{stamp.time}, croupier {stamp.product}, house {stamp.fingerprint[:16]}",
+              style="dim", markup=False, highlight=False)  # fmt: skip
+    for event in log.told():
+        out.print(f"{cited(event):>14}  {tell(event)}", markup=False, highlight=False)
+    out.print()
+    if log.closed is None:
+        out.print("The round has no end in the journal.")
+        return
+    for number, seat in log.closed.result["seats"].items():
+        wagers = "; ".join(
+            f"{w['wager']} {dollars(parse_money(w['amount']))} {w['outcome']}"
+            + (f" at {w['odds']}" if w["odds"] else "")
+            for w in seat["wagers"]
+        )
+        out.print(f"seat {number}: {_signed(seat['net'])}" + (f" ({wagers})" if wagers else ""),
+                  markup=False, highlight=False)  # fmt: skip
+    out.print(f"{log.outcome}; the house nets {_signed(log.house_net or '0')}", highlight=False)
+
+
+def _signed(text: str) -> str:
+    cents = parse_money(text)
+    return ("+" if cents > 0 else "") + dollars(cents)

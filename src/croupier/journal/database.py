@@ -1,0 +1,213 @@
+"""Entries in a database: SQLite in a file, or another by its URL. Imported only when one is opened."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import quote
+
+import sqlalchemy as sa
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+
+from croupier.journal.entry import FORMAT, Entry, JournalError, UnreadableError
+from croupier.journal.store import Row
+
+METADATA: Final = sa.MetaData()
+
+JOURNAL: Final = sa.Table(
+    "journal",
+    METADATA,
+    sa.Column("format", sa.Integer, primary_key=True, autoincrement=False),
+)
+"""One row: the format of the entries."""
+
+_BOUNDS: Final = sa.text("kind IN ('open-round', 'close-round')")
+
+ENTRIES: Final = sa.Table(
+    "entries",
+    METADATA,
+    sa.Column("table_id", sa.String(100), primary_key=True),
+    sa.Column("number", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("round", sa.BigInteger, nullable=False),
+    sa.Column("kind", sa.String(20), nullable=False),
+    sa.Column("payload", sa.LargeBinary, nullable=False),
+    sa.Column("previous", sa.LargeBinary(32), nullable=False),
+    sa.Column("hash", sa.LargeBinary(32), nullable=False),
+    # A round opens once and closes once, whichever process writes it.
+    sa.Index(
+        "entries_bounds", "round", "kind", unique=True, sqlite_where=_BOUNDS, postgresql_where=_BOUNDS
+    ),
+    sqlite_with_rowid=False,
+)  # fmt: skip
+"""One row for each entry, in the order of the chains."""
+
+_AS_FOUND: Final = sa.text(
+    "SELECT table_id, number, round, kind, payload, previous, hash FROM entries"
+    " ORDER BY table_id, number"
+)
+"""Without types, so that a damaged field is seen as it is instead of failing on the way."""
+
+_MANY: Final = 4096
+_FEW: Final = 64
+"""Rows to fetch at a time, where all are read and where a round's worth is."""
+
+
+class DatabaseStore:
+    """Entries in a database that :func:`open_file` or :func:`open_url` has opened."""
+
+    def __init__(self, engine: sa.Engine, where: str) -> None:
+        self._engine = engine
+        self._where = where
+        self._insert = ENTRIES.insert()
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        names = ENTRIES.columns.keys()
+        try:
+            with _clearly(self._where), self._engine.begin() as connection:
+                connection.execute(
+                    self._insert, [dict(zip(names, entry, strict=True)) for entry in entries]
+                )
+        except IntegrityError:
+            first = entries[0]
+            raise JournalError(
+                f"{self._where}: table {first.table}: entry {first.number} or round {first.round} "
+                "is there already: somebody else writes to this journal"
+            ) from None
+
+    def rows(self) -> Iterator[Row]:
+        with _clearly(self._where), self._engine.connect() as connection:
+            for chunk in connection.execute(_AS_FOUND).partitions(_MANY):
+                yield from chunk
+
+    def since(self, table: str, number: int) -> Iterator[Entry]:
+        chosen = ENTRIES.c.table_id == table, ENTRIES.c.number >= number
+        return self._select(sa.select(ENTRIES).where(*chosen).order_by(ENTRIES.c.number))
+
+    def last(self, table: str, *, in_round: bool = False) -> Entry | None:
+        newest = sa.select(ENTRIES).where(ENTRIES.c.table_id == table)
+        if in_round:
+            newest = newest.where(ENTRIES.c.round > 0)
+        return next(self._select(newest.order_by(ENTRIES.c.number.desc()).limit(1)), None)
+
+    def bounds(self, round: int | None = None) -> Iterator[Entry]:
+        wanted = sa.select(ENTRIES).where(_BOUNDS)
+        if round is not None:
+            wanted = wanted.where(ENTRIES.c.round == round)
+        return self._select(wanted.order_by(ENTRIES.c.round, ENTRIES.c.kind.desc()))
+
+    def newest_round(self) -> int:
+        with _clearly(self._where), self._engine.connect() as connection:
+            newest = sa.select(sa.func.max(ENTRIES.c.round)).where(_BOUNDS)
+            return int(connection.scalar(newest) or 0)
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def _select(self, statement: sa.Select[Any]) -> Iterator[Entry]:
+        with _clearly(self._where), self._engine.connect() as connection:
+            for chunk in connection.execute(statement).partitions(_FEW):
+                yield from (Entry(*row) for row in chunk)
+
+
+# --- opening ------------------------------------------------------------------------------------------
+
+
+def open_file(path: Path, *, create: bool) -> DatabaseStore:
+    """An SQLite file; with ``create`` it is written to, and made if it is not there."""
+    if path.is_dir():
+        raise UnreadableError(f"{path}: is a directory, not a journal")
+    if not create and not path.exists():
+        raise UnreadableError(f"{path}: there is no journal")
+    if create:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        engine = sa.create_engine(sa.URL.create("sqlite", database=str(path)))
+        sa.event.listen(engine, "connect", _durable)
+    else:
+        engine = sa.create_engine(
+            "sqlite://", creator=lambda: _read_only(path), poolclass=sa.pool.QueuePool
+        )
+    return _opened(engine, str(path), create=create)
+
+
+def open_url(url: str, *, create: bool) -> DatabaseStore:
+    """A database by its SQLAlchemy URL."""
+    try:
+        engine = sa.create_engine(url)
+    except ArgumentError:
+        raise UnreadableError(f"{url.partition('://')[0]}://…: is no database URL") from None
+    except ImportError as error:
+        raise UnreadableError(f"the driver for this database is not installed: {error}") from None
+    return _opened(engine, engine.url.render_as_string(), create=create)
+
+
+def file_of(url: str) -> Path | None:
+    """The file that an SQLite URL names, nothing for other databases."""
+    try:
+        parsed = sa.make_url(url)
+    except ArgumentError:
+        return None
+    return Path(parsed.database) if parsed.drivername == "sqlite" and parsed.database else None
+
+
+def _opened(engine: sa.Engine, where: str, *, create: bool) -> DatabaseStore:
+    try:
+        with engine.connect() as connection:
+            tables = sa.inspect(connection).get_table_names()
+        if create and not tables:
+            with engine.begin() as connection:
+                METADATA.create_all(connection)
+                connection.execute(JOURNAL.insert().values(format=FORMAT))
+        elif not {"journal", "entries"} <= set(tables):
+            raise UnreadableError(f"{where}: is not a journal")
+        with engine.connect() as connection:
+            format = connection.scalar(sa.text("SELECT max(format) FROM journal"))
+    except SQLAlchemyError as error:
+        raise UnreadableError(f"{where}: cannot be read as a journal: {_cause(error)}") from None
+    if format != FORMAT:
+        newer = isinstance(format, int) and format > FORMAT
+        raise UnreadableError(
+            f"{where}: format {format} is newer than this program, which reads {FORMAT}: update it"
+            if newer
+            else f"{where}: is not a journal: there is no format {format}"
+        )
+    return DatabaseStore(engine, where)
+
+
+def _durable(connection: sqlite3.Connection, record: object) -> None:
+    """A commit returns when the entries are on the disk; readers do not wait for writers."""
+    for setting in ("journal_mode=WAL", "synchronous=FULL"):
+        connection.execute(f"PRAGMA {setting}")
+
+
+def _read_only(path: Path) -> sqlite3.Connection:
+    """A connection that changes nothing, and leaves nothing beside the file where it can help it."""
+    if path.with_name(f"{path.name}-wal").exists():
+        mode = "mode=ro"  # somebody writes, or crashed: what is not in the file yet counts, too
+    elif os.access(path.parent, os.W_OK):
+        mode = "mode=rw"  # SQLite cleans up behind a connection that could write
+    else:
+        mode = "mode=ro&immutable=1"
+    uri = f"file:{quote(str(path.absolute()))}?{mode}"
+    connection = sqlite3.connect(uri, uri=True, check_same_thread=False)
+    connection.execute("PRAGMA query_only=1")
+    return connection
+
+
+@contextmanager
+def _clearly(where: str) -> Iterator[None]:
+    """What the database complains about, in one line; a number that is taken is for the caller."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except SQLAlchemyError as error:
+        raise JournalError(f"{where}: {_cause(error)}") from None
+
+
+def _cause(error: SQLAlchemyError) -> str:
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return " ".join(str(cause).split())

@@ -1,0 +1,67 @@
+"""Entries of a journal, and the hash that chains each to the one before it."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from croupier.events import encode
+
+FORMAT: Final = 1
+"""Of the entries: what is hashed, and how payloads are written."""
+
+OPEN: Final = "open-round"
+"""A round begins: everything it depends on but the cards and what is said."""
+ACTION: Final = "action"
+"""Somebody said something, or the dealer went on; with the cards that left the shoe for it."""
+EVENT: Final = "event"
+"""One event of the round."""
+CLOSE: Final = "close-round"
+"""The round is over: the cards in the order they left, and what came of it."""
+TABLE: Final = "table"
+"""Something in the life of the table, between rounds."""
+
+GENESIS: Final = sha256(b"croupier journal %d" % FORMAT).digest()
+"""What the first entry of every table follows."""
+
+
+class JournalError(ValueError):
+    """What is wrong with a journal, or with what is asked of it, in one line."""
+
+    code = 1
+
+
+class UnreadableError(JournalError):
+    """There is no journal in that place, or none that this program can read."""
+
+    code = 2
+
+
+class Entry(NamedTuple):
+    """One line of a table's chain, as it is stored."""
+
+    table: str
+    number: int
+    """In this table's chain, from 1."""
+    round: int
+    """In the whole journal, from 1; 0 between rounds."""
+    kind: str
+    payload: bytes
+    """Canonical JSON."""
+    previous: bytes
+    """The hash of the entry before."""
+    hash: bytes
+
+
+class Head(NamedTuple):
+    """How far a table's chain goes: the last number and its hash stand for all before them."""
+
+    number: int
+    hash: bytes
+
+
+def digest(
+    previous: bytes, table: str, number: int, round: int, kind: str, payload: bytes
+) -> bytes:
+    """The hash of an entry: over the hash before it, its place and kind, and its payload."""
+    return sha256(previous + encode((table, number, round, kind)) + b"\n" + payload).digest()

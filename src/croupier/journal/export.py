@@ -1,0 +1,79 @@
+"""Export: rounds of the journal as a round record that ``croupier run`` carries out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from croupier import games
+from croupier.equipment.shoe import FACE_UP
+from croupier.journal.entry import JournalError
+from croupier.journal.log import RoundLog
+from croupier.journal.payloads import Opened
+from croupier.money import parse_money
+from croupier.record import Record, RoundRecord
+
+
+def to_record(logs: Sequence[RoundLog]) -> Record:
+    """One round by itself, or several of one table that followed one another.
+
+    Rounds between which a seat, its money, the house or the holders of seats changed are no single
+    record: :class:`JournalError` says where.
+    """
+    for before, after in pairwise(logs):
+        _check_follows(before, after)
+    first = logs[0].opened
+    return Record(
+        game=first.game,
+        rulebook=first.rulebook,
+        house=first.house,
+        seats=first.bankrolls,
+        rounds=tuple(_entry(log, carried=i > 0) for i, log in enumerate(logs)),
+        players=first.players,
+        several=len(logs) > 1,
+    )
+
+
+def _entry(log: RoundLog, *, carried: bool) -> RoundRecord:
+    grammar = games.load(log.opened.game).grammar
+    cards = log.cards
+    wrong = log.opened.shoe.wrong
+    return RoundRecord(
+        cards=tuple(cards),
+        face_up=tuple(i for i, what in wrong if what == FACE_UP and i < len(cards)),
+        actions=tuple(grammar.parse(said) for said in log.actions),
+        situation=_situation(log.opened, carried=carried),
+    )
+
+
+def _situation(opened: Opened, *, carried: bool) -> dict[str, Any]:
+    """Where the round stood, in the keys of a record; ``carried`` if the round before it is there, too.
+
+    A table that goes on brings its shoe and marker along; a round by itself must say them.
+    """
+    stood = {**opened.situation, "back": opened.shoe.back}
+    if stood.get("cut_card_first"):
+        # The table found the cut card in front of an old shoe and changed it for a new one (R-08).
+        stood["shoe"] = "mid"
+        if not carried:
+            stood["marker"] = 0
+    elif opened.shoe.marker is not None and stood.get("shoe") == "mid" and not carried:
+        stood["marker"] = max(opened.shoe.marker, 0)
+    accepted = games.load(opened.game).situation
+    return {key: stood[key] for key in accepted if key in stood}
+
+
+def _check_follows(before: RoundLog, after: RoundLog) -> None:
+    one, two = before.opened, after.opened
+    apart = f"round {after.number} does not follow from round {before.number}"
+    if before.table != after.table:
+        raise JournalError(f"{apart}: it was played at table {after.table}")
+    if before.closed is None:
+        raise JournalError(f"{apart}, which was never finished: export them apart")
+    if (one.game, one.rulebook, one.house) != (two.game, two.rulebook, two.house):
+        raise JournalError(f"{apart}: the house has changed: export them apart")
+    nets = before.closed.result["seats"]
+    left = {n: brought + parse_money(nets[str(n)]["net"]) for n, brought in one.seats}
+    if left != two.bankrolls or one.players != two.players:
+        raise JournalError(f"{apart}: seats or their money have changed: export them apart")

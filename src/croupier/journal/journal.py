@@ -1,0 +1,102 @@
+"""A journal: the chains of many tables over a store, with their heads kept beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from threading import Lock
+from typing import TypeAlias
+
+from croupier.journal import heads
+from croupier.journal.entry import GENESIS, OPEN, Entry, Head, JournalError, digest
+from croupier.journal.log import RoundLine, RoundLog, lines, read_log
+from croupier.journal.store import Store
+from croupier.journal.verify import Verdict, verify
+
+Item: TypeAlias = tuple[int, str, bytes]
+"""Round, kind and payload of an entry to come."""
+
+
+class Journal:
+    """Append-only, hash-chained table by table; see :func:`croupier.journal.open_journal`."""
+
+    def __init__(self, store: Store, head_file: Path | None = None) -> None:
+        self.store = store
+        self.head_file = head_file
+        self._tails: dict[str, Head] = {}
+        self._writing = Lock()
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self.store.close()
+
+    # --- writing --------------------------------------------------------------------------------------
+
+    def write(self, table: str, items: Iterable[Item]) -> None:
+        """Add entries to a table's chain in one transaction; returns when they are durable."""
+        with self._writing:
+            number, previous = self._tails.get(table) or self._attach(table)
+            entries = []
+            for round, kind, payload in items:
+                number += 1
+                hash = digest(previous, table, number, round, kind, payload)
+                entries.append(Entry(table, number, round, kind, payload, previous, hash))
+                previous = hash
+            self.store.append(entries)
+            self._tails[table] = head = Head(number, previous)
+            if self.head_file is not None:
+                heads.write(self.head_file, {table: head})
+
+    def next_round(self) -> int:
+        """The number that the next round takes."""
+        return self.store.newest_round() + 1
+
+    def _attach(self, table: str) -> Head:
+        """The end of a table's chain; refused if it is not where it was left."""
+        last = self.store.last(table)
+        tail = Head(last.number, last.hash) if last else Head(0, GENESIS)
+        kept = (heads.read(self.head_file) or {}).get(table) if self.head_file else None
+        if kept is not None:
+            there = next(self.store.since(table, kept.number), None)
+            if there is None or there.hash != kept.hash:
+                raise JournalError(
+                    f"table {table}: the chain ends at entry {tail.number} and does not agree with "
+                    f"the head kept at {kept.number}: verify the journal before writing to it"
+                )
+        return tail
+
+    # --- reading --------------------------------------------------------------------------------------
+
+    def verify(self, head_file: Path | None = None) -> Verdict:
+        """Check everything, against the heads beside the journal or those in another file."""
+        file = head_file or self.head_file
+        # Heads first: whatever is written meanwhile, the chains are at least as long.
+        try:
+            kept = heads.read(file) if file else None
+        except JournalError as error:
+            if error.code != 1:
+                raise
+            return Verdict(0, 0, problem=str(error))
+        return verify(self.store.rows(), kept)
+
+    def rounds(self) -> Iterator[RoundLine]:
+        """Every round in the order in which they began, in short."""
+        return lines(self.store.bounds())
+
+    def round(self, number: int) -> RoundLog:
+        """One round as it was recorded."""
+        opening = next(self.store.bounds(number), None)
+        if opening is None or opening.kind != OPEN:
+            raise JournalError(f"there is no round {number} in the journal")
+        return read_log(self.store.since(opening.table, opening.number))
+
+    def unfinished(self, table: str) -> RoundLog | None:
+        """The table's last round, if it has no end."""
+        last = self.store.last(table, in_round=True)
+        log = self.round(last.round) if last else None
+        return log if log is not None and log.closed is None else None

@@ -1,0 +1,104 @@
+"""Rounds read back from the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from croupier.cards import Card
+from croupier.events import SURVEILLANCE, Event
+from croupier.journal.entry import ACTION, CLOSE, EVENT, OPEN, Entry, JournalError
+from croupier.journal.payloads import Closed, Opened, Said, decode
+from croupier.round import OPEN as UNFINISHED
+
+
+@dataclass(frozen=True)
+class RoundLine:
+    """A round in short."""
+
+    number: int
+    table: str
+    opened: Opened
+    closed: Closed | None
+
+    @property
+    def outcome(self) -> str:
+        return str(self.closed.result["outcome"]) if self.closed else UNFINISHED
+
+    @property
+    def house_net(self) -> str | None:
+        """What the house won, once the round is over."""
+        return str(self.closed.result["house"]["net"]) if self.closed else None
+
+
+@dataclass(frozen=True)
+class RoundLog(RoundLine):
+    """A round with everything that was said and that happened."""
+
+    said: tuple[Said, ...]
+    events: tuple[bytes, ...]
+    """As they were recorded, byte for byte."""
+    places: tuple[int, ...]
+    """The entry of each event in the table's chain."""
+    end: int
+    """The round's last entry."""
+
+    @property
+    def actions(self) -> list[str]:
+        return [act.said for act in self.said if act.said is not None]
+
+    @property
+    def cards(self) -> list[Card]:
+        """The cards that left the shoe, in order."""
+        return [card for act in self.said for card in act.cards]
+
+    def told(self, viewer: str = SURVEILLANCE) -> list[dict[str, Any]]:
+        """The events as plain data for one viewer."""
+        return [msgspec.json.decode(e, type=Event).shown_to(viewer) for e in self.events]
+
+
+def lines(bounds: Iterable[Entry]) -> Iterator[RoundLine]:
+    """Rounds in short, from their openings and closings in order."""
+    opening: Entry | None = None
+    for entry in bounds:
+        if entry.kind == CLOSE and opening is not None and opening.round == entry.round:
+            yield RoundLine(
+                entry.round, entry.table, decode(opening, Opened), decode(entry, Closed)
+            )
+            opening = None
+            continue
+        if opening is not None:
+            yield RoundLine(opening.round, opening.table, decode(opening, Opened), None)
+        opening = entry
+    if opening is not None:
+        yield RoundLine(opening.round, opening.table, decode(opening, Opened), None)
+
+
+def read_log(entries: Iterable[Entry]) -> RoundLog:
+    """The round that begins with the first of a table's entries; what follows it is left alone."""
+    chain = iter(entries)
+    first = next(chain)
+    if first.kind != OPEN:
+        raise JournalError(f"table {first.table}, entry {first.number}: no round begins here")
+    said: list[Said] = []
+    events: dict[int, bytes] = {}
+    closed: Closed | None = None
+    end = first.number
+    for entry in chain:
+        if entry.round == 0:
+            continue
+        if entry.round != first.round:
+            break
+        end = entry.number
+        if entry.kind == ACTION:
+            said.append(decode(entry, Said))
+        elif entry.kind == EVENT:
+            events[entry.number] = entry.payload
+        elif entry.kind == CLOSE:
+            closed = decode(entry, Closed)
+            break
+    return RoundLog(first.round, first.table, decode(first, Opened), closed, tuple(said),
+                    tuple(events.values()), tuple(events), end)  # fmt: skip

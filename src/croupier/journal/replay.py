@@ -1,0 +1,134 @@
+"""Replay: run a recorded round again and compare, byte for byte."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier import games, house
+from croupier.actions import MalformedError, Refusal
+from croupier.cards import UNKNOWN, Card
+from croupier.equipment.shoe import Shoe, ShoeError
+from croupier.events import encode
+from croupier.house import House, HouseError
+from croupier.journal.entry import FORMAT, JournalError
+from croupier.journal.log import RoundLog
+from croupier.journal.payloads import Closed, Said
+from croupier.layout import Layout
+from croupier.round import Round
+from croupier.rulebook import RulebookError
+
+
+class ReplayError(JournalError):
+    """A round that this program cannot run again, and why: no word about whether it is true."""
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A round that was run again, as far as it went, and the first thing that came out differently."""
+
+    round: Round
+    at: int | None = None
+    """The entry that differs, in the table's chain."""
+    problem: str | None = None
+
+    @property
+    def same(self) -> bool:
+        return self.problem is None
+
+
+class _Recorded(Shoe):
+    """A shoe whose cards are known as far as they left it."""
+
+    __slots__ = ()
+
+    def draw(self) -> Card:
+        card = super().draw()
+        if card == UNKNOWN:
+            raise ShoeError("more cards are drawn than were recorded")
+        return card
+
+
+def replay(log: RoundLog) -> Replay:
+    """Run a round again from what was recorded of it.
+
+    :class:`ReplayError` if this program plays by other rules than those it was recorded under: then
+    a difference would mean nothing.
+    """
+    chosen = _house(log)
+    round = Round(_layout(log, chosen))
+    problem = _act(round, log.said)
+    now = [encode(event) for event in round.events]
+    for place, then, again in zip(log.places, log.events, now, strict=False):
+        if then != again:
+            return _differs(log, chosen, round, place, f"{_text(again)} instead of {_text(then)}")
+    if problem is not None:
+        return _differs(log, chosen, round, log.end, problem)
+    if len(now) != len(log.events):
+        return _differs(log, chosen, round, log.end,
+                        f"{len(now)} events instead of {len(log.events)}")  # fmt: skip
+    if log.closed is not None and encode(Closed.of(round, log.closed.time)) != encode(log.closed):
+        return _differs(log, chosen, round, log.end, "another result")
+    return Replay(round)
+
+
+def _house(log: RoundLog) -> House:
+    """The house of a round; refused if it, or the rulebook, is not what it was."""
+    opened = log.opened
+    stamp = opened.stamp
+    if stamp.format > FORMAT:
+        raise ReplayError(f"round {log.number}: format {stamp.format} is newer than this program")
+    try:
+        game = games.load(opened.game)
+        chosen = house.build(opened.game, opened.house, opened.rulebook)
+    except (MalformedError, RulebookError, HouseError) as error:
+        raise ReplayError(f"round {log.number}: {error}") from None
+    if opened.rulebook not in game.states:
+        raise ReplayError(f"round {log.number}: {game.name} has no rulebook {opened.rulebook}")
+    if stamp.version != chosen.book.version:
+        raise ReplayError(
+            f"round {log.number} was played under {stamp.document} version {stamp.version}, and this "
+            f"program has version {chosen.book.version}: replay it with release {stamp.product}"
+        )
+    return chosen
+
+
+def _layout(log: RoundLog, chosen: House) -> Layout:
+    opened = log.opened
+    state = opened.shoe
+    cards = log.cards
+    unseen = [UNKNOWN] * (state.left - len(cards))
+    shoe = _Recorded([*cards, *unseen], marker=state.marker, back=state.back)
+    shoe.wrong, shoe.known = dict(state.wrong), set(state.known)
+    return Layout(
+        games.load(opened.game),
+        chosen,
+        opened.bankrolls,
+        shoe,
+        players=opened.players,
+        situation=opened.situation,
+    )
+
+
+def _act(round: Round, said: tuple[Said, ...]) -> str | None:
+    """Say everything again; returns what stopped it, if anything."""
+    for action in (act.said for act in said if act.said is not None):
+        try:
+            round.act(action)
+        except (Refusal, MalformedError, ShoeError) as error:
+            return f"{action}: {error}"
+    return None
+
+
+def _differs(log: RoundLog, chosen: House, round: Round, at: int, problem: str) -> Replay:
+    """A difference; under other defaults of the house it says nothing, so that comes first."""
+    stamp = log.opened.stamp
+    if stamp.fingerprint != chosen.fingerprint():
+        raise ReplayError(
+            f"round {log.number} was played under a house whose defaults are not this program's: "
+            f"replay it with release {stamp.product}"
+        )
+    return Replay(round, at, f"run again, round {log.number} gives {problem}")
+
+
+def _text(event: bytes) -> str:
+    return event.decode("utf-8", "replace")
