@@ -80,4 +80,27 @@ HOUSES: dict[str, list[dict[str, Any]]] = {
             "three_card.maximum": "25",
         },
     ],
+    "winners-pot-poker": [
+        {},
+        {"seats": 8, "commission.percent": "7.5", "ante": "3.37", "jacks_plus.maximum": "1000"},
+        {"seats": 8, "dealing": "automated-shoe", "shuffler_counts": True, "second_deck": True},
+        {"dealing": "automated-shoe", "shuffler": "manual", "rulings.W-01": "far-left"},
+        {"dealing": "hand", "second_deck": True, "commission.fixed": "2", "idle_spread": "down"},
+        {"shuffler": "manual", "preshuffled": True, "rulings.X-28": 20, "count_every": 2},
+        {
+            "rulings.X-02": "unsettled-only",
+            "rulings.X-22": "literal",
+            "rulings.W-02": "first-position",
+        },
+        {"rulings.X-14": "simultaneous", "seats": 8, "rulings.W-07": "void-hand"},
+        {"rulings.W-10": "void-round", "rulings.W-11": "pay-or-collect", "rulings.W-13": "lose"},
+        {"rulings.W-17": "winnings", "rulings.W-18": "per-player", "rulings.W-20": "house"},
+        {"rulings.W-19": "waive", "rulings.W-23": "literal-full-max", "ante": "1", "chip": "0.25"},
+        {
+            "rulings.W-28": "physical-plus-1",
+            "commission.percent": "none",
+            "commission.fixed": "0.33",
+        },
+        {"jacks_plus.offered": False, "rulings.X-16": "broad", "shuffler_counts": True, "seats": 1},
+    ],
 }

@@ -68,6 +68,10 @@ class TableMachine(RuleBasedStateMachine):
         drawn: dict[str, Any] = {key: data.draw(st.booleans()) for key in flags}
         if "rounds_since_count" in known:
             drawn["rounds_since_count"] = data.draw(st.integers(0, 5))
+        if "button" in known:
+            drawn["button"] = data.draw(
+                st.sampled_from([DEALER, *range(1, self.house["seats"] + 1)])
+            )
         return drawn
 
     @rule(data=st.data())

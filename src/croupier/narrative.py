@@ -10,12 +10,15 @@ from croupier.money import dollars, parse_money
 _LINES: Final[Mapping[str, str]] = {
     "announce": "“{text}”",
     "ask": "{who} asks to see the {text} card",
+    "award": "{who} receives {amount} from the pot",
     "batch": "{text}",
     "burn": "A card is burned, {card}",
+    "button": "The button lies at {place}",
     "chosen": "{who} has chosen",
     "collect": "The cards of {place} go to the rack",
     "compare": "{who}: {text}, {outcome}",
     "close": "The dealer reaches for the first card: wagers are locked",
+    "commission": "A commission of {amount} goes from the pot to the tray",
     "confirm": "The {by} confirms the verbal wager of seat {seat}",
     "convert": "{text}",
     "cut": "{who} cuts at card {count}",
@@ -23,7 +26,10 @@ _LINES: Final[Mapping[str, str]] = {
     "discard": "{card} is not used and goes to the rack",
     "disclose": "{text}: {card}",
     "expose": "{who} exposes both cards",
+    "fold": "{who} folds",
+    "found": "{card} {text}",
     "keep": "{who} keeps the cards face down",
+    "lose": "{who} has no part in the pot",
     "mark": "The marker goes to {place}",
     "marker": "{text}, {count} cards behind it",
     "offer-cut": "The cut is offered to seat {seat}: {outcome}",
@@ -36,12 +42,16 @@ _LINES: Final[Mapping[str, str]] = {
     "report": "The dealer reports: {text}",
     "return": "{who}: {wager} of {amount} is returned",
     "riffle": "Riffle",
+    "stake": "The dealer puts {amount} on {wager}, from the tray",
     "strip": "Strip: running cuts",
     "take": "{who}: {wager} of {amount} is lost",
     "rotate": "Turn: half the cards are rotated and riffled in",
+    "to-pot": "{who}: {stake} of {amount} goes to the pot",
     "turn": "{place} is turned {face}: {cards}",
     "turn-card": "Card {count} of {place} is turned {face}: {card}",
+    "unstake": "The dealer takes the stakes of {amount} back to the tray",
     "void": "{void}",
+    "void-hand": "The hand of seat {seat} is void",
     "wager": "{who} puts {amount} on {wager}{extra}",
     "warn": "{who} {text}: the round may take {amount}",
     "withdraw": "{who} takes back the {wager} wager",
@@ -80,6 +90,8 @@ class _Words(dict[str, str]):
             return dollars(parse_money(event["amount"]))
         if key == "cards":
             return " ".join(event.get("cards", ()))
+        if key == "stake":
+            return str(event.get("wager", "the stake"))
         if key == "face":
             return "face down" if event.get("up") is False else "face up"
         if key == "extra":

@@ -173,7 +173,7 @@ class Wagering(Ask):
             only = Reason(
                 f"the {kind.name} is fixed at {dollars(low.cents)}", low.rule, low.finding
             )
-            enough = Amount((), (purse,), step) if holds < low.cents else Fixed(low.cents, only)
+            enough = Amount((low,), (purse,), step) if holds < low.cents else Fixed(low.cents, only)
             yield Offer(seat.number, "wager", (kind.name, enough))
             return
         amount = Amount((low,), (high, purse), step)

@@ -1,0 +1,48 @@
+"""Winner's Pot Poker: five cards, three wagers, and a pot for which players and dealer contend."""
+
+from typing import Final
+
+from croupier.actions import Grammar, Reason
+from croupier.games import Game
+from croupier.games.winners_pot_poker.deck import DECK
+from croupier.games.winners_pot_poker.irregularities import ABOUT, IRREGULARITIES
+from croupier.games.winners_pot_poker.options import OPTIONS
+from croupier.games.winners_pot_poker.rotation import as_place, carry_button
+from croupier.games.winners_pot_poker.script import play, pot_of
+from croupier.single_deck import SITUATION, carry, open_decks
+
+GAME: Final = Game(
+    name="winners-pot-poker",
+    title="Winner's Pot Poker",
+    states=("ma",),
+    first_wager="ante",
+    options=OPTIONS,
+    grammar=Grammar(
+        seat=(
+            "wager ante", "wager ante AMOUNT", "wager ante AMOUNT coupon AMOUNT",
+            "wager ante AMOUNT cash", "wager ante cash",
+            "wager jacks-plus AMOUNT", "wager jacks-plus AMOUNT coupon AMOUNT",
+            "wager jacks-plus AMOUNT cash",
+            "withdraw ante", "withdraw jacks-plus", "bet", "double", "fold",
+        ),
+        dealer=(
+            "close", "confirm SEAT",
+            *(f"report {name} {about}" for name in IRREGULARITIES for about in ABOUT.get(name, ("",))),
+        ),
+        floor=("recut", "confirm SEAT"),
+    ),
+    play=play,
+    opening=lambda t: open_decks(t, DECK),
+    irregularities=IRREGULARITIES,
+    unseated=Reason("only those who are seated may wager", "6(e)"),
+    over=Reason("the round is over", "10(i)"),
+    board=lambda t, viewer: {},
+    decks=lambda house: 1,
+    situation={**SITUATION, "button": as_place, "next_button": as_place},
+    more_result=pot_of,
+    carry=lambda t: carry(t) | carry_button(t),
+    absent=lambda t, seat: "fold",
+    device_rule="12(k)",
+)  # fmt: skip
+
+__all__ = ["GAME"]

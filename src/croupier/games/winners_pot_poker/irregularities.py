@@ -1,0 +1,266 @@
+"""What goes wrong at a Winner's Pot Poker table: Section 12, and what it is silent about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from croupier.actions import DEALER, Action, Reason
+from croupier.events import Event
+from croupier.games.winners_pot_poker.deck import BAD, DECK, method
+from croupier.games.winners_pot_poker.jacks_plus import settle_dead
+from croupier.games.winners_pot_poker.rotation import clockwise, is_first_round
+from croupier.games.winners_pot_poker.standing import (
+    DEAD,
+    JACKS_PLUS,
+    VOID,
+    dealer_plays,
+    in_round,
+    place_of,
+    remaining,
+)
+from croupier.layout import LIVE, Layout, Seat
+from croupier.procedure import NEXT_CARD, Steps, clear_way, report_next_card
+from croupier.round import VoidError
+from croupier.single_deck import (
+    counted,
+    deck_error,
+    report_before_close,
+    reports_before_close,
+    shoe_fault,
+)
+
+IRREGULARITIES: Final[Mapping[str, Reason]] = {
+    "face-up-card": Reason("a card lies face up in the shoe or the deck", "12(b)"),
+    "drawn-in-error": Reason("a card was drawn in error, unseen", "12(c)"),
+    "exposed-draw": Reason("a card was drawn in error and seen", None, "X-15"),
+    "missed-burn": Reason("the next burn was forgotten", "12(e)"),
+    "extra-card": Reason("a hand still in the round was dealt a card too many", "12(d)"),
+    "missed-card": Reason("a hand still in the round was not dealt its card", "12(f)"),
+    "flashed-card": Reason("one of a hand's first two cards was turned up in the deal", "12(a)"),
+    "player-exposed": Reason("a player showed the down cards", "12(h)"),
+    "card-down": Reason("a card that should be open was dealt face down", None, "W-39"),
+    "stub-short": Reason("a count shows that cards are missing or misdealt", None, "W-30"),
+    "button-not-moved": Reason("the button lies where it was in the round before", "12(g)"),
+    "shuffler-fault": Reason("the shuffling device failed", "12(i)"),
+    "shoe-fault": Reason("the automated shoe failed while dealing", "12(j)"),
+    "shuffler-count": Reason("the shuffling device counts other than 52 cards", "9(g)"),
+}
+
+ABOUT: Final[Mapping[str, tuple[str, ...]]] = {
+    "extra-card": ("seat SEAT", DEALER),
+    "missed-card": ("seat SEAT", DEALER),
+    "flashed-card": ("seat SEAT", DEALER),
+    "player-exposed": ("seat SEAT",),
+    "card-down": ("seat SEAT",),
+    "stub-short": ("", "misdealt", "both"),
+}
+"""Whom or what a report is about, where it must say so."""
+
+
+# --- before the deal ----------------------------------------------------------------------------------------
+
+
+def reports_first(t: Layout) -> Iterable[tuple[str, ...]]:
+    """What the dealer may report while wagers are placed."""
+    yield from reports_before_close(t, DECK)
+    if not t.notes.get("burn missed"):
+        yield ("missed-burn",)
+
+
+def report_first(t: Layout, action: Action) -> Steps:
+    """Follow such a report."""
+    if action.args[0] == "missed-burn":
+        yield from missed_burn(t, action)
+    else:
+        yield from report_before_close(t, str(action.args[0]), DECK)
+
+
+# --- after the deal -----------------------------------------------------------------------------------------
+
+
+def reports(t: Layout) -> Iterable[tuple[str, ...]]:
+    """What the dealer may report while players decide."""
+    third_street = t.notes["street"] == 3
+    yield from ((name,) for name in NEXT_CARD)
+    yield from (("stub-short", *about.split()) for about in ABOUT["stub-short"])
+    if not t.notes.get("burn missed"):
+        yield ("missed-burn",)
+    if not is_first_round(t) and "button lies" not in t.notes:
+        yield ("button-not-moved",)
+    if third_street and t.house["dealing"] in DECK.shoe_fails and not _decided(t):
+        yield ("shoe-fault",)
+    on_hands = ["extra-card", "missed-card", *["flashed-card"][: int(third_street)]]
+    if dealer_plays(t):
+        yield from ((name, DEALER) for name in on_hands)
+    for seat in remaining(t):
+        up = t.felt[place_of(seat.number)].up
+        more = [*["player-exposed"][: int(not all(up))], *["card-down"][: int(up[-1])]]
+        yield from ((name, "seat", str(seat.number)) for name in (*on_hands, *more))
+
+
+def _decided(t: Layout) -> bool:
+    return any(seat.state for seat in t.seats.values())
+
+
+def report(t: Layout, action: Action) -> Steps:
+    """Follow a report that was made while players decide."""
+    name = str(action.args[0])
+    if name in NEXT_CARD:
+        yield from report_next_card(t, name, BAD, DECK.faults.drawn)
+    elif name == "shoe-fault":
+        yield from shoe_fault(t, DECK)
+    elif name == "missed-burn":
+        yield from missed_burn(t, action)
+    elif name == "button-not-moved":
+        yield from button_not_moved(t, action)
+    elif name == "stub-short":
+        yield from stub_short(t, action)
+    elif action.args[1] == DEALER:
+        yield from OF_THE_DEALER[name](t, action)
+    else:
+        yield from OF_A_SEAT[name](t, t.seats[int(action.args[2])], action)
+
+
+def _reported(
+    action: Action, rule: str | None, finding: str | None = None, seat: Seat | None = None
+) -> Event:
+    return Event("report", rule, finding, by=DEALER, seat=seat.number if seat else None,
+                 text=" ".join(map(str, action.args)))  # fmt: skip
+
+
+def missed_burn(t: Layout, action: Action) -> Steps:
+    """12(e): the next burn does not take place; the last one cannot be made good (W-29)."""
+    last = t.notes.get("street") == 4
+    yield _reported(action, "12(e)", "W-29" if last else None)
+    t.notes["burn missed"] = True
+
+
+def button_not_moved(t: Layout, action: Action) -> Steps:
+    """12(g): the deal stands, and from here on the button counts as moved (W-28)."""
+    yield _reported(action, "12(g)", "W-28")
+    lies = t.notes["button lies"] = t.notes["button"]
+    due = t.notes["button"] = clockwise(in_round(t), lies)[0]
+    yield Event("button", "12(g)", "W-28",
+                place=DEALER if due == DEALER else place_of(int(due)))  # fmt: skip
+
+
+def stub_short(t: Layout, action: Action) -> Steps:
+    """W-30: as Double Cross's count: all hands void, and the deck leaves unless it was merely misdealt."""
+    yield _reported(action, method(t).count, "W-30")
+    counted(t)
+    if action.args[1:] == ("misdealt",):
+        raise VoidError("the cards were misdealt; all 52 are there", None, "W-30")
+    raise deck_error(t, "the deck does not have its 52 cards", None, "W-30")
+
+
+# --- a seat's hand ------------------------------------------------------------------------------------------
+
+
+def extra_card(t: Layout, seat: Seat, action: Action) -> Steps:
+    """12(d): one card too many voids the hand."""
+    yield _reported(action, "12(d)", seat=seat)
+    yield from clear_way(t, BAD)
+    yield Event("deal", "12(d)", place=place_of(seat.number), seat=seat.number, up=False)
+    yield from void_hand(t, seat)
+
+
+def missed_card(t: Layout, seat: Seat, action: Action) -> Steps:
+    """12(f): a misdeal, unless the house reads 12(d) for a card too few as well (W-07)."""
+    misdeal = t.house.ruling("W-07") == "misdeal"
+    yield _reported(action, "12(f)" if misdeal else "12(d)", "W-07", seat)
+    if misdeal:
+        raise VoidError(f"a misdeal: seat {seat.number} was not dealt its card", "12(f)", "W-07")
+    yield from void_hand(t, seat, "W-07")
+
+
+def void_hand(t: Layout, seat: Seat, finding: str | None = None) -> Steps:
+    """12(d): one hand leaves the round, with all its wagers (W-09, W-36)."""
+    yield Event("void-hand", "12(d)", finding, seat=seat.number)
+    for name in seat.wagers:
+        yield t.give_back(seat, name, "12(d)", "W-09" if name == JACKS_PLUS else finding)
+    yield Event("collect", "12(d)", place=place_of(seat.number))
+    seat.state = VOID
+
+
+def flashed(t: Layout, seat: Seat, action: Action) -> Steps:
+    """12(a): the third card lies face down instead; with both cards turned up the hand is dead."""
+    yield _reported(action, "12(a)", "W-33" if method(t).packets else None, seat)
+    place = place_of(seat.number)
+    yield from _flash(t, place)
+    if t.notes["flashed"][place] == 2:
+        yield t.announce("dead")
+        yield from settle_dead(t, seat)
+        for name, wager in seat.wagers.items():
+            if wager.outcome == LIVE:
+                yield t.give_back(seat, name, "12(a)", "W-36" if name != "ante" else None)
+        yield Event("collect", "12(a)", place=place)
+        seat.state = DEAD
+
+
+def _flash(t: Layout, place: str) -> Steps:
+    """One of the first two cards, then the other, was turned up in the deal."""
+    flashes = t.notes.setdefault("flashed", {})
+    flashes[place] = at = flashes.get(place, 0) + 1
+    yield Event("turn-card", "12(a)", place=place, count=at, up=True)
+    if at == 1:
+        yield Event("turn-card", "12(a)", place=place, count=3, up=False)
+
+
+def exposed(t: Layout, seat: Seat, action: Action) -> Steps:
+    """12(h): the hand stays in, open to all."""
+    yield _reported(action, "12(h)", "W-37", seat)
+    yield Event("turn", "12(h)", place=place_of(seat.number), up=True)
+
+
+def card_down(t: Layout, seat: Seat, action: Action) -> Steps:
+    """W-39: the card is turned up."""
+    yield _reported(action, None, "W-39", seat)
+    place = place_of(seat.number)
+    yield Event("turn-card", None, "W-39", place=place, count=len(t.cards_at(place)), up=True)
+
+
+OF_A_SEAT: Final[Mapping[str, Callable[[Layout, Seat, Action], Steps]]] = {
+    "extra-card": extra_card,
+    "missed-card": missed_card,
+    "flashed-card": flashed,
+    "player-exposed": exposed,
+    "card-down": card_down,
+}
+
+
+# --- the dealer's hand --------------------------------------------------------------------------------------
+
+
+def dealers_extra_card(t: Layout, action: Action) -> Steps:
+    """W-08: 12(d) speaks of players only; with the dealer it is a misdeal."""
+    yield _reported(action, None, "W-08")
+    yield from clear_way(t, BAD)
+    yield Event("deal", None, "W-08", place=DEALER, up=False)
+    raise VoidError("a misdeal: the dealer was dealt a card too many", None, "W-08")
+
+
+def dealers_missed_card(t: Layout, action: Action) -> Steps:
+    """12(f): a misdeal."""
+    yield _reported(action, "12(f)")
+    raise VoidError("a misdeal: the dealer was not dealt a card", "12(f)")
+
+
+def dealers_flashed(t: Layout, action: Action) -> Steps:
+    """12(a): as for a player; a dead hand's stakes go back to the tray, or end the round (W-10)."""
+    yield _reported(action, "12(a)", "W-33" if method(t).packets else None)
+    yield from _flash(t, DEALER)
+    if t.notes["flashed"][DEALER] == 2:
+        yield t.announce("dead")
+        if t.house.ruling("W-10") == "void-round":
+            raise VoidError("the dealer's hand is dead", "12(a)", "W-10")
+        t.notes["dealer dead"] = True
+        yield Event("unstake", "12(a)", "W-10", by=DEALER, amount=t.staked)
+        yield Event("collect", "12(a)", place=DEALER)
+
+
+OF_THE_DEALER: Final[Mapping[str, Callable[[Layout, Action], Steps]]] = {
+    "extra-card": dealers_extra_card,
+    "missed-card": dealers_missed_card,
+    "flashed-card": dealers_flashed,
+}

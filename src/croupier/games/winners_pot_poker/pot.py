@@ -1,0 +1,76 @@
+"""The winner's pot: the commission, the shares, the odd cents (10(h)).
+
+Money is in cents throughout, rounded to the house's chip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from croupier.house import House
+from croupier.money import round_down
+
+
+@dataclass(frozen=True)
+class Split:
+    """How a pot is divided: it all adds up to the total."""
+
+    dealer: int
+    """The dealer's share, which bears no commission."""
+    commission: int
+    seats: dict[int, int]
+    """What each winning seat is awarded, after commission."""
+    odd: int = 0
+    """Odd cents that go to the house (W-20)."""
+    favoured: frozenset[int] = frozenset()
+    """The seats whose award has some of the odd cents."""
+
+
+def commission(house: House, base: int) -> int:
+    """10(h)(2): the percentage or the fixed amount, whichever is less, rounded down (X-08).
+
+    A fixed amount alone goes with ten percent (W-16).
+    """
+    percent, fixed = house["commission.percent"], house["commission.fixed"]
+    share = Fraction(10 if percent is None else percent) * base / 100
+    return round_down(share if fixed is None else min(share, Fraction(fixed)), house.chip)
+
+
+def divide(house: House, total: int, seats: Sequence[int], dealer: bool, stake: int) -> Split:
+    """The pot for the best hands: those of the given seats, clockwise from the button, and the dealer's.
+
+    ``stake`` is what a seat has in the pot itself (W-17).
+    """
+    if not seats:
+        return Split(total, 0, {})
+    share = round_down(Fraction(total, len(seats) + 1), house.chip) if dealer else 0
+    rest = total - share
+    if len(seats) == 1 and not dealer:
+        taken = commission(house, rest if house.ruling("W-17") == "pot" else rest - stake)
+        return Split(0, taken, {seats[0]: rest - taken})
+    if dealer and house.ruling("W-19") == "waive":
+        return _equally(house, share, 0, rest, seats)
+    if house.ruling("W-18") == "once":
+        taken = commission(house, rest)
+        return _equally(house, share, taken, rest - taken, seats)
+    gross = _equally(house, share, 0, rest, seats)
+    each = {n: commission(house, amount) for n, amount in gross.seats.items()}
+    net = {n: amount - each[n] for n, amount in gross.seats.items()}
+    return Split(share, sum(each.values()), net, gross.odd, gross.favoured)
+
+
+def _equally(house: House, dealer: int, taken: int, amount: int, seats: Sequence[int]) -> Split:
+    """The same for everybody; chips that cannot be divided go round from the button (W-20)."""
+    each = round_down(Fraction(amount, len(seats)), house.chip)
+    odd = amount - each * len(seats)
+    if house.ruling("W-20") == "house":
+        return Split(dealer, taken, dict.fromkeys(seats, each), odd)
+    awards: dict[int, int] = {}
+    left = odd
+    for number in seats:
+        more = min(left, house.chip)
+        awards[number] = each + more
+        left -= more
+    return Split(dealer, taken, awards, favoured=frozenset(n for n in seats if awards[n] > each))

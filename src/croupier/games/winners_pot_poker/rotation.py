@@ -1,0 +1,105 @@
+"""The button, and who comes after whom: the seats in their order and then the dealer, clockwise.
+
+A place is a seat's number or ``"dealer"``.
+
+>>> clockwise([1, 2, 4], 2)
+[4, 'dealer', 1, 2]
+>>> clockwise([1, 2, 4], "dealer")
+[1, 2, 4, 'dealer']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
+from croupier.actions import DEALER, Reason, Refusal
+from croupier.house import House
+from croupier.layout import Layout
+from croupier.situations import as_seat
+
+Place: TypeAlias = int | str
+
+
+def as_place(value: Any) -> Place:
+    """A place in a record: a seat's number or ``dealer``."""
+    return DEALER if value == DEALER else as_seat(value)
+
+
+def clockwise(seats: Iterable[int], after: Place) -> list[Place]:
+    """All places, beginning with the one after a place and ending with that place itself."""
+    numbers = sorted(seats)
+    if after == DEALER:
+        return [*numbers, DEALER]
+    at = int(after)
+    return [*(n for n in numbers if n > at), DEALER, *(n for n in numbers if n <= at)]
+
+
+def seats_from(seats: Iterable[int], button: Place) -> list[int]:
+    """The seats alone, beginning with the first one after the button."""
+    return [place for place in clockwise(seats, button) if isinstance(place, int)]
+
+
+def service(seats: Iterable[int], button: Place, house: House) -> list[Place]:
+    """The order of the fourth and fifth cards: from the first player, or from the first place (W-02)."""
+    order = clockwise(seats, button)
+    if order[0] == DEALER and house.ruling("W-02") == "first-player":
+        return [*order[1:], DEALER]
+    return order
+
+
+def check_button(t: Layout) -> None:
+    """Refuse a button that a record puts where there is no seat."""
+    said: Place = t.situation.get("button", DEALER)
+    if isinstance(said, int) and said > t.house["seats"]:
+        raise Refusal(Reason(
+            f"the button cannot lie at seat {said}: this table has {t.house['seats']}",
+            None, "X-12"))  # fmt: skip
+
+
+def button_of(t: Layout, seats: Iterable[int]) -> Place:
+    """Where the button lies in this round, given the seats that are in it.
+
+    A record says it outright with ``button``; from round to round it goes to the first place from
+    ``next_button`` on that is in the round (W-27).
+    """
+    due = _due(t)
+    if due == DEALER or "button" in t.situation:
+        return due
+    return next((n for n in sorted(seats) if n >= int(due)), DEALER)
+
+
+def _due(t: Layout) -> Place:
+    """Where the button was to be found before anybody looked who is in the round."""
+    default = DEALER if is_first_round(t) else t.situation.get("next_button", DEALER)
+    place: Place = t.situation.get("button", default)
+    return place
+
+
+def is_first_round(t: Layout) -> bool:
+    """Whether this is the first round after an opening or an idle time, with the button at the dealer."""
+    anew = t.situation.get("first_shoe") or t.situation.get("idle")
+    if anew or "next_button" not in t.situation:
+        return bool(t.situation.get("button", DEALER) == DEALER)
+    return False
+
+
+def carry_button(t: Layout) -> dict[str, Any]:
+    """The button's part in the next round's situation: one place on, but not after a void round (X-18)."""
+    if not t.notes.get("void"):
+        return {"next_button": after(_in_force(t))}
+    return {} if is_first_round(t) else {"next_button": _in_force(t)}
+
+
+def after(place: Place) -> Place:
+    """Where the button is due next, whoever sits there."""
+    return 1 if place == DEALER else int(place) + 1
+
+
+def _in_force(t: Layout) -> Place:
+    """The place that the next move is counted from; W-28 where the button had not been moved."""
+    if "button lies" in t.notes and t.house.ruling("W-28") == "physical-plus-1":
+        lies: Place = t.notes["button lies"]
+        return lies
+    button: Place = t.notes.get("button", _due(t))
+    return button

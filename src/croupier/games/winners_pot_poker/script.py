@@ -1,0 +1,408 @@
+"""Winner's Pot Poker as its document tells it, Sections 6 to 11."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from croupier.actions import DEALER, Action, Offer, Reason
+from croupier.events import Event
+from croupier.games import Script
+from croupier.games.winners_pot_poker import jacks_plus
+from croupier.games.winners_pot_poker.deck import BAD, CUT, DECK, HELD, method
+from croupier.games.winners_pot_poker.irregularities import (
+    report,
+    report_first,
+    reports,
+    reports_first,
+)
+from croupier.games.winners_pot_poker.pot import Split, divide
+from croupier.games.winners_pot_poker.rotation import (
+    Place,
+    button_of,
+    check_button,
+    clockwise,
+    seats_from,
+    service,
+)
+from croupier.games.winners_pot_poker.standing import (
+    FOLDED,
+    JACKS_PLUS,
+    POT_WAGERS,
+    dealer_plays,
+    in_round,
+    place_of,
+    remaining,
+)
+from croupier.hands import Hand, rank_hand
+from croupier.layout import Layout, Seat
+from croupier.money import dollars, show_money
+from croupier.polling import Poll, Polling
+from croupier.procedure import (
+    Steps,
+    WagerKind,
+    Wagers,
+    areas_per_player,
+    clear_way,
+    collect,
+    deal,
+    take_wagers,
+)
+from croupier.round import VoidError
+from croupier.single_deck import count_due, counted, prepare, recut, void
+
+STAKES: Final = {"ante": 1, "bet": 1, "double": 2}
+"""Every wager for the pot in antes, a player's and the dealer's."""
+
+
+# --- the round ------------------------------------------------------------------------------------------
+
+
+def play(t: Layout) -> Script:
+    """A round of play, from the shuffle to the discard rack."""
+    check_button(t)
+    try:
+        yield from prepare(t, DECK)
+        yield from take_wagers(t, WAGERS)
+        yield from first_three_cards(t)
+        for decision in (BET, DOUBLE):
+            yield from take_decisions(t, decision)
+            if not goes_on(t):
+                yield from nobody_left(t)
+                break
+            yield from next_card(t, decision.card)
+        else:
+            yield from showdown(t)
+        yield from collect(t, "10(i)")
+    except VoidError as error:
+        yield from void(t, error, DECK)
+    if count_due(t, DECK) and "deck removed" not in t.notes:
+        yield Event("count", method(t).count, by=DEALER, count=len(t.rack),
+                    text=f"the dealer counts the deck: {len(t.rack)} cards")  # fmt: skip
+        counted(t)
+
+
+def goes_on(t: Layout) -> bool:
+    """Whether there is anybody to deal to; the dealer alone only if X-22 is read literally."""
+    return bool(remaining(t)) or (dealer_plays(t) and t.house.ruling("X-22") == "literal")
+
+
+# --- before the deal: Section 6 and the button ------------------------------------------------------------
+
+
+def stakes_and_button(t: Layout) -> Steps:
+    """6(c) and 7(d), 8(c), 9(c); a shoe that deals packets has its burn before the call (W-06)."""
+    way = method(t)
+    for wager, antes in STAKES.items():
+        yield Event("stake", "6(c)", "W-35", by=DEALER, wager=wager, amount=antes * t.house["ante"])
+    button = t.notes["button"] = button_of(t, in_round(t))
+    yield Event("button", way.button, place=_name(button))
+    if way.packets:
+        yield from burn(t, way.burn, finding="W-05")
+
+
+def _name(place: Place) -> str:
+    """Where the cards of a place lie, or its button."""
+    return DEALER if place == DEALER else place_of(int(place))
+
+
+CLOSED: Final = Reason("no wager is made, increased or taken back after the call", "6(b)")
+NOT_YET: Final = Reason("no cards have been dealt", "10(a)")
+NO_CASH: Final = Reason("a verbal wager with cash is not accepted", "6(a)")
+
+WAGERS: Final = Wagers(
+    kinds=(
+        WagerKind("ante", "6(c)", fixed="ante", limits=Reason("", "1:Ante"), exposure=4),
+        WagerKind(
+            JACKS_PLUS,
+            "6(b)",
+            minimum="jacks_plus.minimum",
+            maximum="jacks_plus.maximum",
+            limits=Reason("", None, "W-25"),
+            needs="ante",
+            offered=lambda house: bool(house["jacks_plus.offered"]),
+        ),
+    ),
+    close_rule=lambda t: method(t).call,
+    nothing=Reason("no round is dealt without an ante", "6(c)"),
+    coupon_refused=Reason("coupons are not accepted: none enters the pot", "6(a)", "W-26"),
+    cash_rule=NO_CASH,
+    recut_rule=CUT.again,
+    on_recut=lambda t: recut(t, CUT),
+    area=areas_per_player("13"),
+    reports=reports_first,
+    on_report=report_first,
+    before_call=stakes_and_button,
+    why_not={
+        "bet": NOT_YET,
+        "double": NOT_YET,
+        "fold": NOT_YET,
+        "*": Reason("this cannot be said before the deal", "6(b)"),
+    },
+)
+
+
+# --- dealing: Sections 7 to 9, 10(b), 10(d) ----------------------------------------------------------------
+
+
+def first_three_cards(t: Layout) -> Steps:
+    """A burn, then two cards down and one up for everybody, singly or in packets."""
+    way = method(t)
+    if way.packets:
+        yield from packets(t)
+        return
+    yield from burn(t, way.burn)
+    order = clockwise(in_round(t), t.notes["button"])
+    for number, rule in enumerate(way.cards, 1):
+        for place in order:
+            yield from serve(t, place, rule, up=number == 3, also=way.hands)
+
+
+def packets(t: Layout) -> Steps:
+    """9(d), 9(e): three cards at a time, the top one turned; then the rest is taken in hand."""
+    far_left = t.house.ruling("W-01") == "far-left"
+    for place in clockwise(in_round(t), DEALER if far_left else t.notes["button"]):
+        for rule in method(t).cards:
+            yield from serve(t, place, rule, up=False)
+        yield Event("turn-card", "9(d)", "W-01" if far_left else None, place=_name(place), count=3,
+                    up=True)  # fmt: skip
+    yield Event("in-hand", "9(e)", by=DEALER, also=("8(b)(2)", *HELD),
+                text="the dealer takes the rest of the cards in hand")  # fmt: skip
+
+
+def next_card(t: Layout, rule: str) -> Steps:
+    """10(b), 10(d): a burn, and a card face up for everybody who is left."""
+    yield from burn(t, rule)
+    for place in service([seat.number for seat in remaining(t)], t.notes["button"], t.house):
+        if place != DEALER or dealer_plays(t):
+            yield from serve(t, place, rule, up=True, also=method(t).later)
+
+
+def serve(t: Layout, place: Place, rule: str, *, up: bool, also: tuple[str, ...] = ()) -> Any:
+    """A card for a seat, which alone may look at it if it lies face down, or for the dealer."""
+    seat = None if place == DEALER else int(place)
+    return deal(t, _name(place), rule, BAD, up=up, seat=seat, also=also)
+
+
+def burn(t: Layout, rule: str, finding: str | None = None) -> Steps:
+    """One card, none if it is forgotten, and two after that (12(e)); never more than two (W-29)."""
+    if t.notes.pop("burn missed", False):
+        t.notes["burn owed"] = True
+        yield Event("burn-omitted", "12(e)", text="no card is burned; the deal goes on")
+        return
+    owed = t.notes.pop("burn owed", False)
+    for clause in (rule, "12(e)") if owed else (rule,):
+        yield from clear_way(t, BAD)
+        yield Event("burn", clause, finding, place="rack", also=("1:Burn",))
+
+
+# --- decisions: 10(a), 10(c) ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A point at which every player left pays to stay in, or folds."""
+
+    street: int
+    """How many cards a hand has."""
+    wager: str
+    question: str
+    rule: str
+    place: str
+    fold: str
+    order: str
+    card: str
+    """The card that follows."""
+
+
+BET: Final = Decision(
+    3, "bet", "bet-or-fold", "10(a)", "10(a)(1)", "10(a)(2)", "10(a)(3)", "10(b)"
+)  # fmt: skip
+DOUBLE: Final = Decision(
+    4, "double", "double-or-fold", "10(c)", "10(c)(1)", "10(c)(2)", "10(c)(3)", "10(d)"
+)  # fmt: skip
+
+
+def take_decisions(t: Layout, decision: Decision) -> Steps:
+    """Seat by seat from the button; what the dealer reports meanwhile may change who is left."""
+    t.notes["street"] = decision.street
+    asked: Seat | None = None
+    while (seat := next_to_decide(t, decision)) is not None:
+        if seat is not asked:
+            words = t.book.announcements[decision.question]
+            yield Event("poll", words.rule, seat=seat.number, text=words.text)
+            asked = seat
+        action: Action = yield Polling(t, POLLS[decision.wager], seat)
+        if action.verb == "report":
+            yield from report(t, action)
+        elif action.verb == "fold":
+            yield from fold(t, seat, decision)
+        else:
+            yield Event("wager", decision.place, seat=seat.number, wager=decision.wager,
+                        amount=_price(t, decision))  # fmt: skip
+            seat.state = f"{decision.wager} placed"
+
+
+def next_to_decide(t: Layout, decision: Decision) -> Seat | None:
+    """The first seat after the button that is left and has not answered (W-03)."""
+    waiting = [seat.number for seat in remaining(t) if decision.wager not in seat.wagers]
+    return t.seats[seats_from(waiting, t.notes["button"])[0]] if waiting else None
+
+
+def fold(t: Layout, seat: Seat, decision: Decision) -> Steps:
+    """An early folder's ante goes to the tray, a late one's ante and bet to the pot."""
+    yield Event("fold", decision.rule, seat=seat.number)
+    for name in POT_WAGERS:
+        if name in seat.wagers:
+            if decision is BET:
+                yield t.take(seat, name, decision.fold, outcome="forfeited")
+            else:
+                yield Event("to-pot", decision.fold, seat=seat.number, wager=name,
+                            amount=seat.stake(name), outcome="forfeited")  # fmt: skip
+    place = place_of(seat.number)
+    if JACKS_PLUS in seat.wagers:
+        yield Event("turn", decision.fold, place=place, up=False)
+    else:
+        yield Event("collect", decision.fold, place=place)
+    seat.state = FOLDED
+
+
+def _price(t: Layout, decision: Decision) -> int:
+    return int(STAKES[decision.wager] * t.house["ante"])
+
+
+def _poll(decision: Decision, other: Decision) -> Poll:
+    def answers(t: Layout, seat: Seat) -> Any:
+        if seat.bankroll >= _price(t, decision):
+            yield Offer(seat.number, decision.wager)
+        yield Offer(seat.number, "fold")
+
+    def too_poor(t: Layout, seat: Seat) -> Reason:
+        price, purse = dollars(_price(t, decision)), dollars(seat.bankroll)
+        return Reason(
+            f"a {decision.wager} is {price}; with {purse} one can only fold", None, "X-10"
+        )
+
+    return Poll(
+        answers,
+        {decision.wager: too_poor, "fold": too_poor},
+        decision.order,
+        reports,
+        {
+            other.wager: Reason(f"the {other.wager} has its own time", other.rule),
+            "recut": Reason("the cards are recut before any card is dealt", CUT.again),
+            "confirm": NO_CASH,
+            "close": Reason("every player is asked in turn", decision.order),
+            "*": CLOSED,
+        },
+    )
+
+
+POLLS: Final = {"bet": _poll(BET, DOUBLE), "double": _poll(DOUBLE, BET)}
+
+
+# --- the end: 10(e) to 10(i) --------------------------------------------------------------------------------
+
+
+def showdown(t: Layout) -> Steps:
+    """The stub, the pot, the hands, the side wagers, the award."""
+    yield from rack_stub(t)
+    for seat in remaining(t):
+        for name in POT_WAGERS:
+            yield Event("to-pot", "10(e)", seat=seat.number, wager=name, amount=seat.stake(name))
+    if t.staked:
+        yield Event("to-pot", "10(e)", by=DEALER, amount=t.staked)
+    hands: dict[Place, Hand] = {}
+    if dealer_plays(t):
+        hands[DEALER] = rank_hand(t.cards_at(DEALER))
+        yield Event("turn", "10(f)", place=DEALER, up=True)
+        yield t.announce("dealer-hand", hand=hands[DEALER].describe())
+    for seat in reversed(remaining(t)):
+        place = place_of(seat.number)
+        hand = hands[seat.number] = rank_hand(t.cards_at(place))
+        yield Event("turn", "10(f)", place=place, up=True)
+        yield t.announce("player-hand", seat=seat.number, hand=hand.describe())
+        seat.hand = hand.category.slug
+    yield from jacks_plus.settle(t)
+    yield from award(t, hands)
+
+
+def rack_stub(t: Layout) -> Steps:
+    """7(f), 8(e), 9(e): the stub goes to the rack unseen; a card that lies face up in it changes nothing."""
+    for at in t.shoe.unreported():
+        yield Event("found", "12(b)", "W-31", card=t.shoe.cards[at], up=True,
+                    text="lies face up in the stub: the round is settled as usual")  # fmt: skip
+    yield Event(
+        "stub", method(t).stub, also=("1:Stub",), text="the stub goes to the rack, face down"
+    )
+
+
+def award(t: Layout, hands: dict[Place, Hand]) -> Steps:
+    """10(h): the best hand takes the pot, equal ones share it."""
+    best = max(hands.values())
+    yield t.announce("highest-hand", hand=best.describe())
+    left = remaining(t)
+    winners = [n for n in seats_from([seat.number for seat in left], t.notes["button"])
+               if hands[n] == best]  # fmt: skip
+    dealer = hands.get(DEALER) == best
+    stake = sum(STAKES.values()) * t.house["ante"]
+    split = divide(t.house, t.pot, winners, dealer, stake)
+    _note_pot(t, hands, split)
+    rule, outcome = _award_rule(winners, dealer)
+    also = ("10(h)(2)",) if winners else ()
+    if split.commission:
+        yield Event("commission", rule, by=DEALER, amount=split.commission, also=also)
+    for number in winners:
+        yield Event("award", rule, "W-20" if number in split.favoured else None, seat=number,
+                    amount=split.seats[number], outcome=outcome, also=also)  # fmt: skip
+    if dealer:
+        yield Event("award", rule, by=DEALER, amount=split.dealer, also=also)
+    if split.odd:
+        yield Event("award", None, "W-20", by=DEALER, amount=split.odd)
+    for seat in left:
+        if seat.number not in winners:
+            yield Event("lose", rule, seat=seat.number, outcome="lose")
+
+
+def _award_rule(winners: list[int], dealer: bool) -> tuple[str, str]:
+    if not winners:
+        return "10(h)(1)", "win"
+    return ("10(h)(2)(ii)", "shared") if dealer or len(winners) > 1 else ("10(h)(2)(i)", "win")
+
+
+def _note_pot(t: Layout, hands: dict[Place, Hand], split: Split) -> None:
+    """What the result says of the pot."""
+    shares = {str(n): split.seats.get(n, 0) for n in sorted(n for n in hands if isinstance(n, int))}
+    if DEALER in hands:
+        shares[DEALER] = split.dealer
+    t.notes["pot"] = {
+        "total": show_money(t.pot),
+        "shares": {place: show_money(cents) for place, cents in shares.items()},
+    }
+    t.notes["commission"] = split.commission
+
+
+def nobody_left(t: Layout) -> Steps:
+    """X-22: no more cards; the side wagers, then the dealer's stakes and the pot go to the tray."""
+    yield Event("stop", None, "X-22", text="no player is left: no more cards are dealt")
+    yield from rack_stub(t)
+    yield from jacks_plus.settle(t)
+    wagers = (wager for seat in t.seats.values() for wager in seat.wagers.values())
+    if all(wager.outcome == "returned" for wager in wagers):
+        t.notes["void"] = True  # irregularities have ended it for everybody
+        if t.staked:
+            yield Event("unstake", None, "X-22", by=DEALER, amount=t.staked)
+        return
+    if t.staked:
+        yield Event("to-pot", None, "X-22", by=DEALER, amount=t.staked)
+    t.notes["pot"] = {"total": show_money(t.pot), "shares": {}}
+    if t.pot:
+        yield Event("award", None, "X-22", by=DEALER, amount=t.pot)
+
+
+def pot_of(t: Layout, viewer: str) -> dict[str, Any]:
+    """What a result says beside seats and house: the pot and its shares, and the commission."""
+    return {
+        "pot": t.notes.get("pot") or {"total": show_money(t.pot), "shares": {}},
+        "house": {"commission": show_money(t.notes.get("commission", 0))},
+    }

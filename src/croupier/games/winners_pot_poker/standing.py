@@ -1,0 +1,32 @@
+"""Who is still in the round, and the words the script has for it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.layout import Layout, Seat
+
+FOLDED, DEAD, VOID = "folded", "dead", "void"
+"""How a hand leaves the round."""
+POT_WAGERS: Final = ("ante", "bet", "double")
+JACKS_PLUS: Final = "jacks-plus"
+
+
+def place_of(number: int) -> str:
+    """Where a seat's cards lie."""
+    return f"seat {number}"
+
+
+def in_round(t: Layout) -> list[int]:
+    """The seats that anted (X-24)."""
+    return [number for number, seat in t.seats.items() if "ante" in seat.wagers]
+
+
+def remaining(t: Layout) -> list[Seat]:
+    """The seats whose hand is still in the round, clockwise."""
+    return list(t.playing("ante"))
+
+
+def dealer_plays(t: Layout) -> bool:
+    """Whether the dealer's hand is still in the round."""
+    return not t.notes.get("dealer dead")
