@@ -25,12 +25,17 @@ class Opening:
     """The clause that asks for each of two decks to be opened by itself."""
 
 
-def open_table(t: Layout, clauses: Opening, packs: Sequence[str]) -> Steps:
-    """Inspect, verify, spread, view, wash, stack: once for every pack of cards."""
+def open_table(
+    t: Layout, clauses: Opening, packs: Sequence[str], *, received: bool = True
+) -> Steps:
+    """Receive (unless the cards are here already), inspect, verify, spread, view, wash, stack: once for
+    every pack of cards."""
     also = (clauses.separately,) if len(packs) > 1 and clauses.separately else ()
     for pack in packs:
+        if received:
+            yield Event("receive", clauses.receive, by=DEALER, place=pack, also=also,
+                        text="cards received at the table")  # fmt: skip
         for kind, rule, by, text in (
-            ("receive", clauses.receive, DEALER, "cards received at the table"),
             ("inspect", clauses.spread, DEALER, "inspected by the dealer"),
             ("verify", clauses.spread, "floorperson", "verified by the floorperson"),
             ("spread", clauses.spread, DEALER, "spread face up, by suit and in sequence"),

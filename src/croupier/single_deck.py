@@ -174,7 +174,7 @@ def _end_of_idleness(t: Layout, deck: OneDeck) -> Steps:
         yield Event("face-up", deck.idle, by=DEALER, text="a player comes: they are turned face up")
     packs = _decks_here(t)
     if deck.idle_repeats_opening:
-        yield from open_table(t, deck.opening, packs)
+        yield from open_table(t, deck.opening, packs, received=False)
         return
     yield Event("view", deck.idle, by="player", text="viewed by the first player to arrive")
     yield from wash(deck.opening, packs)

@@ -27,7 +27,6 @@ from croupier.procedure import (
     WagerKind,
     Wagers,
     areas_per_player,
-    collect,
     count_bad,
     deal,
     take_wagers,
@@ -100,9 +99,10 @@ def settle(t: Layout) -> Steps:
         else:
             yield from pay(t, seat, row)
             yield Event("collect", "9(c)", "S-14", place=place, also=("9(d)",))
-    yield from collect(t, "9(d)", ("hole", "open"))
+    for place in ("hole", "open"):
+        yield Event("collect", "9(d)", "S-15", place=place)
     if t.shoe.left:
-        yield Event("stub", "9(c)", "S-15", text="the rest of the deck joins the last hand")
+        yield Event("stub", "9(c)", text="the rest of the deck joins the last hand")
 
 
 def payout_row(hand: Hand, book: Rulebook) -> str:
