@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 from urllib.parse import quote
 
 import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
-from croupier.journal.entry import FORMAT, Entry, JournalError, UnreadableError
+from croupier.journal.entry import FORMAT, Entry, JournalError, TakenError, UnreadableError
 from croupier.journal.store import Row
 
 METADATA: Final = sa.MetaData()
@@ -51,6 +51,9 @@ _AS_FOUND: Final = sa.text(
 )
 """Without types, so that a damaged field is seen as it is instead of failing on the way."""
 
+Also: TypeAlias = Callable[[sa.Connection], object]
+"""Something else that is written in the same transaction as entries."""
+
 _MANY: Final = 4096
 _FEW: Final = 64
 """Rows to fetch at a time, where all are read and where a round's worth is."""
@@ -60,26 +63,32 @@ class DatabaseStore:
     """Entries in a database that :func:`open_file` or :func:`open_url` has opened."""
 
     def __init__(self, engine: sa.Engine, where: str) -> None:
-        self._engine = engine
+        self.engine = engine
         self._where = where
         self._insert = ENTRIES.insert()
 
-    def append(self, entries: Sequence[Entry]) -> None:
+    def append(self, entries: Sequence[Entry], also: Sequence[Also] = ()) -> None:
+        """Add entries, of several tables if need be, and whatever must be true together with them."""
         names = ENTRIES.columns.keys()
         try:
-            with _clearly(self._where), self._engine.begin() as connection:
-                connection.execute(
-                    self._insert, [dict(zip(names, entry, strict=True)) for entry in entries]
-                )
+            with _clearly(self._where), self.engine.begin() as connection:
+                if entries:
+                    connection.execute(
+                        self._insert, [dict(zip(names, entry, strict=True)) for entry in entries]
+                    )
+                for write in also:
+                    write(connection)
         except IntegrityError:
+            if not entries:
+                raise
             first = entries[0]
-            raise JournalError(
+            raise TakenError(
                 f"{self._where}: table {first.table}: entry {first.number} or round {first.round} "
                 "is there already: somebody else writes to this journal"
             ) from None
 
     def rows(self) -> Iterator[Row]:
-        with _clearly(self._where), self._engine.connect() as connection:
+        with _clearly(self._where), self.engine.connect() as connection:
             for chunk in connection.execute(_AS_FOUND).partitions(_MANY):
                 yield from chunk
 
@@ -100,15 +109,15 @@ class DatabaseStore:
         return self._select(wanted.order_by(ENTRIES.c.round, ENTRIES.c.kind.desc()))
 
     def newest_round(self) -> int:
-        with _clearly(self._where), self._engine.connect() as connection:
+        with _clearly(self._where), self.engine.connect() as connection:
             newest = sa.select(sa.func.max(ENTRIES.c.round)).where(_BOUNDS)
             return int(connection.scalar(newest) or 0)
 
     def close(self) -> None:
-        self._engine.dispose()
+        self.engine.dispose()
 
     def _select(self, statement: sa.Select[Any]) -> Iterator[Entry]:
-        with _clearly(self._where), self._engine.connect() as connection:
+        with _clearly(self._where), self.engine.connect() as connection:
             for chunk in connection.execute(statement).partitions(_FEW):
                 yield from (Entry(*row) for row in chunk)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from hashlib import sha256
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from croupier.events import encode
 
@@ -37,6 +38,10 @@ class UnreadableError(JournalError):
     code = 2
 
 
+class TakenError(JournalError):
+    """The number of an entry or of a round is taken: somebody else has written."""
+
+
 class Entry(NamedTuple):
     """One line of a table's chain, as it is stored."""
 
@@ -65,3 +70,19 @@ def digest(
 ) -> bytes:
     """The hash of an entry: over the hash before it, its place and kind, and its payload."""
     return sha256(previous + encode((table, number, round, kind)) + b"\n" + payload).digest()
+
+
+Item: TypeAlias = tuple[int, str, bytes]
+"""Round, kind and payload of an entry to come."""
+
+
+def chained(table: str, head: Head, items: Iterable[Item]) -> list[Entry]:
+    """The entries that follow a head."""
+    number, previous = head
+    entries = []
+    for round, kind, payload in items:
+        number += 1
+        hash = digest(previous, table, number, round, kind, payload)
+        entries.append(Entry(table, number, round, kind, payload, previous, hash))
+        previous = hash
+    return entries

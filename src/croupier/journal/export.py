@@ -52,7 +52,9 @@ def _situation(opened: Opened, *, carried: bool) -> dict[str, Any]:
 
     A table that goes on brings its shoe and marker along; a round by itself must say them.
     """
-    stood = {**opened.situation, "back": opened.shoe.back}
+    stood = dict(opened.situation)
+    if stood.get("shoe", "new") == "new":
+        stood["back"] = opened.shoe.back  # which batch it was, where a game's records can say so
     if stood.get("cut_card_first"):
         # The table found the cut card in front of an old shoe and changed it for a new one (R-08).
         stood["shoe"] = "mid"

@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from threading import Lock
-from typing import TypeAlias
 
 from croupier.journal import heads
-from croupier.journal.entry import GENESIS, OPEN, Entry, Head, JournalError, digest
+from croupier.journal.entry import GENESIS, OPEN, Head, Item, JournalError, chained
 from croupier.journal.log import RoundLine, RoundLog, lines, read_log
 from croupier.journal.store import Store
 from croupier.journal.verify import Verdict, verify
-
-Item: TypeAlias = tuple[int, str, bytes]
-"""Round, kind and payload of an entry to come."""
 
 
 class Journal:
@@ -40,15 +36,9 @@ class Journal:
     def write(self, table: str, items: Iterable[Item]) -> None:
         """Add entries to a table's chain in one transaction; returns when they are durable."""
         with self._writing:
-            number, previous = self._tails.get(table) or self._attach(table)
-            entries = []
-            for round, kind, payload in items:
-                number += 1
-                hash = digest(previous, table, number, round, kind, payload)
-                entries.append(Entry(table, number, round, kind, payload, previous, hash))
-                previous = hash
+            entries = chained(table, self._tails.get(table) or self.tail(table), items)
             self.store.append(entries)
-            self._tails[table] = head = Head(number, previous)
+            self._tails[table] = head = Head(entries[-1].number, entries[-1].hash)
             if self.head_file is not None:
                 heads.write(self.head_file, {table: head})
 
@@ -56,7 +46,7 @@ class Journal:
         """The number that the next round takes."""
         return self.store.newest_round() + 1
 
-    def _attach(self, table: str) -> Head:
+    def tail(self, table: str) -> Head:
         """The end of a table's chain; refused if it is not where it was left."""
         last = self.store.last(table)
         tail = Head(last.number, last.hash) if last else Head(0, GENESIS)

@@ -43,6 +43,8 @@ class RoundLog(RoundLine):
     """As they were recorded, byte for byte."""
     places: tuple[int, ...]
     """The entry of each event in the table's chain."""
+    spoken: tuple[int, ...]
+    """The entry of each thing said."""
     end: int
     """The round's last entry."""
 
@@ -83,7 +85,7 @@ def read_log(entries: Iterable[Entry]) -> RoundLog:
     first = next(chain)
     if first.kind != OPEN:
         raise JournalError(f"table {first.table}, entry {first.number}: no round begins here")
-    said: list[Said] = []
+    said: dict[int, Said] = {}
     events: dict[int, bytes] = {}
     closed: Closed | None = None
     end = first.number
@@ -94,11 +96,11 @@ def read_log(entries: Iterable[Entry]) -> RoundLog:
             break
         end = entry.number
         if entry.kind == ACTION:
-            said.append(decode(entry, Said))
+            said[entry.number] = decode(entry, Said)
         elif entry.kind == EVENT:
             events[entry.number] = entry.payload
         elif entry.kind == CLOSE:
             closed = decode(entry, Closed)
             break
-    return RoundLog(first.round, first.table, decode(first, Opened), closed, tuple(said),
-                    tuple(events.values()), tuple(events), end)  # fmt: skip
+    return RoundLog(first.round, first.table, decode(first, Opened), closed,
+                    tuple(said.values()), tuple(events.values()), tuple(events), tuple(said), end)  # fmt: skip

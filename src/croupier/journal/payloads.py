@@ -112,6 +112,10 @@ class Said(msgspec.Struct, omit_defaults=True):
     said: str | None = None
     cards: list[Card] = []
     """Those that left the shoe for it."""
+    by: str | None = None
+    """Who said it at a live table: a person's pseudonym, or what spoke for them (``timeout``)."""
+    id: str | None = None
+    """The client's own number of what it said, by which a repetition is known."""
 
 
 class Closed(msgspec.Struct):

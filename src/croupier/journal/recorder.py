@@ -8,8 +8,8 @@ from typing import Any
 
 from croupier.actions import Action
 from croupier.events import Event, encode
-from croupier.journal.entry import ACTION, CLOSE, EVENT, OPEN, TABLE, JournalError
-from croupier.journal.journal import Item, Journal
+from croupier.journal.entry import ACTION, CLOSE, EVENT, OPEN, TABLE, Item, JournalError
+from croupier.journal.journal import Journal
 from croupier.journal.payloads import Closed, Noted, Opened, Said
 from croupier.round import Round
 
@@ -78,8 +78,10 @@ class Recorder:
         self._follow(round, log.number)
         return log.number
 
-    def append(self, events: Sequence[Event]) -> None:
-        """What followed from something said in the round, or from the dealer going on."""
+    def append(
+        self, events: Sequence[Event], *, by: str | None = None, id: str | None = None
+    ) -> None:
+        """What followed from something said in the round (by whom), or from the dealer going on."""
         round = self._open()
         said = round.actions[self._actions :]
         if len(said) > 1:
@@ -88,8 +90,8 @@ class Recorder:
             raise JournalError(f"table {self.table}: events were left out or told twice")
         items: list[Item] = []
         cards = round.cards[self._cards :]
-        if said or cards:
-            act = Said(self._time(), str(said[0]) if said else None, cards)
+        if said or cards or id:
+            act = Said(self._time(), str(said[0]) if said else None, cards, by, id)
             items.append((self.number, ACTION, encode(act)))
         items += _told(self.number, events)
         if items:

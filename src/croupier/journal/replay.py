@@ -54,8 +54,8 @@ def replay(log: RoundLog) -> Replay:
     :class:`ReplayError` if this program plays by other rules than those it was recorded under: then
     a difference would mean nothing.
     """
-    chosen = _house(log)
-    round = Round(_layout(log, chosen))
+    chosen = house_of(log)
+    round = Round(layout_of(log, chosen))
     problem = _act(round, log.said)
     now = [encode(event) for event in round.events]
     for place, then, again in zip(log.places, log.events, now, strict=False):
@@ -71,7 +71,7 @@ def replay(log: RoundLog) -> Replay:
     return Replay(round)
 
 
-def _house(log: RoundLog) -> House:
+def house_of(log: RoundLog) -> House:
     """The house of a round; refused if it, or the rulebook, is not what it was."""
     opened = log.opened
     stamp = opened.stamp
@@ -92,13 +92,15 @@ def _house(log: RoundLog) -> House:
     return chosen
 
 
-def _layout(log: RoundLog, chosen: House) -> Layout:
+def layout_of(log: RoundLog, chosen: House, shoe: Shoe | None = None) -> Layout:
+    """The table as it stood when the round began; only the cards that left the shoe are known, unless
+    the shoe itself is still there."""
     opened = log.opened
-    state = opened.shoe
-    cards = log.cards
-    unseen = [UNKNOWN] * (state.left - len(cards))
-    shoe = _Recorded([*cards, *unseen], marker=state.marker, back=state.back)
-    shoe.wrong, shoe.known = dict(state.wrong), set(state.known)
+    if shoe is None:
+        state = opened.shoe
+        unseen = [UNKNOWN] * (state.left - len(log.cards))
+        shoe = _Recorded([*log.cards, *unseen], marker=state.marker, back=state.back)
+        shoe.wrong, shoe.known = dict(state.wrong), set(state.known)
     return Layout(
         games.load(opened.game),
         chosen,

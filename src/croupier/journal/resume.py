@@ -1,0 +1,57 @@
+"""Taking up a recorded round: event by event to look at it, or to its last entry to go on with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from croupier.actions import MalformedError, Refusal
+from croupier.equipment.shoe import Shoe
+from croupier.events import Event, encode
+from croupier.journal.entry import JournalError
+from croupier.journal.log import RoundLog
+from croupier.journal.replay import house_of, layout_of
+from croupier.round import Round
+
+
+class Pace:
+    """Whether the dealer of a round waits before every step; may be changed while it is played."""
+
+    def __init__(self, waits: bool = True) -> None:
+        self.waits = waits
+
+    def __call__(self, step: Event) -> bool:
+        return self.waits
+
+
+def walk(log: RoundLog, shoe: Shoe | None = None, pace: Pace | None = None) -> Iterator[Round]:
+    """The round as it stood when it began, and after each of its recorded events.
+
+    It is the same object every time. With the shoe as it stood when the round began it can be gone
+    on with at the end, as the pace then says. :class:`JournalError` if something else happens than
+    was recorded.
+    """
+    pace = pace or Pace()
+    waits, pace.waits = pace.waits, True
+    round = Round(layout_of(log, house_of(log), shoe), hold=pace)
+    yield round
+    acts = {at: act.said for at, act in zip(log.spoken, log.said, strict=True)}
+    told = dict(zip(log.places, log.events, strict=True))
+    for place in sorted(acts | told):
+        try:
+            if (said := acts.get(place)) is not None:
+                round.act(said)
+            elif place in told:
+                round.proceed()
+                if encode(round.events[-1]) != told[place]:
+                    raise MalformedError("run again it is another event")
+                yield round
+        except (Refusal, MalformedError) as error:
+            raise JournalError(f"table {log.table}, entry {place}: {error}") from None
+    pace.waits = waits
+
+
+def take_up(log: RoundLog, shoe: Shoe, pace: Pace) -> Round:
+    """An unfinished round, brought to where the journal left it; the shoe is as it stood when it began."""
+    for round in walk(log, shoe, pace):
+        last = round
+    return last
