@@ -19,7 +19,7 @@ from hypothesis.stateful import (
 from croupier import games, house, rulebook
 from croupier.actions import DEALER, FLOOR, Action, Actor, Amount, Offer, Refusal
 from croupier.cards import shoe_of
-from croupier.equipment.shoe import ordered
+from croupier.equipment.shoe import FACE_UP, ordered
 from croupier.events import PUBLIC, SURVEILLANCE, encode
 from croupier.round import Round
 from croupier.table import Table
@@ -43,12 +43,14 @@ class TableMachine(RuleBasedStateMachine):
             n: data.draw(st.sampled_from([0, 700, 2_500, 100_000])) for n in sorted(chosen)
         }
         self.seed = data.draw(st.integers(0, 999))
+        self.players = {"Ann": sorted(chosen)} if data.draw(st.booleans()) else {}
         self.table = self._table(bankrolls)
         self.money = sum(bankrolls.values())
         self.played: list[tuple[dict[int, int], dict[str, Any], list[Action], bytes]] = []
         self.began: dict[int, int] = dict(bankrolls)
         self.situation = self._situation(data)
-        self.round = self.table.begin(situation=self.situation)
+        face_up = data.draw(st.sets(st.integers(0, 20), max_size=2))
+        self.round = self.table.begin(situation=self.situation, face_up=face_up)
         self.first = dict(bankrolls)
 
     def _table(self, bankrolls: dict[int, int]) -> Table:
@@ -57,6 +59,7 @@ class TableMachine(RuleBasedStateMachine):
             self.kind,
             self.house,
             bankrolls,
+            players=self.players,
             shuffle=lambda pack: ordered(pack, f"{self.seed}/{next(counter)}"),
         )
 
@@ -68,6 +71,9 @@ class TableMachine(RuleBasedStateMachine):
         drawn: dict[str, Any] = {key: data.draw(st.booleans()) for key in flags}
         if "rounds_since_count" in known:
             drawn["rounds_since_count"] = data.draw(st.integers(0, 5))
+        if "cut_declined" in known:
+            drawn["cut_declined"] = data.draw(st.lists(st.integers(1, 8), max_size=8))
+            drawn["first_player"] = data.draw(st.integers(1, 8))
         if "button" in known:
             drawn["button"] = data.draw(
                 st.sampled_from([DEALER, *range(1, self.house["seats"] + 1)])
@@ -179,13 +185,15 @@ class TableMachine(RuleBasedStateMachine):
         assert again.view(SURVEILLANCE) == self.round.view(SURVEILLANCE)
 
     def _again(self, played: Round) -> Round:
-        table = Table(self.kind, self.house, self.first, shuffle=list)
+        table = Table(self.kind, self.house, self.first, players=self.players, shuffle=list)
         shoe = played.layout.shoe
         rerun = table.begin(situation=played.layout.situation)
         copy = rerun.layout.shoe
         began = played._began
         copy.cards, copy.pos, copy.back = list(shoe.cards), began, shoe.back
         copy.marker = shoe.marker
+        for ahead in played.face_up:
+            copy.put_wrong(FACE_UP, ahead)
         layout = table._layout(copy, played.layout.situation)
         again = Round(layout)
         for action in played.actions:
