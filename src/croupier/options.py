@@ -26,6 +26,7 @@ def everywhere(*, seats: int, most_seats: int | None, positions: Option) -> tupl
         Option("seats", as_count, seats, "betting positions", finding="X-12", least=1, most=most_seats),
         Option("chip", as_money, 1, "payouts round up to it, commission down", finding="X-08", least=1),
         Option("timeout", as_count, 30, "seconds to answer at a live table", finding="X-11", least=1),
+        Option("advice", as_flag, True, "players at a live table may ask what each choice is worth"),
         positions,
     )  # fmt: skip
 

@@ -76,7 +76,8 @@ class Table:
         self.situation: dict[str, Any] = {}
         """What the last round left for the next one."""
         self._shuffle = shuffle
-        self._shoes = 0
+        self.shoes = 0
+        """How many shoes or decks have been made up: where two batches alternate, it says which is next."""
         most = house["seats"]
         for number in bankrolls:
             if not 1 <= number <= most:
@@ -182,10 +183,10 @@ class Table:
         order = [*cards, *self._shuffle(without(pack, cards))]
         lasts = self.game.shoe_lasts(self.house)
         self.rack = []
-        self._shoes += 1
+        self.shoes += 1
         # Batches of different backs alternate, where two are in use; a single deck says which it is.
         alternate = self.house.values.get("shuffler") == "automated" and lasts
-        back = BACKS[(self._shoes - 1) % 2] if alternate else stands.get("deck", BACKS[0])
+        back = BACKS[(self.shoes - 1) % 2] if alternate else stands.get("deck", BACKS[0])
         return Shoe(order, marker=self.game.marker(self.house, len(order)), back=back)
 
     def _layout(self, shoe: Shoe, situation: Mapping[str, Any] | None = None) -> Layout:
