@@ -194,13 +194,14 @@ def two_decks(t: Layout) -> bool:
 def _right_deck(t: Layout, deck: OneDeck) -> Steps:
     """Which deck is dealt: a replacement for one that was removed, and the other one in every round."""
     removed = t.situation.get("deck_removed")
+    back = t.situation.get("deck", DECKS[0])
     has_two = bool(t.house["second_deck"])
     if removed and (not has_two or t.situation.get("replacement")):
         yield from _replaced(t, deck, removed)
-        removed = None
+        back, removed = removed, None
     t.notes["decks"] = 1 if removed else 1 + has_two
     if has_two:
-        yield _into_play(t, deck, t.situation.get("deck", DECKS[0]))
+        yield _into_play(t, deck, back)
 
 
 def _replaced(t: Layout, deck: OneDeck, removed: str) -> Steps:
