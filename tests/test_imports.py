@@ -11,10 +11,10 @@ PACKAGE = Path(croupier.__file__).parent
 
 ROOMS = (
     ("cards", "money"),
-    ("hands", "actions", "figures"),
+    ("hands", "actions", "figures", "kept"),
     ("fasthands", "events", "rulebook"),
     ("house", "equipment", "situations"),
-    ("options",),
+    ("options", "analysis"),
     ("layout",),
     ("round",),
     ("procedure",),

@@ -124,6 +124,75 @@ def play(
                              seats=seats, bankroll=bankroll, fresh=new, pace=pace)  # fmt: skip
 
 
+HouseFile = Annotated[Optional[Path], typer.Option("--house", help="A house file.")]  # noqa: UP045
+Sets = Annotated[
+    list[str], typer.Option("--set", help="A key of the house file: KEY=VALUE.", metavar="KEY=VALUE")
+]
+WhoseRules = Annotated[Optional[str], typer.Option("--rulebook", help="Whose rules: ma or nj.")]  # noqa: UP045
+Players = Annotated[int, typer.Option(help="How many play.", min=1)]
+
+
+@app.command()
+@guarded
+def odds(
+    game: Game,
+    house: HouseFile = None,
+    sets: Sets = [],  # noqa: B006
+    state: WhoseRules = None,
+    strategy: Annotated[str, typer.Option(help="optimal, or another by name.")] = "optimal",
+    seen: Annotated[str, typer.Option(help="Cards that have left the shoe (red-dog).")] = "",
+    players: Players = 1,
+    readings: Annotated[
+        bool, typer.Option("--readings", help="The house edge under each reading of the rules.")
+    ] = False,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Solve anew, and compare with what was kept.")
+    ] = False,
+    as_json: Json = False,
+) -> int | None:
+    """Exact odds under optimal or named play."""
+    from croupier.cli import lab_command
+
+    return lab_command.odds(game, file=house, sets=sets, state=state, strategy=strategy, seen=seen,
+                            players=players, with_readings=readings, fresh=fresh,
+                            as_json=as_json)  # fmt: skip
+
+
+@app.command()
+@guarded
+def advise(
+    game: Game,
+    hand: Annotated[str, typer.Option(help="Your cards, such as 'As Kd'.")] = "",
+    table: Annotated[str, typer.Option(help="The open cards on the table.")] = "",
+    seen: Annotated[str, typer.Option(help="Any other cards in view.")] = "",
+    players: Players = 1,
+    house: HouseFile = None,
+    sets: Sets = [],  # noqa: B006
+    state: WhoseRules = None,
+    as_json: Json = False,
+) -> int | None:
+    """The exact value of every choice in one situation."""
+    from croupier.cli import lab_command
+
+    return lab_command.advise(game, hand=hand, laid=table, seen=seen, players=players, file=house,
+                              sets=sets, state=state, as_json=as_json)  # fmt: skip
+
+
+@app.command()
+@guarded
+def strategy(
+    game: Game,
+    house: HouseFile = None,
+    sets: Sets = [],  # noqa: B006
+    state: WhoseRules = None,
+    as_json: Json = False,
+) -> int | None:
+    """The optimal strategy, as a card a person can carry, with what it costs."""
+    from croupier.cli import lab_command
+
+    return lab_command.strategy(game, file=house, sets=sets, state=state, as_json=as_json)
+
+
 @house_app.command("check")
 @guarded
 def house_check(

@@ -11,7 +11,8 @@ from croupier.cli.errors import print_json, report_error
 from croupier.cli.paper import paper, table
 
 
-def _read(file: Path, wanted: str | None = None) -> tuple[str, str, dict[str, Any]]:
+def read_house(file: Path, wanted: str | None = None) -> tuple[str, str, dict[str, Any]]:
+    """The game, the rulebook and the keys of a house file; it must be of the game wanted, if any."""
     keys, game, state = house.read_file(file)
     name = game if game is not None else wanted
     if name is None:
@@ -28,7 +29,7 @@ def _read(file: Path, wanted: str | None = None) -> tuple[str, str, dict[str, An
 
 
 def check(file: Path, wanted: str | None, as_json: bool) -> int | None:
-    name, state, keys = _read(file, wanted)
+    name, state, keys = read_house(file, wanted)
     checked, breaches, warnings = house.examine(name, keys, state)
     document = {
         "game": name,
@@ -58,7 +59,7 @@ def check(file: Path, wanted: str | None, as_json: bool) -> int | None:
 
 
 def diff(old: Path, new: Path, as_json: bool) -> int | None:
-    one, two = _read(old), _read(new)
+    one, two = read_house(old), read_house(new)
     if one[:2] != two[:2]:
         raise MalformedError(
             f"{old} is a house of {one[0]} ({one[1]}), {new} of {two[0]} ({two[1]})"

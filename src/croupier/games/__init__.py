@@ -15,6 +15,7 @@ from croupier.events import Event
 from croupier.house import Options
 
 if TYPE_CHECKING:
+    from croupier.analysis import Analysis
     from croupier.house import House
     from croupier.layout import Layout
 
@@ -84,3 +85,11 @@ def load(name: str) -> Game:
     game = module.GAME
     assert isinstance(game, Game)
     return game
+
+
+@functools.cache
+def odds_of(name: str) -> Analysis:
+    """A game's mathematics, imported when it is asked for; :class:`ImportError` without the lab's extras."""
+    folder = load(name).name.replace("-", "_")
+    analysis: Analysis = importlib.import_module(f"{__name__}.{folder}.odds").ANALYSIS
+    return analysis

@@ -1,0 +1,170 @@
+"""Red Dog for the lab: from a house to its solver."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, Final
+
+from croupier.analysis import (
+    Analysis,
+    Answer,
+    Choice,
+    Part,
+    Question,
+    Reading,
+    Rule,
+    Search,
+    Section,
+    Setting,
+    Situation,
+    StrategyCard,
+)
+from croupier.cards import RANKS, UNKNOWN, Card
+from croupier.figures import Figures
+from croupier.games.red_dog.solver import (
+    STRATEGIES,
+    Payouts,
+    Shoe,
+    Solution,
+    Spread,
+    burn_disclosure,
+    situation,
+    solve,
+)
+from croupier.house import House
+from croupier.money import parse_money
+
+INFINITE: Final = "infinite"
+
+
+def decks(house: House) -> int | None:
+    """How many decks; nothing for the infinite shoe, which only the lab knows."""
+    return None if house["decks"] == INFINITE else int(house["decks"])
+
+
+def payouts(setting: Setting) -> Payouts:
+    """What the house pays on a wager of this size, in its chips."""
+    odds = setting.house.payouts
+    return Payouts.of(
+        odds["spread"], odds["three-of-a-kind"][""], stake=setting.stake, chip=setting.house.chip
+    )
+
+
+def odds(setting: Setting, asked: Question) -> Answer:
+    shoe = Shoe.of(decks(setting.house), asked.seen)
+    pays = payouts(setting)
+    solved = solve(shoe, pays, asked.strategy)
+    return Answer(_with_passes(solved), sections=(_spreads(solved), _burn(shoe, pays)))
+
+
+def _with_passes(solved: Solution) -> Figures:
+    """The figures with all decisions, so that they add up: rounds without a spread leave no choice."""
+    figures = solved.figures
+    choice = sum((spread.probability for spread in solved.spreads.values()), Fraction(0))
+    raised = figures.decisions["raise"]
+    decisions = {"raise": raised, "pass": choice - raised, "no-choice": 1 - choice}
+    return replace(figures, decisions=decisions)
+
+
+def _spreads(solved: Solution) -> Section:
+    return Section(
+        "spreads",
+        "By spread",
+        {"spread": "count", "probability": "share", "wins": "share", "pass": "value",
+         "raise": "value", "raised": "share"},
+        [
+            (spread, s.probability, s.wins, s.passing, s.raising, s.raises)
+            for spread, s in solved.spreads.items()
+        ],
+        "What the round is worth without and with a raise of the original wager.",
+    )  # fmt: skip
+
+
+def _burn(shoe: Shoe, pays: Payouts) -> Section:
+    rows = [("the burn card is shown on request", burn_disclosure(shoe, pays))]
+    return Section("burn_card", "The burn card", {"what": "text", "worth": "exact"}, rows,
+                   "What knowing the burn card adds to the next round of optimal play.")  # fmt: skip
+
+
+def advise(setting: Setting, now: Situation) -> list[Choice]:
+    ranks = [RANKS.index(card[0]) for card in now.table]
+    shoe = Shoe.of(decks(setting.house), (*now.table, *now.seen))
+    worth = situation(shoe, ranks[0], ranks[1], payouts(setting))
+    choices = [Choice("pass", worth.passing)]
+    if worth.raising is not None:
+        choices.insert(0, Choice("raise", worth.raising))
+    return choices
+
+
+def card(setting: Setting, search: Search) -> StrategyCard:
+    """Raise by the spread alone: where a raise is worth something on average."""
+    shoe, pays = Shoe.of(decks(setting.house)), payouts(setting)
+    spreads = solve(shoe, pays).spreads
+    raised = [spread for spread, parts in spreads.items() if parts.passing > 0]
+    passed = [spread for spread in spreads if spread not in raised]
+    rules = [
+        Rule(f"the spread is {_said(which)}", action, _share(spreads, which))
+        for action, which in (("raise", raised), ("pass", passed))
+        if which
+    ]
+    gained = sum((spreads[s].probability * spreads[s].passing for s in raised), Fraction(0))
+    value = solve(shoe, pays, "never-raise").figures.ev + gained
+    return StrategyCard(
+        (Part("When the spread is called", tuple(rules)),), value, solve(shoe, pays).figures.ev
+    )
+
+
+def _share(spreads: Mapping[int, Spread], which: Sequence[int]) -> Fraction:
+    return sum((spreads[spread].probability for spread in which), Fraction(0))
+
+
+def _said(spreads: Sequence[int]) -> str:
+    """Spreads as people say them: ``1, 2 or 7 or more``."""
+    runs: list[list[int]] = []
+    for spread in spreads:
+        if runs and runs[-1][-1] == spread - 1:
+            runs[-1].append(spread)
+        else:
+            runs.append([spread])
+    return " or ".join(
+        f"{run[0]} or more" if run[-1] == 11 and len(run) > 1
+        else f"{run[0]} to {run[-1]}" if len(run) > 1
+        else str(run[0])
+        for run in runs
+    )  # fmt: skip
+
+
+def situation_of(
+    view: Mapping[str, Any], told: Sequence[Mapping[str, Any]], seat: int
+) -> Situation | None:
+    felt = view["felt"]
+    if not {"left", "right"} <= felt.keys() or "middle" in felt:
+        return None
+    seen = [
+        Card(event["card"])
+        for event in told
+        if event["kind"] in ("discard", "disclose") and event.get("card", UNKNOWN) != UNKNOWN
+    ]
+    stake = parse_money(view["seats"][str(seat)]["wagers"]["original"])
+    return Situation((), (felt["left"][0], felt["right"][0]), tuple(seen), stake=stake)
+
+
+ANALYSIS: Final = Analysis(
+    first_wager="original",
+    strategies=tuple(STRATEGIES),
+    shapes=((0, 2),),
+    decks=decks,
+    stake=lambda house: int(house["minimum"]),
+    odds=odds,
+    advise=advise,
+    card=card,
+    situation=situation_of,
+    readings=(
+        Reading("R-14", "original", "more than 11 to 1 may then be paid; at the odds in force, "
+                "nothing changes"),
+    ),
+    lab_values={"decks": (INFINITE,)},
+    takes_seen=True,
+)  # fmt: skip

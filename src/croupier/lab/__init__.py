@@ -1,0 +1,29 @@
+"""The lab: exact odds, optimal strategy, advice.
+
+The games' own mathematics (``odds.py`` in each game's folder) is reached through the registry only.
+
+>>> from croupier.house import build
+>>> table = setting(build("red-dog", {"decks": 1}))
+>>> odds(table).figures.house_edge
+Fraction(523, 16575)
+>>> [(choice.action, str(choice.value)) for choice in advise(table, table_cards=("2c", "Kd"))]
+[('raise', '6/5'), ('pass', '3/5')]
+"""
+
+from croupier.lab.answers import advise, best, odds, readings, strategy
+from croupier.lab.live import advice_for
+from croupier.lab.settings import LabMissingError, first_wager, keeper, lab_house, setting
+
+__all__ = [
+    "LabMissingError",
+    "advice_for",
+    "advise",
+    "best",
+    "first_wager",
+    "keeper",
+    "lab_house",
+    "odds",
+    "readings",
+    "setting",
+    "strategy",
+]

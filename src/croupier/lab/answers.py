@@ -1,0 +1,190 @@
+"""Questions to the lab, checked, and their answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, Final
+
+from croupier.actions import MalformedError
+from croupier.analysis import (
+    Analysis,
+    Answer,
+    Choice,
+    Line,
+    Others,
+    Question,
+    Setting,
+    Situation,
+    StrategyCard,
+)
+from croupier.cards import UNKNOWN, Card, CardError, too_many
+from croupier.figures import Figures
+from croupier.house import House, HouseError
+from croupier.lab.settings import analysis_of, lab_house, needing_packages
+
+OPTIMAL: Final = Question()
+MEEK: Final = ("pass", "fold")
+"""What is done where nothing is worth more: a raise worth exactly nothing is not made."""
+
+
+def odds(table: Setting, asked: Question = OPTIMAL) -> Answer:
+    """The exact figures of a strategy at a table; :class:`MalformedError` if there is no such thing."""
+    analysis = analysis_of(table.house.book.game)
+    _check_strategy(analysis, table, asked.strategy)
+    if asked.seen and not analysis.takes_seen:
+        raise MalformedError(
+            f"the odds of {table.house.book.game} are for a whole deck: ask for advice with cards seen"
+        )
+    _check_players(analysis, table, asked.players)
+    _check_copies(analysis, table, asked.seen)
+    return analysis.odds(table, asked)
+
+
+def advise(
+    table: Setting,
+    hand: Iterable[Card] = (),
+    table_cards: Iterable[Card] = (),
+    seen: Iterable[Card] = (),
+    *,
+    players: int = 1,
+) -> list[Choice]:
+    """What each choice in a situation is worth; :class:`CardError` if the cards make no situation.
+
+    Cards that nobody has seen (``??``) tell nothing and are left out.
+    """
+    analysis = analysis_of(table.house.book.game)
+    own, laid, others = known(hand), known(table_cards), known(seen)
+    if (len(own), len(laid)) not in analysis.shapes:
+        raise CardError(
+            f"{table.house.book.game} is decided with {_shapes(analysis)}, "
+            f"not with {_count(len(own), 'own')} and {len(laid)} on the table"
+        )
+    _check_copies(analysis, table, (*own, *laid, *others))
+    _check_players(analysis, table, players)
+    now = Situation(own, laid, others, _others(others, players, len(laid)))
+    return analysis.advise(table, now)
+
+
+def best(choices: Sequence[Choice]) -> Choice:
+    """The choice of the highest value; of equals the one that stakes nothing more."""
+    return max(choices, key=lambda choice: (_rank(choice), choice.action in MEEK))
+
+
+def _rank(choice: Choice) -> Fraction | float:
+    value = choice.value
+    return value if isinstance(value, Fraction) else value.value
+
+
+def strategy(table: Setting) -> StrategyCard:
+    """The strategy as a card a person can carry, with its exact cost."""
+
+    def search(*situations: Any, **limits: Any) -> list[Line]:
+        from croupier.lab.rules import search  # not every game's card takes numpy
+
+        return search(*situations, **limits)
+
+    with needing_packages(table.house.book.game):
+        return analysis_of(table.house.book.game).card(table, search)
+
+
+@dataclass(frozen=True)
+class Edge:
+    """The house edge on a wager under one reading of an unclear clause."""
+
+    finding: str
+    reading: str
+    default: bool
+    wager: str
+    edge: Fraction
+    note: str
+
+
+def readings(table: Setting, strategy: str = "optimal") -> list[Edge]:
+    """The house edge under every reading that changes the mathematics, all else as at the table."""
+    chosen = table.house
+    book = chosen.book
+    analysis = analysis_of(book.game)
+    _check_strategy(analysis, table, strategy)
+    edges = []
+    for about in analysis.readings:
+        for reading in book.findings[about.finding].readings:
+            other = replace(table, house=_reread(chosen, about.finding, reading))
+            wagers = figures_by_wager(analysis, analysis.odds(other, Question(strategy)))
+            if about.wager in wagers:
+                default = reading == book.findings[about.finding].readings[0]
+                edge = wagers[about.wager].house_edge
+                edges.append(Edge(about.finding, reading, default, about.wager, edge, about.note))
+    return edges
+
+
+def figures_by_wager(analysis: Analysis, answer: Answer) -> dict[str, Figures]:
+    """The figures of the game, under its first wager's name, and of the side wagers offered."""
+    sides = {name: side.figures for name, side in answer.side_wagers.items()}
+    return {analysis.first_wager: answer.figures, **sides}
+
+
+def _reread(chosen: House, finding: str, reading: str) -> House:
+    """The same house under another reading, without the keys that this reading does not allow."""
+    given = {**chosen.changed(), f"rulings.{finding}": reading}
+    while True:
+        try:
+            return lab_house(chosen.book.game, given, chosen.book.state)
+        except HouseError as error:
+            barred = {breach.key for breach in error.breaches}
+            kept = {key: value for key, value in given.items() if key not in barred}
+            if len(kept) == len(given):
+                raise
+            given = kept
+
+
+# --- checks --------------------------------------------------------------------------------------------
+
+
+def known(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards less those that nobody has seen, which tell nothing."""
+    return tuple(card for card in cards if card != UNKNOWN)
+
+
+def _check_strategy(analysis: Analysis, table: Setting, strategy: str) -> None:
+    if strategy not in analysis.strategies:
+        raise MalformedError(
+            f"unknown strategy {strategy!r} of {table.house.book.game}: "
+            f"there are {', '.join(analysis.strategies)}"
+        )
+
+
+def _check_players(analysis: Analysis, table: Setting, players: int) -> None:
+    most = analysis.most_players
+    if not 1 <= players <= most:
+        bound = f"1 to {most} players" if most > 1 else "one player: others change nothing"
+        raise MalformedError(f"the values of {table.house.book.game} are for {bound}")
+
+
+def _check_copies(analysis: Analysis, table: Setting, cards: Sequence[Card]) -> None:
+    decks = analysis.decks(table.house)
+    double = None if decks is None else too_many(cards, decks)
+    if double is not None:
+        copies = "once" if decks == 1 else f"{decks} times"
+        raise CardError(f"{double} is there more than {copies}: more than the decks hold")
+
+
+def _shapes(analysis: Analysis) -> str:
+    return " or with ".join(
+        f"{_count(hand, 'own')} and {table} on the table" for hand, table in analysis.shapes
+    )
+
+
+def _count(cards: int, kind: str) -> str:
+    return f"{cards} {kind} card{'s'[: cards != 1]}" if cards else f"no {kind} cards"
+
+
+def _others(seen: tuple[Card, ...], players: int, street: int) -> Others:
+    """Other players, whose open cards are those seen if there are as many as they would show."""
+    count = players - 1
+    if count and len(seen) == count * street:
+        shown = tuple(seen[n * street : (n + 1) * street] for n in range(count))
+    else:
+        shown = ((),) * count
+    return Others(shown, (False,) * count)

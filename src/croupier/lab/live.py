@@ -1,0 +1,35 @@
+"""Advice at a live table, from what the seat itself may see and nothing else."""
+
+from __future__ import annotations
+
+from croupier.analysis import Choice
+from croupier.lab.settings import LabMissingError, analysis_of, setting
+from croupier.round import Round
+
+
+def advice_for(round: Round, seat: int) -> list[Choice] | None:
+    """What each choice of a seat is worth now, in units of its first wager.
+
+    Nothing unless the seat has a decision to take that the lab can weigh. Reads the round through
+    the seat's own view: the answer is the same whatever lies face down.
+    """
+    if seat not in round.asking():
+        return None
+    try:
+        analysis = analysis_of(round.game.name)
+    except LabMissingError:
+        return None
+    viewer = f"seat:{seat}"
+    view = round.view(viewer)
+    now = analysis.situation(view, round.told(viewer), seat)
+    if now is None:
+        return None
+    choices = analysis.advise(setting(round.layout.house, stake=now.stake), now)
+    offered = {
+        " ".join([offer["verb"], *(arg for arg in offer["args"] if isinstance(arg, str))])
+        for offer in view["next"]
+    }
+    legal = [
+        choice for choice in choices if any(said.startswith(choice.action) for said in offered)
+    ]
+    return legal or None

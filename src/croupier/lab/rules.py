@@ -1,0 +1,132 @@
+"""Short lists of rules that come close to the best play: how a strategy card is found.
+
+A situation is decided by the first rule whose features all hold; by the default, if none does. A list
+is grown greedily, one rule at a time at the best place, and then every rule is exchanged or dropped as
+long as that gains. Situations that no feature tells apart are one *cell*, so the work does not grow
+with their number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.analysis import Feature, Line
+
+Array = NDArray[Any]
+
+_SLIGHT: Final = 1e-12
+"""Below this a gain is rounding."""
+
+
+class _Rule(NamedTuple):
+    candidate: int
+    action: int
+
+
+def search(
+    values: Array, features: Sequence[Feature], *, default: int, most: int, worth: float
+) -> list[Line]:
+    """A list of at most ``most`` rules for situations of given values, ``[action, situation]``; what
+    none of them decides is left to the default, the last line.
+
+    Values are weighted with how often a situation occurs, so that they add up to the value of a
+    strategy. A rule must gain ``worth``, and twice that if it has two features.
+    """
+    lines = []
+    left = np.ones(values.shape[1], dtype=np.bool_)
+    for action, parts in _List(values, features, default, worth).grown(most):
+        where = left & np.all([features[n].mask for n in parts], axis=0)
+        left &= ~where
+        lines.append(Line(" and ".join(features[n].text for n in parts), action, where))
+    return [*lines, Line("anything else", default, left)]
+
+
+class _List:
+    """A list of rules under improvement."""
+
+    def __init__(
+        self, values: Array, features: Sequence[Feature], default: int, worth: float
+    ) -> None:
+        masks = np.array([feature.mask for feature in features])
+        cells, self._sums = _cells(masks, values)
+        self._default = default
+        self._candidates = list(_conjunctions(features))
+        self._holds = np.array([cells[list(parts)].all(axis=0) for parts in self._candidates])
+        self._weights = self._holds.astype(np.float64)
+        self._costs = np.array([worth * len(parts) for parts in self._candidates])
+        self._rules: list[_Rule] = []
+
+    def grown(self, most: int) -> list[tuple[int, tuple[int, ...]]]:
+        """Grow, exchange and drop until nothing gains any more: actions, each with its features."""
+        while len(self._rules) < most and self._insert():
+            while self._exchange():
+                pass
+        return [(rule.action, self._candidates[rule.candidate]) for rule in self._rules]
+
+    def _insert(self) -> bool:
+        """Put one more rule where it gains most, if anywhere."""
+        places = range(len(self._rules) + 1)
+        found = [self._best(self._rules[:place], self._rules[place:]) for place in places]
+        place = max(places, key=lambda place: found[place][0])
+        gain, rule = found[place]
+        if gain > _SLIGHT:
+            self._rules.insert(place, rule)
+        return gain > _SLIGHT
+
+    def _exchange(self) -> bool:
+        """Replace or drop a rule, if the list is then better."""
+        for place, old in enumerate(self._rules):
+            before, after = self._rules[:place], self._rules[place + 1 :]
+            gains = self._gains(before, after)
+            now = gains[old.action, old.candidate]
+            gain, rule = self._best(before, after)
+            if gain > max(now, 0) + _SLIGHT:
+                self._rules[place] = rule
+                return True
+            if now < -_SLIGHT:
+                del self._rules[place]
+                return True
+        return False
+
+    def _best(self, before: Sequence[_Rule], after: Sequence[_Rule]) -> tuple[float, _Rule]:
+        """The rule that gains most between two parts of the list, and its gain."""
+        gains = self._gains(before, after)
+        action, candidate = np.unravel_index(int(np.argmax(gains)), gains.shape)
+        return float(gains[action, candidate]), _Rule(int(candidate), int(action))
+
+    def _gains(self, before: Sequence[_Rule], after: Sequence[_Rule]) -> Array:
+        """``[action, candidate]``: what a rule between two parts of the list adds to it."""
+        reached = np.ones(self._sums.shape[1], dtype=np.bool_)
+        for rule in before:
+            reached &= ~self._holds[rule.candidate]
+        later = self._sums[self._default].copy()
+        for rule in reversed(after):
+            holds = self._holds[rule.candidate]
+            later[holds] = self._sums[rule.action][holds]
+        gains: Array = ((self._sums - later) * reached) @ self._weights.T - self._costs
+        return gains
+
+
+def _cells(masks: Array, values: Array) -> tuple[Array, Array]:
+    """``[feature, cell]`` and ``[action, cell]``: situations with the same features, added up."""
+    packed = np.packbits(masks, axis=0).T
+    padded = np.zeros((len(packed), -(-packed.shape[1] // 8) * 8), dtype=np.uint8)
+    padded[:, : packed.shape[1]] = packed
+    _, first, cell = np.unique(
+        padded.view(np.uint64), axis=0, return_index=True, return_inverse=True
+    )
+    sums = [np.bincount(cell.reshape(-1), row, minlength=len(first)) for row in values]
+    return masks[:, first], np.array(sums)
+
+
+def _conjunctions(features: Sequence[Feature]) -> Iterator[tuple[int, ...]]:
+    """Every feature, and every two of different families."""
+    yield from ((n,) for n in range(len(features)))
+    for a, b in combinations(range(len(features)), 2):
+        if features[a].family != features[b].family:
+            yield a, b

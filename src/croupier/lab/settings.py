@@ -1,0 +1,85 @@
+"""At which table the lab answers, and from which solved tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from croupier import games, house
+from croupier.analysis import Analysis, Setting
+from croupier.house import House
+from croupier.kept import Keeper, silent
+
+
+class LabMissingError(RuntimeError):
+    """The packages that a game's mathematics needs are not installed."""
+
+
+@contextmanager
+def needing_packages(game: str) -> Iterator[None]:
+    """Where a package is missing, say what to install: :class:`LabMissingError`."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] not in ("numpy", "numba"):
+            raise
+        raise LabMissingError(
+            f"the mathematics of {game} needs {missing.name}: pip install 'croupier[lab]'"
+        ) from missing
+
+
+def analysis_of(game: str) -> Analysis:
+    """A game's mathematics; :class:`LabMissingError` if it needs what is not installed."""
+    with needing_packages(game):
+        return games.odds_of(game)
+
+
+def lab_house(game: str, given: Mapping[str, Any] | None = None, state: str = "ma") -> House:
+    """A house for the lab, which also knows values that no table can have.
+
+    >>> lab_house("red-dog", {"decks": "infinite"})["decks"]
+    'infinite'
+    """
+    known = analysis_of(game).lab_values if given else {}
+    apart = {k: v for k, v in (given or {}).items() if v in known.get(k, ())}
+    built = house.build(game, {k: v for k, v in (given or {}).items() if k not in apart}, state)
+    if not apart:
+        return built
+    return House(built.book, {**built.values, **apart}, built.payouts, built.rulings, built.texts)
+
+
+def cache_folder() -> Path:
+    """Where solved tables are kept for this user."""
+    from platformdirs import user_cache_path
+
+    return user_cache_path("croupier") / "tables"
+
+
+def keeper(
+    *,
+    fresh: bool = False,
+    warn: Callable[[str], None] = lambda line: None,
+    watch: Callable[[str], Any] = silent,
+) -> Keeper:
+    """A keeper of solved tables that uses the user's cache."""
+    return Keeper(cache_folder(), fresh, warn, watch)
+
+
+def first_wager(table: Setting) -> str:
+    """The wager that values are in units of."""
+    return analysis_of(table.house.book.game).first_wager
+
+
+@cache
+def _everyday_keeper() -> Keeper:
+    """One for the whole process, so that a table is read once."""
+    return keeper()
+
+
+def setting(chosen: House, *, stake: int | None = None, tables: Keeper | None = None) -> Setting:
+    """A table for the lab, at its least first wager unless a stake is given."""
+    first = analysis_of(chosen.book.game).stake(chosen) if stake is None else stake
+    return Setting(chosen, first, tables or _everyday_keeper())
