@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from benchmarks.timing import rate
 from croupier import games, house
+from croupier.actions import Action
 from croupier.equipment.shoe import ordered
 from croupier.round import Round
 from croupier.table import Table
@@ -13,6 +14,8 @@ from croupier.table import Table
 ROWS: list[tuple[str, int, str | None, float]] = [
     ("red-dog", 1, "hold'em", 40),
     ("red-dog", 7, "Kuhn", 1),
+    ("double-down-stud", 1, "hold'em", 20),
+    ("double-down-stud", 7, None, 0),
 ]
 """Game, seats, and the least ratio to one of PokerKit's games that we promise."""
 
@@ -20,19 +23,31 @@ ROWS: list[tuple[str, int, str | None, float]] = [
 def red_dog(round: Round) -> None:
     """Everybody raises by half."""
     for seat in round.layout.seats:
-        round.act(RED_DOG[seat])
-    round.act(CLOSE["red-dog"])
+        round.act(WAGER[seat])
+    round.act(CLOSE)
     if not round.over:
         for seat in round.layout.seats:
             round.act(RAISE[seat])
 
 
-_GRAMMAR = games.load("red-dog").grammar
-RED_DOG = {n: _GRAMMAR.parse(f"{n} wager original 10") for n in range(1, 8)}
-RAISE = {n: _GRAMMAR.parse(f"{n} raise 5") for n in range(1, 8)}
-CLOSE = {"red-dog": _GRAMMAR.parse("dealer close")}
+def double_down_stud(round: Round) -> None:
+    """Everybody doubles by half."""
+    for seat in round.layout.seats:
+        round.act(WAGER[seat])
+    round.act(CLOSE)
+    for seat in round.layout.seats:
+        round.act(DOUBLE[seat])
 
-PLAYERS: dict[str, Callable[[Round], None]] = {"red-dog": red_dog}
+
+WAGER = {n: Action.parse(f"{n} wager original 10") for n in range(1, 8)}
+RAISE = {n: Action.parse(f"{n} raise 5") for n in range(1, 8)}
+DOUBLE = {n: Action.parse(f"{n} double 5") for n in range(1, 8)}
+CLOSE = Action.parse("dealer close")
+
+PLAYERS: dict[str, Callable[[Round], None]] = {
+    "red-dog": red_dog,
+    "double-down-stud": double_down_stud,
+}
 
 
 def rounds(game: str, seats: int) -> Callable[[int], None]:
@@ -42,7 +57,7 @@ def rounds(game: str, seats: int) -> Callable[[int], None]:
         table = Table(
             games.load(game),
             house.standard(game),
-            {n: 10**9 for n in range(1, seats + 1)},
+            dict.fromkeys(range(1, seats + 1), 10**9),
             shuffle=lambda pack: ordered(pack, "bench"),
         )
         house_net = events = 0

@@ -80,6 +80,8 @@ def too_many(cards: Iterable[Card], decks: int = 1) -> Card | None:
 def without(pack: Iterable[Card], cards: Iterable[Card]) -> list[Card]:
     """The pack in its order, less the given cards; :class:`CardError` if one of them is not in it."""
     missing = Counter(cards)
+    if not missing:
+        return list(pack)
     rest = []
     for card in pack:
         if missing.get(card):
