@@ -1,12 +1,16 @@
 """The felt: how a game's table is laid out for people to look at, as data.
 
 A game may carry a ``felt.toml`` beside its rules; the terminal and the page draw the same file. All of it
-is optional, and a game without one gets :func:`plain`. As the player sees the table, top to bottom::
+is optional, and a game without one gets :func:`plain`. Rows go from top to bottom; left, right, far and
+near are what the documents call so, which is from where the dealer stands::
 
     title = "Red Dog"                          # what the cloth says; the game's own title if absent
 
     [[rows]]                                   # rows of places where cards lie; "" leaves a gap
     places = ["left", "middle", "right"]
+
+    [cards]                                    # how many cards a place holds, if more than one
+    dealer = 2
 
     [labels]                                   # a place's, a wager's or a sentence's name for people
     middle = "third card"
@@ -58,6 +62,7 @@ class Felt:
 
     title: str
     rows: tuple[tuple[str, ...], ...] = ()
+    cards: Mapping[str, int] = field(default_factory=dict)
     wagers: tuple[str, ...] = ()
     scales: tuple[Scale, ...] = ()
     payouts: tuple[str, ...] = ()
@@ -105,6 +110,7 @@ def parse(data: Mapping[str, Any], title: str) -> Felt:
     return Felt(
         data.get("title", title),
         rows=tuple(tuple(row["places"]) for row in data.get("rows", ())),
+        cards=dict(data.get("cards", {})),
         wagers=tuple(data.get("areas", {}).get("wagers", ())),
         scales=tuple(
             Scale(

@@ -9,9 +9,7 @@ from typing import Any, Final
 
 from croupier import games, house
 from croupier.actions import MalformedError, Refusal
-from croupier.cards import CardError
 from croupier.cli.paper import paper
-from croupier.house import HouseError
 from croupier.money import dollars, parse_money
 from croupier.terminal import store
 from croupier.terminal.app import PACES, PlayApp, Welcome
@@ -51,7 +49,7 @@ def play(
 
     kept, question = None, ""
     if not fresh and (saved := store.read(path)) is not None:
-        kept = take_up(path, saved)
+        kept = take_up(path, game, saved)
         asked = {
             "rulebook": rulebook if state else None,
             "seed": seed,
@@ -75,11 +73,13 @@ def play(
     return app.return_code or None
 
 
-def take_up(path: Path, saved: store.Saved) -> Sitting:
+def take_up(path: Path, game: str, saved: store.Saved) -> Sitting:
     """A kept sitting, run again to where it stood; one clear line if that cannot be done."""
+    if saved.start.game != game:
+        raise store.damaged(path, f"it is one of {saved.start.game}")
     try:
         return Sitting(saved.start, partial(store.write, path), saved)
-    except (MalformedError, Refusal, HouseError, CardError) as error:
+    except (ValueError, Refusal) as error:
         raise store.damaged(path, str(error)) from None
 
 

@@ -113,7 +113,9 @@ class Chair:
         chosen = self.chosen
         if chosen is not None and self._to_place(chosen):
             return chosen
-        return next((c for c in self.choices if c.offer.actor == DEALER), None)
+        return next(filter(self._to_place, self.choices), None) or next(
+            (choice for choice in self.choices if choice.offer.actor == DEALER), None
+        )
 
     def _to_place(self, choice: Choice) -> bool:
         """Whether the amount shown is still to be said: built by hand, or the first wager of the seat."""
@@ -237,7 +239,13 @@ class Chair:
                 for n in sitting.seats
             ],
             pot=parse_money(view.get("pot", "0")),
+            button=view.get("button", ""),
         )
+
+    def words(self) -> str:
+        """What the dealer said last in this round, to everybody or to one seat."""
+        spoken = (e for e in reversed(self.sitting.told()) if e["kind"] in ("announce", "poll"))
+        return next((f"“{event['text']}”" for event in spoken if "text" in event), "")
 
     def prompt(self) -> str:
         """What the player is asked, or told, in one line."""
@@ -249,8 +257,12 @@ class Chair:
             return "The dealer is busy. Enter: at once."
         if sitting.round.over:
             return verdict(sitting.history[-1].net, sitting.round.outcome)
-        asked = "; ".join(_described(c) for c in self.choices if c.offer.actor == self.seat)
-        if not self._areas() and self.wagering is False and sitting.may_buy:
+        asked = "; ".join(
+            _described(choice)
+            for choice in self.choices
+            if choice.offer.actor == self.seat and choice.offer.verb != "withdraw"
+        )
+        if not asked and sitting.may_buy:
             asked = (
                 f"{dollars(sitting.bankroll(self.seat))} is too little for a wager here: buy chips"
             )
@@ -270,5 +282,5 @@ def _described(choice: Choice) -> str:
     """A choice with the bounds of its amount."""
     amount = choice.amount
     if amount is None:
-        return choice.label
+        return choice.text
     return f"{choice.label} {dollars(amount.low)} to {dollars(amount.high)}"

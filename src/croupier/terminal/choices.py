@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from croupier.actions import DEALER, FLOOR, Action, Amount, Fixed, Offer, Same
+from croupier.actions import DEALER, FLOOR, Action, Amount, Fixed, Offer
 from croupier.felt import Felt
 from croupier.money import dollars
 from croupier.round import Round
@@ -44,18 +44,7 @@ class Choice:
 
     @property
     def action(self) -> Action:
-        args: list[str | int] = []
-        for part in self.offer.args:
-            match part:
-                case Amount():
-                    args.append(part.low if self.cents is None else self.cents)
-                case Same():
-                    args.append(args[-1])
-                case Fixed():
-                    args.append(part.cents)
-                case _:
-                    args.append(part)
-        return Action(self.offer.actor, self.offer.verb, tuple(args))
+        return self.offer.action(lambda amount: amount.low if self.cents is None else self.cents)
 
     @property
     def area(self) -> str:
@@ -66,7 +55,8 @@ class Choice:
     @property
     def text(self) -> str:
         """The label, with the amount."""
-        return self.label if self.cents is None else f"{self.label} {dollars(self.cents)}"
+        cents = _fixed(self.offer) if self.cents is None else self.cents
+        return self.label if cents is None else f"{self.label} {dollars(cents)}"
 
 
 def spot_of(offer: Offer) -> Spot:
@@ -151,12 +141,14 @@ def keyed(choices: Sequence[Choice], taken: Iterable[str] = TAKEN) -> list[Choic
 
 
 def _plainest(offers: Iterable[Offer]) -> Iterator[Offer]:
-    """Without those that only write out an amount that is fixed anyway."""
+    """Without those that leave out an amount that is fixed anyway: better to read it."""
     kept = list(offers)
-    bare = {spot_of(offer) for offer in kept if not any(isinstance(p, Fixed) for p in offer.args)}
-    for offer in kept:
-        if not any(isinstance(p, Fixed) for p in offer.args) or spot_of(offer) not in bare:
-            yield offer
+    priced = {spot_of(offer) for offer in kept if _fixed(offer) is not None}
+    return (o for o in kept if _fixed(o) is not None or spot_of(o) not in priced)
+
+
+def _fixed(offer: Offer) -> int | None:
+    return next((part.cents for part in offer.args if isinstance(part, Fixed)), None)
 
 
 def _label(offer: Offer, felt: Felt) -> str:

@@ -18,6 +18,7 @@ from croupier.money import dollars, parse_money
 from croupier.terminal.drawing import (
     CLOTH,
     GOLD,
+    GRAND,
     INK,
     LARGE,
     MEDIUM,
@@ -31,6 +32,7 @@ from croupier.terminal.drawing import (
     draw_cards,
     faded,
     fitted,
+    flowed,
     wide,
 )
 
@@ -75,30 +77,35 @@ class Picture:
     """By kind of event, the count that it had last."""
     seats: Sequence[Place]
     pot: int = 0
+    button: str = ""
+    """Where the dealer button lies, in a game that has one."""
 
 
 def draw(picture: Picture, width: int, height: int) -> Block:
     """The felt in the largest way that fits, centred; what is too high for any can be scrolled."""
     block: Block = []
     for size, seats, gap in _WAYS:
-        block = above([*_table(picture, size), seats(picture, size, width)], gap)
+        block = above([*_table(picture, size, width), seats(picture, size, width)], gap)
         if wide(block) <= width and len(block) <= height:
             break
     return [fitted(line, max(width, wide(block))) for line in block]
 
 
-def _table(picture: Picture, size: Size) -> Iterator[Block]:
+def _table(picture: Picture, size: Size, width: int) -> Iterator[Block]:
     """The table's own places, row by row, then the scales and the pot."""
     felt = picture.felt
     own = {seat.number for seat in picture.seats}
     named = {place for row in felt.rows for place in row}
     loose = [p for p in picture.laid if p not in named and seat_of(p) not in own]
-    for row in (*felt.rows, loose):
+    for row in felt.rows:
         yield _row(picture, row, size)
+    yield flowed([_place(picture, place, size) for place in loose], width, gap=2)
     for scale in felt.scales:
         yield _scale(scale, picture)
-    if picture.pot:
-        yield boxed([Text(f"{CHIP} {dollars(picture.pot)}", INK)], "pot", AREA_WIDTH)
+    extras = [f"pot {CHIP} {dollars(picture.pot)}"] if picture.pot else []
+    extras += [f"button at {picture.button}"] if picture.button else []
+    if extras:
+        yield [Text("   ".join(extras), INK + Style(bold=True))]
 
 
 def _row(picture: Picture, places: Sequence[str], size: Size) -> Block:
@@ -112,7 +119,7 @@ def _place(picture: Picture, place: str, size: Size) -> Block:
     """A place with its label and its cards; cards that have gone to the rack are faint. "" is a gap."""
     if not place:
         return [Text()] * (size[1] + 1)
-    cards = draw_cards(picture.laid.get(place, ()), size, 1)
+    cards = draw_cards(picture.laid.get(place, ()), size, picture.felt.cards.get(place, 1))
     gone = place in picture.laid and place not in picture.lying
     label = Text(picture.felt.label(place), INK)
     return above([[label], cards] if not gone else [faded([label]), faded(cards)])
@@ -160,29 +167,24 @@ def _steps(steps: Sequence[int], odds: str, at: int | None) -> Block:
 
 def _boxes(picture: Picture, size: Size, width: int) -> Block:
     """Every seat with its hand and the boxes of its areas, as many side by side as fit."""
-    rows: list[list[Block]] = [[]]
-    for block in [_seat(picture, seat, size) for seat in picture.seats]:
-        if rows[-1] and wide(beside([*rows[-1], block], gap=3)) > width:
-            rows.append([])
-        rows[-1].append(block)
-    return above([beside(row, gap=3) for row in rows])
+    return flowed([_seat(picture, seat, size) for seat in picture.seats], width, gap=3)
 
 
 def _lines(picture: Picture, size: Size, width: int) -> Block:
-    """Every seat in one line, below their hands."""
+    """Every seat in a line or two, below the hands."""
     hands = beside([_hand(picture, seat, size) for seat in picture.seats], gap=2)
-    return above([hands, [_seat_line(picture, seat, width) for seat in picture.seats]])
+    return above([hands, *(_seat_line(picture, seat, width) for seat in picture.seats)])
 
 
 def _hand(picture: Picture, seat: Place, size: Size) -> Block:
+    """The cards of a seat, if it has any."""
     places = [place for place in picture.laid if seat_of(place) == seat.number]
-    return beside(
-        [
-            faded(cards) if place not in picture.lying else cards
-            for place in places
-            for cards in [draw_cards(picture.laid[place], size)]
-        ]
-    )
+    hands = [draw_cards(picture.laid[place], size) for place in places]
+    shown = [
+        hand if place in picture.lying else faded(hand)
+        for place, hand in zip(places, hands, strict=True)
+    ]
+    return above([[Text("your hand", INK)], beside(shown)]) if shown else []
 
 
 def _seat(picture: Picture, seat: Place, size: Size) -> Block:
@@ -218,10 +220,9 @@ def _inside(seat: Place, wager: str, chosen: bool) -> list[Text]:
 
 def _became(wager: Mapping[str, Any]) -> str:
     """What became of a wager, in a word or two."""
-    outcome = _OUTCOMES.get(wager["outcome"], "")
-    if wager["outcome"] == "win" and wager["odds"]:
-        return f"+{dollars(parse_money(wager['paid']))} {wager['odds']}"
-    return outcome
+    if paid := parse_money(wager["paid"]):
+        return f"+{dollars(paid)} {wager['odds'] or ''}".rstrip()
+    return _OUTCOMES.get(wager["outcome"], "")
 
 
 def _name(seat: Place) -> Text:
@@ -231,17 +232,19 @@ def _name(seat: Place) -> Text:
                 GOLD if seat.active else INK)  # fmt: skip
 
 
-def _seat_line(picture: Picture, seat: Place, width: int) -> Text:
+def _seat_line(picture: Picture, seat: Place, width: int) -> Block:
     """A seat with its areas, none of them boxed."""
-    wagers = _wagers(picture.felt, seat)
-    cell = min(24, (width - 20) // max(len(wagers), 1) - 1)
-    parts = [fitted(_name(seat), 20, "left")]
-    for wager in wagers:
+    areas = []
+    for wager in _wagers(picture.felt, seat):
         chosen = seat.active and seat.chosen == wager
-        inside = Text(" ").join(_inside(seat, wager, chosen))
-        area = Text.assemble((f"{picture.felt.label(wager)} ", CLOTH), inside)
-        parts += clickable([fitted(area, cell, "left")], _click(seat, wager))
-    return Text(" ").join(parts)
+        inside = Text(" ").join(part for part in _inside(seat, wager, chosen) if part)
+        area = Text.assemble((f"{picture.felt.label(wager)} ", GOLD if chosen else CLOTH), inside)
+        areas += clickable([area], _click(seat, wager))
+    name = _name(seat)
+    line = Text("  ").join([name, *areas])
+    if line.cell_len <= width:
+        return [line]
+    return above([[name], flowed([[area] for area in areas], width, gap=2)])
 
 
 def _click(seat: Place, wager: str) -> str:
@@ -249,6 +252,7 @@ def _click(seat: Place, wager: str) -> str:
 
 
 _WAYS: Final = (
+    (GRAND, _boxes, 1),
     (LARGE, _boxes, 1),
     (LARGE, _boxes, 0),
     (MEDIUM, _boxes, 1),

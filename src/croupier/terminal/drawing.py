@@ -29,6 +29,7 @@ FADED: Final = Style(dim=True)
 
 Size: TypeAlias = tuple[int, int]
 """Width and height of a card, edges included."""
+GRAND: Final[Size] = (13, 9)
 LARGE: Final[Size] = (9, 7)
 MEDIUM: Final[Size] = (7, 5)
 SMALL: Final[Size] = (5, 3)
@@ -134,6 +135,16 @@ def above(blocks: Sequence[Block], gap: int = 0) -> Block:
             lines += [Text(" " * width)] * gap
         lines += [fitted(line, width) for line in block]
     return lines
+
+
+def flowed(blocks: Sequence[Block], width: int, gap: int = 1) -> Block:
+    """Blocks side by side, in as many rows as the width asks for."""
+    rows: list[list[Block]] = [[]]
+    for block in blocks:
+        if rows[-1] and wide(beside([*rows[-1], block], gap)) > width:
+            rows.append([])
+        rows[-1].append(block)
+    return above([beside(row, gap) for row in rows])
 
 
 def faded(block: Block) -> Block:

@@ -86,7 +86,7 @@ class Log(OptionList):
 
 def _drawn(line: Line) -> Table:
     grid = Table.grid(padding=(0, 1), expand=True)
-    grid.add_column(width=8, justify="right")
+    grid.add_column(width=8, justify="right", overflow="fold")
     grid.add_column(ratio=1)
     grid.add_row(Text(line.margin, GOLD), Text(line.text, line.style))
     return grid

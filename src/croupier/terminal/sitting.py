@@ -35,6 +35,8 @@ class Played:
     nets: dict[int, int]
     cards: tuple[Card, ...]
     """The table's cards as the player saw them."""
+    wagers: tuple[Action, ...]
+    """What would place the same wagers before the deal of another round."""
 
     @property
     def net(self) -> int:
@@ -175,20 +177,9 @@ class Sitting:
         """Won or lost in the rounds that are over."""
         return sum(played.net for played in self.history)
 
-    def last_wagers(self) -> list[Action]:
-        """What the player wagered before the deal of the last round in which there were wagers."""
-        visits = self._saved.rounds[:-1] if not self.round.over else self._saved.rounds
-        for visit in reversed(visits):
-            placed: dict[tuple[Any, Any], Action] = {}
-            for text in visit.actions:
-                action = self.game.grammar.parse(text)
-                if action.verb in ("wager", "withdraw"):
-                    placed.pop((action.actor, action.args[0]), None)
-                if action.verb == "wager":
-                    placed[action.actor, action.args[0]] = action
-            if placed:
-                return list(placed.values())
-        return []
+    def last_wagers(self) -> tuple[Action, ...]:
+        """The wagers of the last round, as they stood when the cards were dealt."""
+        return self.history[-1].wagers if self.history else ()
 
     # --- inside ------------------------------------------------------------------------------------------
 
@@ -240,18 +231,26 @@ class Sitting:
         piles = [self.round.layout.shown_to(viewer) for viewer in self._viewers]
         self.laid |= clearest(piles)
         if self.round.over and len(self.history) < self.number:
-            result = round_result(self.round, self._viewers[0])
-            seats = result["seats"]
-            boards = [self.game.board(self.round.layout, viewer) for viewer in self._viewers]
-            self.history.append(
-                Played(
-                    len(self.history) + 1,
-                    result["outcome"],
-                    sum(parse_money(w["amount"]) for s in seats.values() for w in s["wagers"]),
-                    {int(n): parse_money(s["net"]) for n, s in seats.items()},
-                    tuple(_flat(clearest(boards))),
-                )
-            )
+            self.history.append(self._played())
+
+    def _played(self) -> Played:
+        seats = round_result(self.round, self._viewers[0])["seats"]
+        boards = [self.game.board(self.round.layout, viewer) for viewer in self._viewers]
+        wagers = [(int(n), w["wager"], parse_money(w["amount"]))
+                  for n, seat in seats.items() for w in seat["wagers"]]  # fmt: skip
+        placed = {
+            line.split()[1]
+            for line in self.game.grammar.sentences("seat")
+            if line.startswith("wager ")
+        }
+        return Played(
+            number=self.number,
+            outcome=self.round.outcome,
+            staked=sum(cents for _, _, cents in wagers),
+            nets={int(n): parse_money(seat["net"]) for n, seat in seats.items()},
+            cards=tuple(_flat(clearest(boards))),
+            wagers=tuple(Action(n, "wager", (w, c)) for n, w, c in wagers if w in placed),
+        )
 
     def _told(self, round: Round) -> list[dict[str, Any]]:
         told: list[dict[str, Any]] = clearest([round.told(viewer) for viewer in self._viewers])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from rich.text import Text
@@ -18,7 +19,7 @@ from croupier.actions import Action
 from croupier.money import dollars
 from croupier.terminal import choices as offered
 from croupier.terminal.advice import advice_for
-from croupier.terminal.chair import Chair
+from croupier.terminal.chair import Chair, Press
 from croupier.terminal.choices import CHIPS
 from croupier.terminal.cloth import Picture, draw
 from croupier.terminal.dialogs import (
@@ -79,6 +80,43 @@ class FeltView(VerticalScroll, can_focus=False):
             self.show(self.picture)
 
 
+class Choices(Vertical):
+    """A button for everything that may be said, in one row or, where that is too narrow, in two."""
+
+    ROWS: Final = 2
+
+    def compose(self) -> ComposeResult:
+        for _ in range(self.ROWS):
+            with Horizontal():
+                for _ in range(MOST_CHOICES):
+                    yield Button("")
+
+    def on_mount(self) -> None:
+        self.show([])
+
+    def show(self, presses: Sequence[Press]) -> None:
+        """Put the presses on buttons; those that are left over disappear."""
+        rows = [list(row.query(Button)) for row in self.query(Horizontal)]
+        self._on: dict[Button, Press] = {}
+        row, used = 0, 0
+        for press in presses:
+            label = _keyed(press.key, f"{press.text} ⏎" if press.primary else press.text)
+            used += label.cell_length + 5
+            if used > self.size.width > 0 and row + 1 < self.ROWS:
+                row, used = row + 1, label.cell_length + 5
+            button = rows[row].pop(0)
+            button.label = label
+            button.set_class(press.primary, "-enter")
+            button.display = True
+            button.refresh(layout=True)
+            self._on[button] = press
+        for left in (button for row in rows for button in row):
+            left.display = False
+
+    def press(self, button: Button) -> None:
+        self._on[button].run()
+
+
 class TableScreen(Screen[None]):
     """One sitting, played by keys or mouse."""
 
@@ -135,9 +173,7 @@ class TableScreen(Screen[None]):
                 yield Button(_keyed(str(i), dollars(cents)), action=f"screen.chip({cents})")
             for key, text in (("m", "most"), ("l", "least"), ("=", "type"), ("⌫", "clear")):
                 yield Button(_keyed(key, text), action=f"screen.{text}")
-        with Horizontal(id="choices"):
-            for i in range(MOST_CHOICES):
-                yield Button("", id=f"choice-{i}")
+        yield Choices(id="choices")
         yield Footer()
 
     def on_mount(self) -> None:
@@ -156,22 +192,13 @@ class TableScreen(Screen[None]):
         self._show_log()
         self.query_one(FeltView).show(chair.picture())
         self.query_one("#head", Static).update(self._head())
-        said = self.sitting.view()["said"]
-        self.query_one("#said", Static).update(Text(f"“{said[-1]}”" if said else ""))
+        self.query_one("#said", Static).update(Text(chair.words()))
         prompt = self.query_one("#prompt", Static)
         prompt.update(Text(chair.prompt()))
         prompt.set_class(chair.refused is not None, "-refused")
         self.query_one("#chips").visible = chair.chosen is not None
-        for button, press in zip(self._buttons(), chair.presses, strict=False):
-            button.label = _keyed(press.key, f"{press.text} ⏎" if press.primary else press.text)
-            button.set_class(press.primary, "-enter")
-            button.refresh(layout=True)
-        for i, button in enumerate(self._buttons()):
-            button.display = i < len(chair.presses)
+        self.query_one(Choices).show(chair.presses)
         self._show_advice()
-
-    def _buttons(self) -> list[Button]:
-        return list(self.query("#choices Button").results(Button))
 
     def _show_log(self) -> None:
         log = self.query_one(Log)
@@ -188,12 +215,14 @@ class TableScreen(Screen[None]):
     def _head(self) -> Text:
         sitting = self.sitting
         money = dollars(sum(map(sitting.bankroll, sitting.seats)))
+        lasts = sitting.game.shoe_lasts(sitting.house)
+        shoe = f" · {sitting.view()['left']} cards left" if lasts else ""
         trouble = f" · cannot be kept: {sitting.trouble}" if sitting.trouble else ""
         return Text.assemble(
             (sitting.felt.title, "bold #f2c14e"),
             f" · {sitting.book.jurisdiction} · round {sitting.number} · ",
             (f"bankroll {money}", "bold"),
-            f" · net {signed(sitting.net)} · {sitting.view()['left']} cards left",
+            f" · net {signed(sitting.net)}{shoe}",
             (trouble, "bold #ffb3a0"),
         )
 
@@ -243,12 +272,10 @@ class TableScreen(Screen[None]):
                 self.go_on()
                 return
 
-    @on(Button.Pressed)
+    @on(Button.Pressed, "Choices Button")
     def _pressed(self, event: Button.Pressed) -> None:
-        buttons = self._buttons()
-        if event.button in buttons:
-            self.chair.presses[buttons.index(event.button)].run()
-            self.go_on()
+        self.query_one(Choices).press(event.button)
+        self.go_on()
 
     def action_enter(self) -> None:
         if self.sitting.pending is not None:
