@@ -89,10 +89,10 @@ def test_one_deck_goes_on_alone_while_the_other_is_missing__X_26() -> None:
         play_out(at),
         play_out(at, replacement=True),
     ]
-    assert [r.layout.shoe.back for r in rounds] == ["blue", "blue", "blue"]
+    assert [r.layout.shoe.back for r in rounds] == ["blue", "blue", "red"]
     assert [events(r, "deck")[-1].finding for r in rounds] == ["X-26", "X-26", None]
     assert steps(rounds[2].events[1:9]) == OPENING
-    assert play_out(at).layout.shoe.back == "red"
+    assert play_out(at).layout.shoe.back == "blue"
 
 
 # --- the opening: Section 3 ------------------------------------------------------------------------------
