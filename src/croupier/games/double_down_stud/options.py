@@ -64,7 +64,10 @@ def _limit_is_no_lower_than_its_floor(house: House) -> Iterable[Breach]:
     floor = max(house.book.bounds["payout-limit"].least or 0, most_at_minimum(house))
     if limit < floor:
         yield Breach(
-            "payout_limit", f"{dollars(limit)} is less than {dollars(floor)}", "10(c)", "X-05"
+            "payout_limit",
+            f"{dollars(limit)} is less than its floor of {dollars(floor)}",
+            "10(c)",
+            "X-05",
         )
 
 
