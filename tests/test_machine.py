@@ -170,7 +170,7 @@ class TableMachine(RuleBasedStateMachine):
             shown = {card for cards in layout.shown_to(viewer).values() for card in cards}
             for event in self.round.events:
                 if event.visible_to(viewer):
-                    shown |= {event.card, *(event.cards or ())} - {None}
+                    shown |= {c for c in (event.card, *(event.cards or ())) if c is not None}
             hidden = {c for c in shoe_of(1) if c not in shown}
             text = encode([self.round.view(viewer), self.round.told(viewer)]).decode()
             leaked = {card for card in hidden if f'"{card}"' in text}
