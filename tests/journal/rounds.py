@@ -14,20 +14,23 @@ from croupier.round import Round
 from croupier.table import Table
 
 
-def random_table(random: Random, options: dict[str, Any] | None = None, game: str = "red-dog") -> Table:
+def random_table(
+    random: Random, options: dict[str, Any] | None = None, name: str = "red-dog"
+) -> Table:
     """A table with a few seats and more or less money."""
-    chosen = random.sample(range(1, 8), random.randint(1, 4))
-    seats = {n: random.choice([2_500, 100_000, 10_000_000]) for n in sorted(chosen)}
-    players = {"Ann": sorted(seats)[:2]} if len(seats) > 1 else {}
+    game = games.load(name)
+    chosen = house.build(name, options or {}, random.choice(game.states))
+    places = range(1, min(chosen["seats"], 7) + 1)
+    numbers = sorted(random.sample(places, random.randint(1, min(4, len(places)))))
     shoes = iter(range(1_000_000))
     seed = random.random()
     return Table(
-        games.load(game),
-        house.build(game, options or {}),
-        seats,
-        players=players,
+        game,
+        chosen,
+        {n: random.choice([2_500, 100_000, 10_000_000]) for n in numbers},
+        players={"Ann": numbers[:2]} if len(numbers) > 1 else {},
         shuffle=lambda pack: ordered(pack, f"{seed}/{next(shoes)}"),
-    )  # fmt: skip
+    )
 
 
 def anything_legal(random: Random, round: Round) -> Action:
@@ -64,8 +67,9 @@ def sitting(random: Random, table: Table, journal: Journal, name: str = "pit 1",
     recorder = Recorder(journal, name)
     if random.random() < 0.5:
         recorder.note_opening(table.open())
+    least = table.house.values.get("minimum") or table.house["ante"]
     for _ in range(rounds):
-        if any(cents >= table.house["minimum"] for cents in table.bankrolls.values()):
+        if any(cents >= least for cents in table.bankrolls.values()):
             yield play(random, table, recorder)
             table.finish()
             if random.random() < 0.2:

@@ -18,6 +18,7 @@ from croupier.journal import (
     ReplayError,
     RoundLine,
     RoundLog,
+    UnreadableError,
     Verdict,
     open_journal,
     replay,
@@ -49,7 +50,7 @@ def verify(
 ) -> int | None:
     with open_journal(database) as journal:
         if head is not None and not head.is_file():
-            raise JournalError(f"{head}: there are no heads to compare with")
+            raise UnreadableError(f"{head}: there are no heads to compare with")
         verdict = journal.verify(head)
         document = verdict.as_data()
         if not verdict.verified:

@@ -1,0 +1,331 @@
+"""Whatever is changed, missing, reordered or cut off is found, and the verdict says where."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from croupier.journal import JournalError, UnreadableError, Verdict, heads, open_journal
+from croupier.journal.entry import EVENT, GENESIS, Entry, Head, digest
+from croupier.journal.store import Row
+from croupier.journal.verify import verify
+
+COLUMNS = ("table_id", "number", "round", "kind", "payload", "previous", "hash")
+
+
+def check(file: Path) -> Verdict:
+    with open_journal(file) as journal:
+        return journal.verify()
+
+
+def rows_of(file: Path) -> list[Row]:
+    with open_journal(file) as journal:
+        return [tuple(row) for row in journal.store.rows()]
+
+
+def tamper(file: Path, *statements: tuple[str, tuple[Any, ...]] | str) -> None:
+    database = sqlite3.connect(file)
+    with database:
+        for statement in statements:
+            words, values = (statement, ()) if isinstance(statement, str) else statement
+            assert database.execute(words, values).rowcount != 0
+    database.close()
+
+
+def last(file: Path, table: str = "pit 1") -> int:
+    return check(file).heads[table].number
+
+
+def test_what_was_recorded_holds(recorded: Path) -> None:
+    verdict = check(recorded)
+    assert verdict.verified and verdict.rounds == 8 and verdict.unwitnessed == 0
+    assert set(verdict.heads) == {"pit 1", "pit 2"}
+    assert verdict.events == sum(head.number for head in verdict.heads.values())
+    assert verdict.heads == heads.read(heads.beside(recorded))
+
+
+def test_the_hash_of_an_entry_is_fixed_by_the_format() -> None:
+    first = digest(GENESIS, "pit 1", 1, 0, "table", b'{"what":"opening"}')
+    assert GENESIS.hex().startswith("3d1cbf62")
+    assert first.hex().startswith("0860b6ca")
+
+
+CHANGES: dict[str, list[Any]] = {
+    "table_id": ["pit 0", "pit 9", b"pit 1"],
+    "number": [0, -3, 100_000, "x"],
+    "round": [-1, 99, "x"],
+    "kind": ["tables", "event ", ""],
+    "payload": [b"", b"{}", "{}", 7],
+    "previous": [b"", bytes(32), "x", 0],
+    "hash": [b"", bytes(32), "x", 0],
+}
+
+
+@pytest.mark.parametrize("where", ["first", "middle", "last"])
+@pytest.mark.parametrize(("column", "value"), [(c, v) for c in CHANGES for v in CHANGES[c]])
+def test_any_changed_field_is_found(
+    journal_file: Path, column: str, value: Any, where: str
+) -> None:
+    number = {"first": 1, "middle": 20, "last": last(journal_file)}[where]
+    before = rows_of(journal_file)
+    tamper(journal_file, (
+        f"UPDATE entries SET {column} = ? WHERE table_id = 'pit 1' AND number = ?",
+        (value, number)))  # fmt: skip
+    assert rows_of(journal_file) != before
+    verdict = check(journal_file)
+    assert not verdict.verified and verdict.problem
+    if column in ("payload", "previous", "hash", "round", "kind"):
+        assert (verdict.table, verdict.at) == ("pit 1", number)
+        assert verdict.events == number - 1
+
+
+def test_one_changed_byte_is_found_in_whichever_entry_it_is(recorded: Path) -> None:
+    rows = rows_of(recorded)
+    for i, row in enumerate(rows):
+        at = i % len(row[4])
+        payload = row[4][:at] + bytes([row[4][at] ^ 1]) + row[4][at + 1 :]
+        verdict = verify([*rows[:i], (*row[:4], payload, *row[5:]), *rows[i + 1 :]])
+        assert (verdict.table, verdict.at, verdict.events) == (row[0], row[1], i)
+
+
+@pytest.mark.parametrize("number", [1, 2, 20])
+def test_a_missing_entry_is_found(journal_file: Path, number: int) -> None:
+    tamper(journal_file, f"DELETE FROM entries WHERE table_id = 'pit 1' AND number = {number}")
+    verdict = check(journal_file)
+    assert (verdict.table, verdict.at) == ("pit 1", number)
+    assert "missing" in str(verdict)
+
+
+def test_entries_that_changed_places_are_found(journal_file: Path) -> None:
+    tamper(journal_file,
+           "UPDATE entries SET number = -1 WHERE table_id = 'pit 1' AND number = 8",
+           "UPDATE entries SET number = 8 WHERE table_id = 'pit 1' AND number = 11",
+           "UPDATE entries SET number = 11 WHERE table_id = 'pit 1' AND number = -1")  # fmt: skip
+    verdict = check(journal_file)
+    assert (verdict.table, verdict.at) == ("pit 1", 8)
+
+
+def test_an_entry_put_in_between_is_found(journal_file: Path) -> None:
+    tamper(journal_file,
+           "UPDATE entries SET number = number + 1000 WHERE table_id = 'pit 1' AND number > 8",
+           "UPDATE entries SET number = number - 999 WHERE table_id = 'pit 1' AND number > 1000",
+           "INSERT INTO entries SELECT table_id, 9, round, kind || ' ', payload, previous, hash"
+           " FROM entries WHERE table_id = 'pit 1' AND number = 8")  # fmt: skip
+    verdict = check(journal_file)
+    assert (verdict.table, verdict.at) == ("pit 1", 9)
+
+
+def test_a_replaced_entry_breaks_the_chain_behind_it(journal_file: Path) -> None:
+    """Whoever changes an entry and computes its hash anew is found at the next one."""
+    [row] = [r for r in rows_of(journal_file) if r[:2] == ("pit 1", 12)]
+    forged = digest(row[5], row[0], row[1], row[2], row[3], b"{}")
+    tamper(journal_file, (
+        "UPDATE entries SET payload = ?, hash = ? WHERE table_id = 'pit 1' AND number = 12",
+        (b"{}", forged)))  # fmt: skip
+    verdict = check(journal_file)
+    assert (verdict.table, verdict.at) == ("pit 1", 13)
+    assert "entry 12, which has been replaced" in str(verdict)
+
+
+def rewrite(file: Path, table: str, start: int) -> None:
+    """Change an entry and compute every hash from there on anew, as an insider could."""
+    previous = b""
+    for row in [r for r in rows_of(file) if r[0] == table and r[1] >= start]:
+        payload = b"{}" if row[1] == start else row[4]
+        previous = previous or row[5]
+        hash = digest(previous, table, row[1], row[2], row[3], payload)
+        tamper(file, ("UPDATE entries SET payload = ?, previous = ?, hash = ?"
+                      " WHERE table_id = ? AND number = ?",
+                      (payload, previous, hash, table, row[1])))  # fmt: skip
+        previous = hash
+
+
+def test_a_chain_written_anew_does_not_agree_with_its_head(journal_file: Path) -> None:
+    end = last(journal_file)
+    rewrite(journal_file, "pit 1", end - 3)
+    verdict = check(journal_file)
+    assert (verdict.table, verdict.at) == ("pit 1", end)
+    assert "written anew" in str(verdict)
+    heads.beside(journal_file).unlink()
+    assert check(journal_file).verified, "without a head no chain can tell; the docs say so"
+
+
+@pytest.mark.parametrize("cut", [1, 5])
+def test_a_cut_at_the_end_is_found_against_the_head(journal_file: Path, cut: int) -> None:
+    end = last(journal_file)
+    tamper(journal_file, f"DELETE FROM entries WHERE table_id = 'pit 1' AND number > {end - cut}")
+    verdict = check(journal_file)
+    assert (verdict.table, verdict.at) == ("pit 1", end - cut + 1)
+    assert "cut off" in str(verdict)
+    heads.beside(journal_file).unlink()
+    verdict = check(journal_file)
+    assert verdict.verified and verdict.unwitnessed is None
+
+
+def test_a_table_that_is_gone_is_found_against_the_head(journal_file: Path) -> None:
+    tamper(journal_file, "DELETE FROM entries WHERE table_id = 'pit 2'")
+    verdict = check(journal_file)
+    assert (verdict.table, verdict.at) == ("pit 2", 1)
+
+
+def test_entries_beyond_the_head_hold_and_are_counted(journal_file: Path) -> None:
+    """A crash may come between a commit and its head; a forger with the file can add at the end."""
+    [row] = [r for r in rows_of(journal_file) if r[0] == "pit 2"][-1:]
+    number = row[1] + 1
+    forged = ("pit 2", number, 0, "table", b"{}", row[6])
+    tamper(journal_file, ("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)",
+                          (*forged, digest(row[6], "pit 2", number, 0, "table", b"{}"))))  # fmt: skip
+    verdict = check(journal_file)
+    assert verdict.verified and verdict.unwitnessed == 1
+    tamper(journal_file, ("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)",
+                          ("pit 2", number + 1, 0, "table", b"{}", row[6], row[6])))  # fmt: skip
+    assert check(journal_file).at == number + 1
+
+
+def edit_head(file: Path, change: Callable[[dict[str, Any]], object]) -> None:
+    kept = json.loads(heads.beside(file).read_bytes())
+    change(kept)
+    heads.beside(file).write_text(json.dumps(kept))
+
+
+def test_a_changed_head_is_found(journal_file: Path) -> None:
+    end = last(journal_file)
+    edit_head(journal_file, lambda kept: kept["tables"]["pit 1"].update(hash="00" * 32))
+    assert check(journal_file).at == end
+    edit_head(journal_file, lambda kept: kept["tables"]["pit 1"].update(number=end + 1))
+    assert check(journal_file).at == end + 1
+    edit_head(journal_file, lambda kept: kept["tables"]["pit 1"].update(number=end - 1))
+    assert check(journal_file).at == end - 1
+    edit_head(journal_file, lambda kept: kept["tables"].pop("pit 1"))
+    verdict = check(journal_file)
+    assert verdict.verified and verdict.unwitnessed == end
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"croupier": 1}', '{"croupier": 1, "tables": 3}',
+                                  '{"croupier":1,"tables":{"a":{"number":1,"hash":"zz"}}}'])  # fmt: skip
+def test_a_damaged_head_file_does_not_verify(journal_file: Path, text: str) -> None:
+    heads.beside(journal_file).write_text(text)
+    verdict = check(journal_file)
+    assert not verdict.verified and "damaged" in str(verdict)
+
+
+def test_a_head_file_of_a_newer_format_is_refused(journal_file: Path) -> None:
+    edit_head(journal_file, lambda kept: kept.update(croupier=9))
+    with pytest.raises(UnreadableError, match="newer"):
+        check(journal_file)
+
+
+def test_heads_kept_elsewhere_serve_as_witness(journal_file: Path, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "witness.head"
+    heads.beside(journal_file).rename(elsewhere)
+    tamper(journal_file, "DELETE FROM entries WHERE table_id = 'pit 2' AND number > 5")
+    with open_journal(journal_file) as journal:
+        assert journal.verify().verified
+        assert journal.verify(elsewhere).at == 6
+
+
+def test_nothing_is_appended_to_a_chain_that_was_cut(journal_file: Path) -> None:
+    end = last(journal_file)
+    tamper(journal_file, f"DELETE FROM entries WHERE table_id = 'pit 1' AND number = {end}")
+    with open_journal(journal_file, create=True) as journal:
+        with pytest.raises(JournalError, match="verify the journal"):
+            journal.write("pit 1", [(0, "table", b"{}")])
+        journal.write("pit 2", [(0, "table", b"{}")])
+    assert check(journal_file).at == end
+
+
+def test_flipped_bits_in_the_file_never_pass_for_other_entries(
+    journal_file: Path, tmp_path: Path
+) -> None:
+    """Wherever a byte of the file changes: found, refused, or it was a byte that says nothing."""
+    random = Random(3)
+    sound = journal_file.read_bytes()
+    before = rows_of(journal_file)
+    damaged = tmp_path / "damaged.db"
+    outcomes = set()
+    for _ in range(150):
+        at = random.randrange(len(sound))
+        flipped = bytearray(sound)
+        flipped[at] ^= 1 << random.randrange(8)
+        damaged.write_bytes(flipped)
+        try:
+            verdict = check(damaged)
+        except UnreadableError:
+            outcomes.add("refused")
+            continue
+        outcomes.add("holds" if verdict.verified else "found")
+        if verdict.verified:
+            assert rows_of(damaged) == before
+    assert "found" in outcomes
+
+
+# --- chains of any content ----------------------------------------------------------------------------
+
+
+def chain(payloads: list[bytes], table: str = "t") -> list[Entry]:
+    entries, previous = [], GENESIS
+    for number, payload in enumerate(payloads, 1):
+        hash = digest(previous, table, number, 1, EVENT, payload)
+        entries.append(Entry(table, number, 1, EVENT, payload, previous, hash))
+        previous = hash
+    return entries
+
+
+payloads = st.lists(st.binary(max_size=20), min_size=2, max_size=12)
+
+
+@given(payloads)
+def test_any_chain_holds(contents: list[bytes]) -> None:
+    entries = chain(contents)
+    verdict = verify(entries, {"t": Head(len(entries), entries[-1].hash)})
+    assert verdict.verified and verdict.events == len(entries)
+
+
+@settings(max_examples=300)
+@given(payloads, st.data())
+def test_any_change_to_any_chain_is_found_no_later_than_the_entry_after_it(
+    contents: list[bytes], data: st.DataObject
+) -> None:
+    entries = chain(contents)
+    at = data.draw(st.integers(0, len(entries) - 1))
+    field = data.draw(st.sampled_from(Entry._fields))
+    old = getattr(entries[at], field)
+    kind = (
+        st.binary()
+        if isinstance(old, bytes)
+        else st.text()
+        if isinstance(old, str)
+        else st.integers()
+    )
+    new: Any = data.draw(kind.filter(lambda value: value != old))
+    changed = [*entries[:at], entries[at]._replace(**{field: new}), *entries[at + 1 :]]
+    verdict = verify(changed, {"t": Head(len(entries), entries[-1].hash)})
+    assert not verdict.verified
+    assert verdict.events <= at + 1
+
+
+@settings(max_examples=200)
+@given(payloads, st.data())
+def test_any_other_order_or_selection_of_a_chain_is_found(
+    contents: list[bytes], data: st.DataObject
+) -> None:
+    entries = chain(contents)
+    kept = {"t": Head(len(entries), entries[-1].hash)}
+    chosen = data.draw(st.lists(st.sampled_from(entries), max_size=len(entries) + 2))
+    assert verify(chosen, kept).verified == (chosen == entries)
+    assert verify(chosen).verified == (chosen == entries[: len(chosen)])
+
+
+def test_the_columns_are_those_of_an_entry(recorded: Path) -> None:
+    database = sqlite3.connect(f"file:{recorded}?mode=ro&immutable=1", uri=True)
+    named = [row[1] for row in database.execute("PRAGMA table_info(entries)")]
+    database.close()
+    assert tuple(named) == COLUMNS and len(COLUMNS) == len(Entry._fields)
