@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from croupier.actions import (
@@ -33,7 +33,8 @@ OPEN: Final = "open"
 SETTLED: Final = "settled"
 VOID: Final = "void"
 
-_CLOSE: Final = Action(DEALER, "close")
+CLOSED_ALREADY: Final[Mapping[Action, Event | None]] = {Action(DEALER, "close"): None}
+"""For ``notes["afterwards"]`` of a window that ended by itself: closing it changes nothing."""
 
 Hold = Callable[[Event], bool]
 """Whether the stage waits before it carries out a step."""
@@ -77,7 +78,7 @@ class Round:
 
     def legal(self, actor: Actor) -> Legal:
         """What an actor may say now."""
-        return Legal(_AFTER_WINDOW if self._after_window() else self._ask, actor)
+        return Legal(self._ask or _Afterwards(self._afterwards()), actor)
 
     def check(self, said: str | Action) -> Refusal | None:
         """Why an action cannot be said now, with the clause; nothing if it can."""
@@ -90,7 +91,7 @@ class Round:
                 reason = self.game.unseated._replace(
                     message=f"seat {action.actor} is not in this round: {self.game.unseated.message}"
                 )
-        elif self._after_window() and action == _CLOSE:
+        elif action in self._afterwards():
             return None
         elif self.pending is not None:
             reason = Reason(f"the dealer has not yet done: {self.pending.kind}", self.pending.rule)
@@ -110,7 +111,9 @@ class Round:
         if self._ask is not None:
             self._run(action)
         else:
-            self.layout.notes.pop("window ended by itself")
+            step = self.layout.notes.pop("afterwards")[action]
+            if step is not None:
+                self._do(step)
         return self.events[start:]
 
     def proceed(self) -> list[Event]:
@@ -171,8 +174,10 @@ class Round:
         events.append(step)
         return answer
 
-    def _after_window(self) -> bool:
-        return self._ask is None and "window ended by itself" in self.layout.notes
+    def _afterwards(self) -> Mapping[Action, Event | None]:
+        """What may still be said of a pause that ended by itself, and what is noted then."""
+        said: Mapping[Action, Event | None] = self.layout.notes.get("afterwards", {})
+        return said if self._ask is None and self.pending is None else {}
 
     # --- what people see -------------------------------------------------------------------------------
 
@@ -228,21 +233,22 @@ class Round:
         return [actor for actor in self._ask.actors() if actor not in (DEALER, FLOOR)]
 
 
-class _AfterWindow(Ask):
-    """A window that ended by itself: the dealer's closing words change nothing any more."""
+class _Afterwards(Ask):
+    """The round has run on by itself: a few words about its last pause change nothing any more."""
+
+    def __init__(self, said: Iterable[Action]) -> None:
+        self._said = said
 
     def actors(self) -> list[Actor]:
-        return [DEALER]
+        return [action.actor for action in self._said]
 
-    def offers(self, actor: Actor) -> Any:
-        if actor == DEALER:
-            yield Offer(DEALER, "close")
+    def offers(self, actor: Actor) -> Iterator[Offer]:
+        for action in self._said:
+            if action.actor == actor:
+                yield Offer(actor, action.verb, tuple(map(str, action.args)))
 
     def why_not(self, action: Action) -> Reason:
         return Reason("the round is over")
-
-
-_AFTER_WINDOW: Final = _AfterWindow()
 
 
 def offer_data(offer: Offer) -> dict[str, Any]:

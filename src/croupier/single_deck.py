@@ -161,8 +161,12 @@ def prepare(t: Layout, deck: OneDeck) -> Steps:
         after = deck.uncut
     if deck.before_load is not None:
         yield from deck.before_load(t)
+    yield _load(t, deck, after)
+
+
+def _load(t: Layout, deck: OneDeck, after: str) -> Event:
     load = deck.loads[t.house["dealing"]]
-    yield Event("load", load.rule, text=load.text, also=(after, *load.also))
+    return Event("load", load.rule, text=load.text, also=(after, *load.also))
 
 
 def _end_of_idleness(t: Layout, deck: OneDeck) -> Steps:
@@ -213,7 +217,7 @@ def _into_play(t: Layout, deck: OneDeck, back: str) -> Event:
     second = deck.second
     if t.notes["decks"] == 2:
         return Event("deck", second.alternating, place=back, also=(second.rack,),
-                     text=f"the {back} deck comes in; the other leaves the rack for the device")  # fmt: skip
+                     text=f"the {back} deck comes in; the other one goes into the device")  # fmt: skip
     return Event("deck", second.rule, "X-26", place=back,
                  text=f"the {back} deck is dealt alone until the other has been replaced")  # fmt: skip
 
@@ -230,13 +234,17 @@ def _shuffled(t: Layout, deck: OneDeck) -> Generator[Event | Ask, Any, bool]:
     if house["shuffler"] == "manual":
         yield Event("shuffle", deck.shuffle, by=DEALER, text="the dealer shuffles the deck")
         return False
+    yield from _by_machine(t, deck, finding)
+    return True
+
+
+def _by_machine(t: Layout, deck: OneDeck, finding: str | None = None) -> Steps:
     also = (deck.second.shuffling,) if two_decks(t) else ()
     yield Event("shuffle", deck.shuffle, finding, by=DEVICE, text="the device shuffles the deck",
                 also=also)  # fmt: skip
-    if house.values.get("shuffler_counts"):
+    if t.house.values.get("shuffler_counts"):
         yield Event("count", deck.faults.count, by=DEVICE, count=t.shoe.left,
                     text=f"the device counts {t.shoe.left} cards")  # fmt: skip
-    return True
 
 
 # --- the dealer's cut -------------------------------------------------------------------------------------
@@ -335,7 +343,9 @@ def _go_on(t: Layout, deck: OneDeck) -> Steps:
         yield _into_play(t, deck, other(removed))
     else:
         yield from _replaced(t, deck, removed)
-    yield Event("shuffle", deck.shuffle, by=DEVICE, text="the device shuffles the deck")
+    t.notes.pop("bad card at", None)  # the count starts anew with each shuffle
+    yield from _by_machine(t, deck)
+    yield _load(t, deck, deck.uncut)
 
 
 def shoe_fault(t: Layout, deck: OneDeck) -> Steps:

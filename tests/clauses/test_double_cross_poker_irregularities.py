@@ -308,6 +308,18 @@ def test_the_chips_govern_where_words_and_chips_disagree__10_g_1_d_17(state: str
     assert (noted.rule, noted.finding, noted.place) == (cite(state, "10(g)(1)"), "D-17", "vertical")
     round.act("2 fold")
     assert round.layout.seats[1].state == "vertical"
+    assert refused(round, "dealer report axis-conflict seat 1").rule == cite(state, "10(h)")
+
+
+def test_the_last_raise_ends_the_round_and_may_be_reported_afterwards__d_17() -> None:
+    round = two_seats("1 keep", "2 keep", "1 raise vertical", "2 raise horizontal")
+    assert round.outcome == "settled"
+    assert refused(round, "dealer report axis-conflict seat 1").rule == "10(h)"
+    before = [seat.net for seat in round.layout.seats.values()]
+    noted = round.act("dealer report axis-conflict seat 2")
+    assert [(e.finding, e.place) for e in noted] == [("D-17", "horizontal")]
+    assert [seat.net for seat in round.layout.seats.values()] == before
+    assert refused(round, "dealer report axis-conflict seat 2").rule == "10(h)"
 
 
 def test_every_report_is_refused_where_it_cannot_happen() -> None:

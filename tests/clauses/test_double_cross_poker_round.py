@@ -6,6 +6,7 @@ import pytest
 
 from croupier import house, record
 from croupier.events import PUBLIC
+from croupier.round import Round
 from tests.clauses.double_cross import (
     ANTE,
     CLOSE,
@@ -181,7 +182,7 @@ def test_dealing_from_an_automated_shoe__9(state: str) -> None:
     assert ("approvals.shoe", cite(state, "9(a)")) in [(w.key, w.rule) for w in warned]
 
 
-def _dealt_in_order(round: record.Round, state: str, method: str) -> None:
+def _dealt_in_order(round: Round, state: str, method: str) -> None:
     """Two cards in a row to each anted seat from the far left, to the dealer, then the cross; unseen."""
     call, players, dealer, board, stub = (cite(state, rule) for rule in METHODS[method])
     dealt = events(round, "deal")
@@ -328,6 +329,7 @@ def test_side_bettors_may_choose_at_once_and_unseen__d_13() -> None:
     first = round.act("2 expose")
     assert [(e.kind, e.finding) for e in first] == [("chosen", "D-13")]
     assert round.view(PUBLIC)["felt"]["seat 2"] == ["??", "??"]
+    assert "expose" not in str(round.view(PUBLIC)["seats"]) + str(round.told(PUBLIC))
     assert refused(round, "2 keep").rule == "10(a)"
     round.act("1 keep")
     assert [wager(round, "three-card", n)[0] for n in (1, 2)] == ["lose", "win"]
@@ -438,7 +440,7 @@ def test_hands_are_settled_from_the_right_losers_first_winners_cards_last__10_f_
     collected = [e for e in events(round, "collect") if e.rule == cite(state, "10(h)")]
     assert all(e.n > last_paid for e in collected)
     assert [e.place for e in collected] == [
-        "seat 1", "seat 2", "seat 4", "dealer", "left", "center", "right", "far", "near"]  # fmt: skip
+        "seat 4", "seat 2", "seat 1", "dealer", "left", "center", "right", "far", "near"]  # fmt: skip
     assert (
         sorted(round.layout.rack) == sorted(set(round.layout.rack)) and len(round.layout.rack) == 52
     )

@@ -130,6 +130,7 @@ def rack_stub(t: Layout, how: Method) -> Steps:
         rule = "7(e)(1)"
         yield Event("count", how.count, "D-23" if t.rack else None, by=DEALER, count=t.shoe.left,
                     text=f"the stub is counted face down: {t.shoe.left} cards")  # fmt: skip
-    for _ in t.shoe.unreported():
-        yield Event("found", None, "D-28", text="a card lies face up in the stub; play goes on")
+    for at in t.shoe.unreported():
+        yield Event("found", None, "D-28", card=t.shoe.cards[at], up=True,
+                    text="lies face up in the stub; play goes on")  # fmt: skip
     yield Event("stub", rule, text="the stub goes to the rack unseen")

@@ -8,7 +8,7 @@ from typing import Final
 from croupier.actions import DEALER, Action, Reason
 from croupier.events import Event
 from croupier.games.double_cross_poker.deck import DECK, place
-from croupier.layout import Layout
+from croupier.layout import Layout, Seat
 from croupier.procedure import Steps
 from croupier.round import VoidError
 from croupier.single_deck import counted, deck_error, shoe_fault
@@ -123,9 +123,20 @@ def _stub_short(t: Layout, rest: list[str]) -> Steps:
 
 
 def _axis_conflict(t: Layout, rest: list[str]) -> Steps:
-    seat = t.seats[int(rest[-1])]
-    yield Event("report", "10(g)(1)", "D-17", by=DEALER, seat=seat.number, place=seat.state,
-                text=f"axis-conflict: the chips of seat {seat.number} lie {seat.state}")  # fmt: skip
+    yield chips_govern(t.seats[int(rest[-1])])
+
+
+def chips_govern(seat: Seat) -> Event:
+    """10(g)(1): whatever was said, the lie of the chips designates the hand (D-17)."""
+    return Event("report", "10(g)(1)", "D-17", by=DEALER, seat=seat.number, place=seat.state,
+                 text=f"axis-conflict: the chips of seat {seat.number} lie {seat.state}")  # fmt: skip
+
+
+def said_after_the_last_raise(seat: Seat) -> dict[Action, Event | None]:
+    """The round runs on after the last decision, so of that seat it is said afterwards."""
+    return {
+        Action(DEALER, "report", ("axis-conflict", "seat", str(seat.number))): chips_govern(seat)
+    }
 
 
 _FOLLOWED: Final[Mapping[str, Callable[[Layout, list[str]], Steps]]] = {

@@ -9,10 +9,18 @@ from croupier.actions import Action, Ask, Offer, Reason
 from croupier.cards import Card
 from croupier.events import Event
 from croupier.games import Script
-from croupier.games.double_cross_poker.deck import CUT, DECK, deal_cards, method, place
+from croupier.games.double_cross_poker.deck import (
+    BOARD,
+    CUT,
+    DECK,
+    deal_cards,
+    method,
+    place,
+)
 from croupier.games.double_cross_poker.reports import (
     report_after_deal,
     reports_after_deal,
+    said_after_the_last_raise,
 )
 from croupier.hands import Category, Hand, ThreeCard, comparison_key, rank_hand, rank_three
 from croupier.layout import LIVE, Layout, Seat
@@ -30,7 +38,6 @@ from croupier.single_deck import (
 
 AXES: Final = {"vertical": ("far", "center", "near"), "horizontal": ("left", "center", "right")}
 FOLDED: Final = "folded"
-EXPOSED, KEPT = "exposed", "kept"
 
 
 # --- the round: Section 10 --------------------------------------------------------------------------------
@@ -47,7 +54,7 @@ def play(t: Layout) -> Script:
         yield from three_card_wagers(t)
         yield from take_decisions(t)
         yield from showdown(t)
-        yield from collect(t, "10(h)")
+        yield from collect(t, "10(h)", pick_up_order(t))
     except VoidError as error:
         yield from void(t, error, DECK)
 
@@ -80,6 +87,12 @@ def showdown(t: Layout) -> Steps:
             yield from tie(t, seat)
     for seat, hand in winners:
         yield from pay(t, seat, hand)
+
+
+def pick_up_order(t: Layout) -> list[str]:
+    """10(h): players' cards as they were settled, then the dealer's and the cross (X-31, D-36)."""
+    players = [place(number) for number in sorted(t.seats, reverse=True)]
+    return [*players, "dealer", *BOARD[t.house.ruling("D-11")]]
 
 
 def axis_cards(t: Layout, axis: str) -> list[Card]:
@@ -167,11 +180,11 @@ def pay_within_limit(t: Layout, seat: Seat, wager: str, odds: Odds, rule: str) -
 def three_card_wagers(t: Layout) -> Steps:
     """Who exposes and has a hand is paid; all others lose, and losers are collected first."""
     seats = [*t.playing("three-card")]
-    yield from elect(t, seats)
+    exposed = yield from elect(t, seats)
     winners = []
     for seat in seats:
         hand = three_card_hand(t, seat)
-        if seat.state == EXPOSED and hand.slug in t.house.payouts["three-card"]:
+        if exposed[seat.number] and hand.slug in t.house.payouts["three-card"]:
             winners.append((seat, hand))
         else:
             yield t.take(seat, "three-card", "10(a)")
@@ -179,9 +192,8 @@ def three_card_wagers(t: Layout) -> Steps:
         odds = t.house.payouts["three-card"][hand.slug]
         yield pay_within_limit(t, seat, "three-card", odds, "11(c)")
     for seat in seats:
-        if seat.state == EXPOSED:
+        if exposed[seat.number]:
             yield Event("turn", "10(a)", seat=seat.number, place=place(seat.number), up=False)
-        seat.state = ""
 
 
 def three_card_hand(t: Layout, seat: Seat) -> ThreeCard:
@@ -194,31 +206,31 @@ def three_card_hand(t: Layout, seat: Seat) -> ThreeCard:
     )
 
 
-def elect(t: Layout, seats: list[Seat]) -> Steps:
-    """The side bettors choose in seat order, or all at once, unseen by each other (D-13)."""
+def elect(t: Layout, seats: list[Seat]) -> Generator[Event | Ask, Any, dict[int, bool]]:
+    """Who exposes: chosen in seat order, or by all at once, unseen by each other (D-13)."""
     secret = t.house.ruling("D-13") == "simultaneous"
-    while waiting := [seat for seat in seats if not seat.state]:
+    exposed: dict[int, bool] = {}
+    while waiting := [seat for seat in seats if seat.number not in exposed]:
         action: Action = yield Polling(t, ELECTION, *(waiting if secret else waiting[:1]))
         if action.verb == "report":
             yield from report_after_deal(t, action)
             continue
-        seat = t.seats[int(action.actor)]
-        seat.state = EXPOSED if action.verb == "expose" else KEPT
+        number = int(action.actor)
+        exposed[number] = action.verb == "expose"
         if secret:
-            yield Event("chosen", "10(a)", "D-13", seat=seat.number)
+            yield Event("chosen", "10(a)", "D-13", seat=number)
         else:
-            yield from show_choice(seat)
+            yield from show_choice(number, exposed[number])
     if secret:
         for seat in seats:
-            yield from show_choice(seat)
+            yield from show_choice(seat.number, exposed[seat.number])
+    return exposed
 
 
-def show_choice(seat: Seat) -> Steps:
-    if seat.state == EXPOSED:
-        yield Event("expose", "10(a)", seat=seat.number)
-        yield Event("turn", "10(a)", seat=seat.number, place=place(seat.number))
-    else:
-        yield Event("keep", "10(a)", seat=seat.number)
+def show_choice(seat: int, exposes: bool) -> Steps:
+    yield Event("expose" if exposes else "keep", "10(a)", seat=seat)
+    if exposes:
+        yield Event("turn", "10(a)", seat=seat, place=place(seat))
 
 
 # --- fold or play: 10(b), 10(c) ------------------------------------------------------------------------------
@@ -236,12 +248,14 @@ def take_decisions(t: Layout) -> Steps:
         t.notes["undecided"] = False
         if action.verb == "fold":
             seat.state = FOLDED
+            t.notes.pop("afterwards", None)
             yield t.take(seat, "ante", "10(c)(1)", outcome="forfeited")
             yield Event("collect", "10(c)(1)", place=place(seat.number))
         else:
             seat.state = axis = str(action.args[0])
             yield Event("wager", "10(c)(2)", seat=seat.number, wager="raise", place=axis,
                         amount=raises(seat), also=("6(e)",))  # fmt: skip
+            t.notes["afterwards"] = said_after_the_last_raise(seat)
 
 
 def raises(seat: Seat) -> int:

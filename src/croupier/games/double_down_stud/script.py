@@ -31,7 +31,7 @@ from croupier.procedure import (
     deal,
     take_wagers,
 )
-from croupier.round import VoidError
+from croupier.round import CLOSED_ALREADY, VoidError
 from croupier.rulebook import Rulebook
 from croupier.single_deck import (
     SITUATION,
@@ -153,7 +153,7 @@ def take_doubles(t: Layout) -> Steps:
         else:
             yield Event("pass", "8(d)", seat=seat.number)
             seat.state = PASSED
-    t.notes["window ended by itself"] = True
+    t.notes["afterwards"] = CLOSED_ALREADY
 
 
 def reports_after_deal(t: Layout) -> Iterable[tuple[str, ...]]:

@@ -29,6 +29,7 @@ from croupier.procedure import (
     return_wagers,
     take_wagers,
 )
+from croupier.round import CLOSED_ALREADY
 from croupier.situations import (
     as_seat,
     as_seats,
@@ -187,7 +188,7 @@ def take_raises(t: Layout, between: int) -> Steps:
             yield from report_in_window(t, str(action.args[0]), between)
         else:
             yield from answer(t, t.seats[int(action.actor)], action)
-    t.notes["window ended by itself"] = True
+    t.notes["afterwards"] = CLOSED_ALREADY
 
 
 def answer(t: Layout, seat: Seat, action: Action) -> Steps:
