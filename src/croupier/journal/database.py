@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from croupier.journal.entry import FORMAT, Entry, JournalError, TakenError, UnreadableError
+from croupier.journal.signing import PublicKey, SignedHead
 from croupier.journal.store import Row
 
 METADATA: Final = sa.MetaData()
@@ -44,6 +45,27 @@ ENTRIES: Final = sa.Table(
     sqlite_with_rowid=False,
 )  # fmt: skip
 """One row for each entry, in the order of the chains."""
+
+SIGNING_KEYS: Final = sa.Table(
+    "signing_keys",
+    METADATA,
+    sa.Column("key", sa.String(64), primary_key=True),
+    sa.Column("public", sa.LargeBinary(32), nullable=False),
+    sa.Column("since", sa.String(30), nullable=False),
+    sa.Column("signed_by", sa.String(64)),
+    sa.Column("signature", sa.LargeBinary(64), nullable=False),
+)
+"""The public halves of the keys that have signed heads, each vouched for by the one before it."""
+
+SIGNED_HEADS: Final = sa.Table(
+    "signed_heads",
+    METADATA,
+    sa.Column("number", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("statement", sa.LargeBinary, nullable=False),
+    sa.Column("key", sa.String(64), nullable=False),
+    sa.Column("signature", sa.LargeBinary(64), nullable=False),
+)
+"""What a witness outside is given, and what is signed from time to time."""
 
 _AS_FOUND: Final = sa.text(
     "SELECT table_id, number, round, kind, payload, previous, hash FROM entries"
@@ -112,6 +134,23 @@ class DatabaseStore:
         with _clearly(self._where), self.engine.connect() as connection:
             newest = sa.select(sa.func.max(ENTRIES.c.round)).where(_BOUNDS)
             return int(connection.scalar(newest) or 0)
+
+    def keys(self) -> list[PublicKey]:
+        rows = self._if_there(sa.select(SIGNING_KEYS).order_by(SIGNING_KEYS.c.since))
+        return [PublicKey(*row) for row in rows]
+
+    def signed_heads(self) -> list[SignedHead]:
+        rows = self._if_there(sa.select(SIGNED_HEADS).order_by(SIGNED_HEADS.c.number))
+        return [SignedHead(*row) for row in rows]
+
+    def _if_there(self, statement: sa.Select[Any]) -> list[Any]:
+        """Rows of a table that a journal of an earlier release does not have."""
+        table = statement.get_final_froms()[0]
+        assert isinstance(table, sa.Table)
+        with _clearly(self._where), self.engine.connect() as connection:
+            if not sa.inspect(connection).has_table(table.name):
+                return []
+            return list(connection.execute(statement))
 
     def close(self) -> None:
         self.engine.dispose()

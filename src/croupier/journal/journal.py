@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import Lock
 
 from croupier.journal import heads
+from croupier.journal.audit import Auditor
 from croupier.journal.entry import GENESIS, OPEN, Head, Item, JournalError, chained
 from croupier.journal.log import RoundLine, RoundLog, lines, read_log
 from croupier.journal.store import Store
@@ -68,11 +69,12 @@ class Journal:
         # Heads first: whatever is written meanwhile, the chains are at least as long.
         try:
             kept = heads.read(file) if file else None
+            auditor = Auditor(self.store.keys(), self.store.signed_heads())
         except JournalError as error:
             if error.code != 1:
                 raise
             return Verdict(0, 0, problem=str(error))
-        return verify(self.store.rows(), kept)
+        return auditor.concluded(verify(self.store.rows(), kept, auditor))
 
     def rounds(self) -> Iterator[RoundLine]:
         """Every round in the order in which they began, in short."""

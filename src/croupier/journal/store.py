@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 from croupier.journal.entry import CLOSE, OPEN, Entry, JournalError
+from croupier.journal.signing import PublicKey, SignedHead
 
 Row = Sequence[Any]
 """The fields of an entry as they were found, of whatever type: verification trusts nothing."""
@@ -32,6 +33,12 @@ class Store(Protocol):
 
     def newest_round(self) -> int:
         """The greatest number of a round, 0 if there is none."""
+
+    def keys(self) -> list[PublicKey]:
+        """The keys that have signed heads, in the order in which they followed one another."""
+
+    def signed_heads(self) -> list[SignedHead]:
+        """The heads that were signed, in order."""
 
     def close(self) -> None:
         """Nothing more is read or written."""
@@ -70,6 +77,12 @@ class MemoryStore:
 
     def newest_round(self) -> int:
         return self._newest
+
+    def keys(self) -> list[PublicKey]:
+        return []
+
+    def signed_heads(self) -> list[SignedHead]:
+        return []
 
     def close(self) -> None:
         pass

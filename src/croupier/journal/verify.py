@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -26,6 +26,10 @@ class Verdict:
     problem: str | None = None
     unwitnessed: int | None = None
     """Entries newer than the heads they were compared with; nothing if there were none to compare."""
+    packs: int = 0
+    """Packs of cards whose shuffle was committed to, revealed and found to be what was dealt."""
+    signed: int = 0
+    """Signed heads that agree with the chains."""
 
     @property
     def verified(self) -> bool:
@@ -40,7 +44,7 @@ class Verdict:
         data: dict[str, Any] = {
             "verified": self.verified, "events": self.events, "rounds": self.rounds,
             "head": self.head, "heads": heads.as_data(self.heads),
-            "unwitnessed": self.unwitnessed,
+            "unwitnessed": self.unwitnessed, "packs": self.packs, "signed": self.signed,
         }  # fmt: skip
         if not self.verified:
             data |= {"table": self.table, "at": self.at, "problem": self.problem}
@@ -53,8 +57,14 @@ class Verdict:
         return f"{where}{self.problem}"
 
 
-def verify(rows: Iterable[Row], witnessed: Mapping[str, Head] | None = None) -> Verdict:
+def verify(
+    rows: Iterable[Row],
+    witnessed: Mapping[str, Head] | None = None,
+    audit: Callable[[Row], str | None] = lambda row: None,
+) -> Verdict:
     """Check every chain, and compare with the heads that were kept, if any.
+
+    The audit is shown every entry that holds, and may say what is wrong with it all the same.
 
     Entries beyond a kept head are in order: a crash may have come between a commit and keeping its
     head. Entries that a kept head has and the chain has not were cut off.
@@ -85,6 +95,9 @@ def verify(rows: Iterable[Row], witnessed: Mapping[str, Head] | None = None) -> 
             if expected is not None and expected.number == number and expected.hash != hash:
                 return broken(number, "is not what the head kept beside the journal names: "
                               "the chain was written anew, or the head was changed")  # fmt: skip
+            problem = audit(row)
+            if problem is not None:
+                return broken(number, problem)
             previous = hash
             found[table] = Head(number, hash)
             events += 1

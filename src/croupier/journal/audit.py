@@ -1,0 +1,91 @@
+"""Beyond the chain: signed heads that must fit it, and packs of cards that must be what was committed to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+import msgspec
+
+from croupier.cards import Card
+from croupier.journal import signing
+from croupier.journal.entry import ACTION, TABLE
+from croupier.journal.fairness import Order, problem_with
+from croupier.journal.payloads import Noted, Said
+from croupier.journal.store import Row
+from croupier.journal.verify import Verdict
+
+
+@dataclass
+class _Pack:
+    """A pack of cards in play."""
+
+    number: int
+    commitment: bytes
+    entropy: list[str] = field(default_factory=list)
+    counted: int = 0
+    """So many contributions were in time."""
+    left: list[Card] = field(default_factory=list)
+
+
+class Auditor:
+    """Is shown every entry of all chains in order, and says what is wrong with one."""
+
+    def __init__(
+        self, keys: Iterable[signing.PublicKey], signed: Sequence[signing.SignedHead]
+    ) -> None:
+        signing.check(keys, signed)
+        self._signed = len(signed)
+        self._marks = {
+            (table, at.number): (head.number, at.hash)
+            for head in signed
+            for table, at in head.heads.items()
+        }
+        self._packs: dict[str, _Pack] = {}
+        self._fair = 0
+        self._said = msgspec.json.Decoder(Said)
+        self._noted = msgspec.json.Decoder(Noted)
+
+    def __call__(self, row: Row) -> str | None:
+        table, number, _, kind, payload, _, hash = row
+        mark = self._marks.pop((table, number), None)
+        if mark is not None and mark[1] != hash:
+            return f"is not what signed head {mark[0]} names: the chain was written anew"
+        if kind == TABLE:
+            return self._life(table, payload) if b'"pack":' in payload else None
+        if kind == ACTION and (pack := self._packs.get(table)) is not None:
+            pack.left += self._said.decode(payload).cards
+        return None
+
+    def concluded(self, verdict: Verdict) -> Verdict:
+        """The verdict on the chains, with ours."""
+        if not verdict.verified:
+            return verdict
+        if self._marks:
+            (table, number), (head, _) = min(self._marks.items())
+            last = verdict.heads[table].number if table in verdict.heads else 0
+            return replace(verdict, table=table, at=last + 1,
+                           problem=f"is cut off: signed head {head} names entry {number}")  # fmt: skip
+        return replace(verdict, packs=self._fair, signed=self._signed)
+
+    def _life(self, table: str, payload: bytes) -> str | None:
+        note = self._noted.decode(payload)
+        about = note.details
+        pack = self._packs.get(table)
+        if note.what == "shuffle":
+            self._packs[table] = _Pack(about["pack"], bytes.fromhex(about["commitment"]))
+            return None if pack is None else f"pack {pack.number} was never revealed"
+        if pack is None or about.get("pack") != pack.number:
+            return None
+        if note.what == "entropy":
+            pack.entropy.append(about["value"])
+        elif note.what == "seal":
+            pack.counted = about["entropy"]
+        elif note.what == "reveal":
+            del self._packs[table]
+            order = Order(tuple(about["order"]), bytes.fromhex(about["nonce"]))
+            problem = problem_with(pack.commitment, order, pack.entropy[: pack.counted], pack.left)
+            if problem is not None:
+                return f"pack {pack.number} was not dealt fairly: {problem}"
+            self._fair += 1
+        return None

@@ -1,0 +1,148 @@
+"""Signed heads: what a witness outside keeps, so that a chain that was written anew shows.
+
+Keys are Ed25519, one file each, readable by their owner only. A new key is announced by a statement that the
+old one signs. Whoever holds the current key can sign a false history; a witness who has kept an earlier signed head
+will see that it does not fit, so heads are to be carried out of the house as they are made (``croupier
+journal heads``).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from croupier.events import encode
+from croupier.journal.entry import Head, JournalError, UnreadableError
+from croupier.journal.heads import as_data
+
+if TYPE_CHECKING:  # imported where it is used: a journal is read without the server's extras, too
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+
+class PublicKey(msgspec.Struct, frozen=True):
+    """A key's public half, and the word of the key before it (of its own, for the first)."""
+
+    key: str
+    """Its name: the beginning of its hash."""
+    public: bytes
+    since: str
+    signed_by: str | None
+    signature: bytes
+
+    def verify(self, signature: bytes, statement: bytes) -> bool:
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+        try:
+            Ed25519PublicKey.from_public_bytes(self.public).verify(signature, statement)
+        except (InvalidSignature, ValueError):
+            return False
+        return True
+
+    @property
+    def announcement(self) -> bytes:
+        """What the key before it signs."""
+        return encode({"croupier key": self.public.hex(), "since": self.since})
+
+    def as_data(self) -> dict[str, Any]:
+        return {"key": self.key, "public": self.public.hex(), "since": self.since,
+                "signed_by": self.signed_by, "signature": self.signature.hex()}  # fmt: skip
+
+
+class SignedHead(msgspec.Struct, frozen=True):
+    """How far all chains went at one time, with a signature."""
+
+    number: int
+    statement: bytes
+    """Canonical JSON: number, time, and the heads of all tables."""
+    key: str
+    signature: bytes
+
+    @property
+    def heads(self) -> dict[str, Head]:
+        tables = msgspec.json.decode(self.statement)["tables"]
+        return {t: Head(head["number"], bytes.fromhex(head["hash"])) for t, head in tables.items()}
+
+    def as_data(self) -> dict[str, Any]:
+        return {"statement": self.statement.decode(), "key": self.key,
+                "signature": self.signature.hex()}  # fmt: skip
+
+
+class Signer:
+    """The private half of the current key, in a directory of its own."""
+
+    def __init__(self, private: Ed25519PrivateKey) -> None:
+        self._private = private
+        self.public = private.public_key().public_bytes_raw()
+        self.key = name_of(self.public)
+
+    @classmethod
+    def load(cls, directory: Path) -> Signer | None:
+        """The newest key in a directory, if there is one."""
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+        files = sorted(directory.glob("*.key"))
+        if not files:
+            return None
+        try:
+            return cls(Ed25519PrivateKey.from_private_bytes(files[-1].read_bytes()))
+        except (OSError, ValueError) as error:
+            raise UnreadableError(f"{files[-1]}: is no signing key: {error}") from None
+
+    @classmethod
+    def create(cls, directory: Path, since: str) -> Signer:
+        """A new key; its file is there for its owner only before anything is written to it."""
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+        directory.mkdir(parents=True, exist_ok=True, mode=0o700)
+        signer = cls(Ed25519PrivateKey.generate())
+        stamp = since.replace(":", "").replace("-", "")
+        file = directory / f"{stamp}-{signer.key}.key"
+        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "wb") as opened:
+            opened.write(signer._private.private_bytes_raw())
+            opened.flush()
+            os.fsync(opened.fileno())
+        return signer
+
+    def sign(self, statement: bytes) -> bytes:
+        return self._private.sign(statement)
+
+    def announce(self, since: str, before: Signer | None = None) -> PublicKey:
+        """The public half, vouched for by the key before it or by itself."""
+        bare = PublicKey(self.key, self.public, since, before.key if before else None, b"")
+        signature = (before or self).sign(bare.announcement)
+        return msgspec.structs.replace(bare, signature=signature)
+
+    def head(self, number: int, time: str, heads: Mapping[str, Head]) -> SignedHead:
+        """The heads of all tables at one time, signed."""
+        statement = encode({"croupier head": number, "time": time, "tables": as_data(heads)})
+        return SignedHead(number, statement, self.key, self.sign(statement))
+
+
+def name_of(public: bytes) -> str:
+    """A key's name."""
+    return sha256(public).hexdigest()[:16]
+
+
+def check(keys: Iterable[PublicKey], signed: Iterable[SignedHead]) -> None:
+    """Whether every signature is true and every key vouched for; :class:`JournalError` if not."""
+    known: dict[str, PublicKey] = {}
+    for key in keys:
+        if name_of(key.public) != key.key:
+            raise JournalError(f"key {key.key}: its name is not that of its public half")
+        voucher = known.get(key.signed_by) if key.signed_by else key
+        if (key.signed_by is None and known) or voucher is None:
+            raise JournalError(f"key {key.key}: no key before it vouches for it")
+        if not voucher.verify(key.signature, key.announcement):
+            raise JournalError(f"key {key.key}: the signature of {voucher.key} on it is false")
+        known[key.key] = key
+    for head in signed:
+        signer = known.get(head.key)
+        if signer is None or not signer.verify(head.signature, head.statement):
+            raise JournalError(f"signed head {head.number}: its signature is false")
