@@ -60,11 +60,15 @@ def table_result(
     nets = {
         str(n): sum(parse_money(r["seats"][str(n)]["net"]) for r in rounds) for n in sorted(seats)
     }
+    house = {"net": show_money(-sum(nets.values()))}
+    taken = [parse_money(r["house"]["commission"]) for r in rounds if "commission" in r["house"]]
+    if taken:
+        house["commission"] = show_money(sum(taken))
     return {
         "game": game,
         "rulebook": rulebook,
         "outcome": rounds[-1]["outcome"] if rounds else OPEN,
         "rounds": rounds,
         "seats": {n: {"net": show_money(net)} for n, net in nets.items()},
-        "house": {"net": show_money(-sum(nets.values()))},
+        "house": house,
     }

@@ -8,7 +8,8 @@ from croupier.games.winners_pot_poker.deck import DECK
 from croupier.games.winners_pot_poker.irregularities import ABOUT, IRREGULARITIES
 from croupier.games.winners_pot_poker.options import OPTIONS
 from croupier.games.winners_pot_poker.rotation import as_place, carry_button
-from croupier.games.winners_pot_poker.script import play, pot_of
+from croupier.games.winners_pot_poker.script import play
+from croupier.games.winners_pot_poker.showdown import pot_of
 from croupier.single_deck import SITUATION, carry, open_decks
 
 GAME: Final = Game(

@@ -43,7 +43,7 @@ def settle(t: Layout) -> Steps:
     for seat in seats:
         folded = seat.state == FOLDED
         if folded and t.house.ruling("W-13") == "lose":
-            yield t.take(seat, JACKS_PLUS, "10(g)", finding="W-13")
+            yield _lost(t, seat, "W-13")
         else:
             yield from _judge(t, seat, folded, shared.get(seat.number))
         if folded:
@@ -64,7 +64,7 @@ def _judge(t: Layout, seat: Seat, folded: bool, shared: int | None) -> Steps:
     seat.hand = hand.category.slug
     odds = odds_for(t.house, hand)
     if odds is None:
-        yield t.take(seat, JACKS_PLUS, "10(g)")
+        yield _lost(t, seat)
     elif shared is not None:
         yield _paid(t, seat, odds, shared, "11(c)", "W-23")
     else:
@@ -76,12 +76,16 @@ def _judge(t: Layout, seat: Seat, folded: bool, shared: int | None) -> Steps:
             yield _paid(t, seat, odds, due, "11(b)")
 
 
+def _lost(t: Layout, seat: Seat, finding: str | None = None) -> Event:
+    step = t.take(seat, JACKS_PLUS, "10(g)", finding=finding)
+    step.also = ("6(d)",)
+    return step
+
+
 def _paid(
     t: Layout, seat: Seat, odds: Odds, paid: int, rule: str, finding: str | None = None
 ) -> Event:
-    step = t.pay(seat, JACKS_PLUS, odds, rule, paid=paid, finding=finding)
-    step.also = ("10(g)",)
-    return step
+    return t.pay(seat, JACKS_PLUS, odds, rule, paid=paid, finding=finding, also=("6(d)", "10(g)"))
 
 
 def share_limit(house: House, stakes: Mapping[int, int]) -> dict[int, int]:
@@ -118,9 +122,8 @@ def settle_dead(t: Layout, seat: Seat) -> Steps:
     odds = odds_for(t.house, hand)
     if odds is not None:
         due = odds.pay(seat.stake(JACKS_PLUS), t.house.chip)
-        step = t.pay(seat, JACKS_PLUS, odds, "12(a)", paid=min(due, limit(t.house)), finding="W-11")
-        step.also = ("11(b)",)
-        yield step
+        yield t.pay(seat, JACKS_PLUS, odds, "12(a)", paid=min(due, limit(t.house)), finding="W-11",
+                    also=("11(b)",))  # fmt: skip
     elif t.house.ruling("W-11") == "pay-or-return":
         yield t.give_back(seat, JACKS_PLUS, "12(a)", "W-11")
     else:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from decimal import Decimal, InvalidOperation
 from typing import Any, Final
 
+from croupier.actions import Reason
 from croupier.house import Breach, House, Option, Options, as_flag, as_money
 from croupier.options import (
     counting,
@@ -112,4 +113,11 @@ OPTIONS = Options(
         _jacks_plus_limits_agree,
     ),
     warnings=(_warnings,),
+    barred={
+        "minimum": Reason("every ante is of one amount: the key is ante", "1:Ante"),
+        "maximum": Reason("every ante is of one amount: the key is ante", "1:Ante"),
+        "decks": Reason("the game is played with one deck, and a second one in turn", "2(a)"),
+        "verbal_cash": Reason("a verbal wager with cash is never accepted", "6(a)"),
+        "payout_limit": Reason("the pot has no limit, and that of jacks plus is set", "11(c)", "W-22"),
+    },
 )  # fmt: skip

@@ -8,7 +8,6 @@ from typing import Any, Final
 from croupier.actions import DEALER, Action, Offer, Reason
 from croupier.events import Event
 from croupier.games import Script
-from croupier.games.winners_pot_poker import jacks_plus
 from croupier.games.winners_pot_poker.deck import BAD, CUT, DECK, HELD, method
 from croupier.games.winners_pot_poker.irregularities import (
     report,
@@ -16,7 +15,6 @@ from croupier.games.winners_pot_poker.irregularities import (
     reports,
     reports_first,
 )
-from croupier.games.winners_pot_poker.pot import Split, divide
 from croupier.games.winners_pot_poker.rotation import (
     Place,
     button_of,
@@ -25,18 +23,18 @@ from croupier.games.winners_pot_poker.rotation import (
     seats_from,
     service,
 )
+from croupier.games.winners_pot_poker.showdown import nobody_left, showdown
 from croupier.games.winners_pot_poker.standing import (
     FOLDED,
     JACKS_PLUS,
-    POT_WAGERS,
+    STAKES,
     dealer_plays,
     in_round,
     place_of,
     remaining,
 )
-from croupier.hands import Hand, rank_hand
 from croupier.layout import Layout, Seat
-from croupier.money import dollars, show_money
+from croupier.money import dollars
 from croupier.polling import Poll, Polling
 from croupier.procedure import (
     Steps,
@@ -50,10 +48,6 @@ from croupier.procedure import (
 )
 from croupier.round import VoidError
 from croupier.single_deck import count_due, counted, prepare, recut, void
-
-STAKES: Final = {"ante": 1, "bet": 1, "double": 2}
-"""Every wager for the pot in antes, a player's and the dealer's."""
-
 
 # --- the round ------------------------------------------------------------------------------------------
 
@@ -98,7 +92,7 @@ def stakes_and_button(t: Layout) -> Steps:
     button = t.notes["button"] = button_of(t, in_round(t))
     yield Event("button", way.button, place=_name(button))
     if way.packets:
-        yield from burn(t, way.burn, finding="W-05")
+        yield from burn(t, way.burn, way.burn_finding)
 
 
 def _name(place: Place) -> str:
@@ -193,7 +187,7 @@ def burn(t: Layout, rule: str, finding: str | None = None) -> Steps:
     owed = t.notes.pop("burn owed", False)
     for clause in (rule, "12(e)") if owed else (rule,):
         yield from clear_way(t, BAD)
-        yield Event("burn", clause, finding, place="rack", also=("1:Burn",))
+        yield Event("burn", clause, finding, place="rack")
 
 
 # --- decisions: 10(a), 10(c) ------------------------------------------------------------------------------
@@ -252,7 +246,7 @@ def next_to_decide(t: Layout, decision: Decision) -> Seat | None:
 def fold(t: Layout, seat: Seat, decision: Decision) -> Steps:
     """An early folder's ante goes to the tray, a late one's ante and bet to the pot."""
     yield Event("fold", decision.rule, seat=seat.number)
-    for name in POT_WAGERS:
+    for name in STAKES:
         if name in seat.wagers:
             if decision is BET:
                 yield t.take(seat, name, decision.fold, outcome="forfeited")
@@ -299,110 +293,3 @@ def _poll(decision: Decision, other: Decision) -> Poll:
 
 
 POLLS: Final = {"bet": _poll(BET, DOUBLE), "double": _poll(DOUBLE, BET)}
-
-
-# --- the end: 10(e) to 10(i) --------------------------------------------------------------------------------
-
-
-def showdown(t: Layout) -> Steps:
-    """The stub, the pot, the hands, the side wagers, the award."""
-    yield from rack_stub(t)
-    for seat in remaining(t):
-        for name in POT_WAGERS:
-            yield Event("to-pot", "10(e)", seat=seat.number, wager=name, amount=seat.stake(name))
-    if t.staked:
-        yield Event("to-pot", "10(e)", by=DEALER, amount=t.staked)
-    hands: dict[Place, Hand] = {}
-    if dealer_plays(t):
-        hands[DEALER] = rank_hand(t.cards_at(DEALER))
-        yield Event("turn", "10(f)", place=DEALER, up=True)
-        yield t.announce("dealer-hand", hand=hands[DEALER].describe())
-    for seat in reversed(remaining(t)):
-        place = place_of(seat.number)
-        hand = hands[seat.number] = rank_hand(t.cards_at(place))
-        yield Event("turn", "10(f)", place=place, up=True)
-        yield t.announce("player-hand", seat=seat.number, hand=hand.describe())
-        seat.hand = hand.category.slug
-    yield from jacks_plus.settle(t)
-    yield from award(t, hands)
-
-
-def rack_stub(t: Layout) -> Steps:
-    """7(f), 8(e), 9(e): the stub goes to the rack unseen; a card that lies face up in it changes nothing."""
-    for at in t.shoe.unreported():
-        yield Event("found", "12(b)", "W-31", card=t.shoe.cards[at], up=True,
-                    text="lies face up in the stub: the round is settled as usual")  # fmt: skip
-    yield Event(
-        "stub", method(t).stub, also=("1:Stub",), text="the stub goes to the rack, face down"
-    )
-
-
-def award(t: Layout, hands: dict[Place, Hand]) -> Steps:
-    """10(h): the best hand takes the pot, equal ones share it."""
-    best = max(hands.values())
-    yield t.announce("highest-hand", hand=best.describe())
-    left = remaining(t)
-    winners = [n for n in seats_from([seat.number for seat in left], t.notes["button"])
-               if hands[n] == best]  # fmt: skip
-    dealer = hands.get(DEALER) == best
-    stake = sum(STAKES.values()) * t.house["ante"]
-    split = divide(t.house, t.pot, winners, dealer, stake)
-    _note_pot(t, hands, split)
-    rule, outcome = _award_rule(winners, dealer)
-    also = ("10(h)(2)",) if winners else ()
-    if split.commission:
-        yield Event("commission", rule, by=DEALER, amount=split.commission, also=also)
-    for number in winners:
-        yield Event("award", rule, "W-20" if number in split.favoured else None, seat=number,
-                    amount=split.seats[number], outcome=outcome, also=also)  # fmt: skip
-    if dealer:
-        yield Event("award", rule, by=DEALER, amount=split.dealer, also=also)
-    if split.odd:
-        yield Event("award", None, "W-20", by=DEALER, amount=split.odd)
-    for seat in left:
-        if seat.number not in winners:
-            yield Event("lose", rule, seat=seat.number, outcome="lose")
-
-
-def _award_rule(winners: list[int], dealer: bool) -> tuple[str, str]:
-    if not winners:
-        return "10(h)(1)", "win"
-    return ("10(h)(2)(ii)", "shared") if dealer or len(winners) > 1 else ("10(h)(2)(i)", "win")
-
-
-def _note_pot(t: Layout, hands: dict[Place, Hand], split: Split) -> None:
-    """What the result says of the pot."""
-    shares = {str(n): split.seats.get(n, 0) for n in sorted(n for n in hands if isinstance(n, int))}
-    if DEALER in hands:
-        shares[DEALER] = split.dealer
-    t.notes["pot"] = {
-        "total": show_money(t.pot),
-        "shares": {place: show_money(cents) for place, cents in shares.items()},
-    }
-    t.notes["commission"] = split.commission
-
-
-def nobody_left(t: Layout) -> Steps:
-    """X-22: no more cards; the side wagers, then the dealer's stakes and the pot go to the tray."""
-    yield Event("stop", None, "X-22", text="no player is left: no more cards are dealt")
-    yield from rack_stub(t)
-    yield from jacks_plus.settle(t)
-    wagers = (wager for seat in t.seats.values() for wager in seat.wagers.values())
-    if all(wager.outcome == "returned" for wager in wagers):
-        t.notes["void"] = True  # irregularities have ended it for everybody
-        if t.staked:
-            yield Event("unstake", None, "X-22", by=DEALER, amount=t.staked)
-        return
-    if t.staked:
-        yield Event("to-pot", None, "X-22", by=DEALER, amount=t.staked)
-    t.notes["pot"] = {"total": show_money(t.pot), "shares": {}}
-    if t.pot:
-        yield Event("award", None, "X-22", by=DEALER, amount=t.pot)
-
-
-def pot_of(t: Layout, viewer: str) -> dict[str, Any]:
-    """What a result says beside seats and house: the pot and its shares, and the commission."""
-    return {
-        "pot": t.notes.get("pot") or {"total": show_money(t.pot), "shares": {}},
-        "house": {"commission": show_money(t.notes.get("commission", 0))},
-    }

@@ -8,7 +8,8 @@ from croupier.layout import Layout, Seat
 
 FOLDED, DEAD, VOID = "folded", "dead", "void"
 """How a hand leaves the round."""
-POT_WAGERS: Final = ("ante", "bet", "double")
+STAKES: Final = {"ante": 1, "bet": 1, "double": 2}
+"""Every wager for the pot in antes, a player's and the dealer's."""
 JACKS_PLUS: Final = "jacks-plus"
 
 
