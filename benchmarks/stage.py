@@ -16,6 +16,8 @@ ROWS: list[tuple[str, int, str | None, float]] = [
     ("red-dog", 7, "Kuhn", 1),
     ("double-down-stud", 1, "hold'em", 20),
     ("double-down-stud", 7, None, 0),
+    ("double-cross-poker", 1, "hold'em", 10),
+    ("double-cross-poker", 7, None, 0),
 ]
 """Game, seats, and the least ratio to one of PokerKit's games that we promise."""
 
@@ -39,14 +41,31 @@ def double_down_stud(round: Round) -> None:
         round.act(DOUBLE[seat])
 
 
+def double_cross_poker(round: Round) -> None:
+    """Everybody has a side wager, exposes and plays vertically."""
+    for seat in round.layout.seats:
+        round.act(ANTE[seat])
+        round.act(THREE_CARD[seat])
+    round.act(CLOSE)
+    for seat in round.layout.seats:
+        round.act(EXPOSE[seat])
+    for seat in round.layout.seats:
+        round.act(VERTICAL[seat])
+
+
 WAGER = {n: Action.parse(f"{n} wager original 10") for n in range(1, 8)}
 RAISE = {n: Action.parse(f"{n} raise 5") for n in range(1, 8)}
 DOUBLE = {n: Action.parse(f"{n} double 5") for n in range(1, 8)}
+ANTE = {n: Action.parse(f"{n} wager ante 10") for n in range(1, 8)}
+THREE_CARD = {n: Action.parse(f"{n} wager three-card 5") for n in range(1, 8)}
+EXPOSE = {n: Action.parse(f"{n} expose") for n in range(1, 8)}
+VERTICAL = {n: Action.parse(f"{n} raise vertical") for n in range(1, 8)}
 CLOSE = Action.parse("dealer close")
 
 PLAYERS: dict[str, Callable[[Round], None]] = {
     "red-dog": red_dog,
     "double-down-stud": double_down_stud,
+    "double-cross-poker": double_cross_poker,
 }
 
 
