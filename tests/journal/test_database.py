@@ -68,6 +68,16 @@ def test_reading_leaves_nothing_behind_and_changes_nothing(recorded: Path) -> No
     assert {file.name: file.read_bytes() for file in recorded.parent.iterdir()} == before
 
 
+def test_a_journal_on_read_only_media_is_read_as_it_is(
+    journal_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.access", lambda path, mode: False)
+    with open_journal(journal_file) as journal:
+        assert journal.verify().verified
+        names = {file.name for file in journal_file.parent.iterdir()}
+        assert names == {journal_file.name, f"{journal_file.name}.head"}
+
+
 def test_what_a_writer_has_not_closed_yet_can_be_read(tmp_path: Path) -> None:
     file = tmp_path / "journal.db"
     random = Random(4)
