@@ -329,8 +329,10 @@ def examine(
                 f"payouts.{wager}", f'may only be changed with rulings.{finding} = "{reading}"',
                 book.odds_rules[wager], finding))  # fmt: skip
     house = House(book, values, payouts, rulings, texts)
-    if not breaches:
-        breaches += [breach for check in options.checks for breach in check(house)]
+    # What could not be taken over stands at its default here, so that the rest is checked all the same.
+    broken = {breach.key for breach in breaches}
+    together = (breach for check in options.checks for breach in check(house))
+    breaches += [breach for breach in together if breach.key not in broken]
     warnings = [] if breaches else [w for check in options.warnings for w in check(house)]
     return house, [_cited(book, b) for b in breaches], [_cited(book, w) for w in warnings]
 

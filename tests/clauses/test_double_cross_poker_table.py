@@ -81,6 +81,14 @@ def test_two_decks_take_turns_one_in_the_rack_one_in_the_device__2_b_3_to_5(stat
     assert backs == ["red", "blue", "red", "blue"]
 
 
+def test_everything_wrong_with_a_house_is_listed_at_once() -> None:
+    wrong = {"colour": "green", "three_card.maximum": "200", "dealing": "hand", "shuffler": "manual",
+             "payout_limit": "1"}  # fmt: skip
+    assert breaches("ma", **wrong) == [
+        ("colour", None), ("three_card.maximum", "6(d)"), ("dealing", "8(b)(1)"), ("payout_limit", "11(d)")
+    ]  # fmt: skip
+
+
 # --- opening: Section 3 --------------------------------------------------------------------------------------
 
 
