@@ -320,6 +320,8 @@ def test_the_last_raise_ends_the_round_and_may_be_reported_afterwards__d_17() ->
     assert [(e.finding, e.place) for e in noted] == [("D-17", "horizontal")]
     assert [seat.net for seat in round.layout.seats.values()] == before
     assert refused(round, "dealer report axis-conflict seat 2").rule == "10(h)"
+    void = two_seats("1 keep", "2 keep", "1 raise vertical", "dealer report stub-short")
+    assert refused(void, "dealer report axis-conflict seat 1").rule == "10(h)"
 
 
 def test_every_report_is_refused_where_it_cannot_happen() -> None:

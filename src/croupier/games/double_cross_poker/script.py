@@ -248,14 +248,14 @@ def take_decisions(t: Layout) -> Steps:
         t.notes["undecided"] = False
         if action.verb == "fold":
             seat.state = FOLDED
-            t.notes.pop("afterwards", None)
             yield t.take(seat, "ante", "10(c)(1)", outcome="forfeited")
             yield Event("collect", "10(c)(1)", place=place(seat.number))
         else:
             seat.state = axis = str(action.args[0])
             yield Event("wager", "10(c)(2)", seat=seat.number, wager="raise", place=axis,
                         amount=raises(seat), also=("6(e)",))  # fmt: skip
-            t.notes["afterwards"] = said_after_the_last_raise(seat)
+    if seat.state != FOLDED:
+        t.notes["afterwards"] = said_after_the_last_raise(seat)
 
 
 def raises(seat: Seat) -> int:
@@ -275,10 +275,6 @@ def too_poor(t: Layout, seat: Seat) -> Reason:
                   f"{dollars(raises(seat))}", "10(c)(2)", "X-10")  # fmt: skip
 
 
-def always_open(t: Layout, seat: Seat) -> Reason:
-    return Reason(f"seat {seat.number} is asked to fold or to play", "10(c)")
-
-
 def absent(t: Layout, number: int) -> str:
     """X-11: a winning three-card hand is exposed, everything else is kept down or folded."""
     seat = t.seats[number]
@@ -294,12 +290,12 @@ NOT_YET: Final = {
     "raise": Reason("raises are placed when the dealer asks, after the three-card wagers", "10(b)"),
     "fold": Reason("a hand is folded when the dealer asks, after the three-card wagers", "10(b)"),
 }
+NOTHING_TO_SHOW: Final = Reason(
+    "only for a three-card wager that is not settled are cards exposed", "10(a)", "D-15"
+)
 AFTER_DEAL: Final = {
-    "wager": CLOSED,
-    "withdraw": CLOSED,
-    "close": CLOSED,
-    "expose": Reason("only a three-card wager that is not settled is exposed for", "10(a)", "D-15"),
-    "keep": Reason("only a three-card wager that is not settled is exposed for", "10(a)", "D-15"),
+    "expose": NOTHING_TO_SHOW,
+    "keep": NOTHING_TO_SHOW,
     "recut": Reason("the cards are recut before any card is dealt", "4(d)"),
     "confirm": Reason("a verbal wager with cash is not accepted", "6(a)"),
     **NOT_YET,
@@ -307,20 +303,16 @@ AFTER_DEAL: Final = {
 }
 
 
-def no_side_wager(t: Layout, seat: Seat) -> Reason:
-    return AFTER_DEAL["expose"]
-
-
 ELECTION: Final = Poll(
     answers=lambda t, seat: (Offer(seat.number, verb) for verb in ("expose", "keep")),
-    verbs={"expose": no_side_wager, "keep": no_side_wager},
+    verbs=dict.fromkeys(("expose", "keep"), lambda t, seat: NOTHING_TO_SHOW),
     rule="10(a)",
     reports=reports_after_deal,
     why_not=AFTER_DEAL,
 )
 DECISION: Final = Poll(
     answers=decisions,
-    verbs={"fold": always_open, "raise": too_poor},
+    verbs=dict.fromkeys(("fold", "raise"), too_poor),
     rule="10(c)",
     reports=reports_after_deal,
     why_not=AFTER_DEAL,
