@@ -46,7 +46,7 @@ _LINES: Final[Mapping[str, str]] = {
     "strip": "Strip: running cuts",
     "take": "{who}: {wager} of {amount} is lost",
     "rotate": "Turn: half the cards are rotated and riffled in",
-    "to-pot": "{who}: {stake} of {amount} goes to the pot",
+    "to-pot": "{stake} of {amount} goes to the pot",
     "turn": "{place} is turned {face}: {cards}",
     "turn-card": "Card {count} of {place} is turned {face}: {card}",
     "unstake": "The dealer takes the stakes of {amount} back to the tray",
@@ -91,7 +91,11 @@ class _Words(dict[str, str]):
         if key == "cards":
             return " ".join(event.get("cards", ()))
         if key == "stake":
-            return str(event.get("wager", "the stake"))
+            return (
+                f"Seat {event['seat']}: {event['wager']}"
+                if "seat" in event
+                else "The dealer's stake"
+            )
         if key == "face":
             return "face down" if event.get("up") is False else "face up"
         if key == "extra":

@@ -500,6 +500,8 @@ def test_a_fault_of_the_automated_shoe_voids_the_round__12_j() -> None:
     fault = report("shoe-fault")
     assert is_void(pot_poker("", *antes(1), *fault, **shoe), "12(j)")
     assert is_void(pot_poker("", *antes(1, 2), CLOSE, *fault, **shoe), "12(j)")
+    dead = report("flashed-card seat 2") * 2
+    assert is_void(pot_poker("", *antes(1, 2), CLOSE, *dead, *fault, **shoe), "12(j)")
     decided = pot_poker("", *antes(1, 2), CLOSE, "1 bet", **shoe)
     assert refused(decided, fault[0]).rule == "12(j)"
     other = pot_poker("", *antes(1), CLOSE)

@@ -12,6 +12,7 @@ from croupier.games.winners_pot_poker.jacks_plus import settle_dead
 from croupier.games.winners_pot_poker.rotation import clockwise, is_first_round
 from croupier.games.winners_pot_poker.standing import (
     DEAD,
+    FOLDED,
     JACKS_PLUS,
     VOID,
     dealer_plays,
@@ -100,7 +101,7 @@ def reports(t: Layout) -> Iterable[tuple[str, ...]]:
 
 
 def _decided(t: Layout) -> bool:
-    return any(seat.state for seat in t.seats.values())
+    return any(seat.state == FOLDED or "bet" in seat.wagers for seat in t.seats.values())
 
 
 def report(t: Layout, action: Action) -> Steps:

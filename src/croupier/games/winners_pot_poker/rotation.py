@@ -23,7 +23,12 @@ Place: TypeAlias = int | str
 
 def as_place(value: Any) -> Place:
     """A place in a record: a seat's number or ``dealer``."""
-    return DEALER if value == DEALER else as_seat(value)
+    if value == DEALER:
+        return DEALER
+    try:
+        return as_seat(value)
+    except ValueError:
+        raise ValueError(f"{value!r} is no place: a seat's number or \"dealer\"") from None
 
 
 def clockwise(seats: Iterable[int], after: Place) -> list[Place]:

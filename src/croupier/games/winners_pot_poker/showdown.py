@@ -50,9 +50,7 @@ def rack_stub(t: Layout) -> Steps:
     for at in t.shoe.unreported():
         yield Event("found", "12(b)", "W-31", card=t.shoe.cards[at], up=True,
                     text="lies face up in the stub: the round is settled as usual")  # fmt: skip
-    yield Event(
-        "stub", method(t).stub, also=("1:Stub",), text="the stub goes to the rack, face down"
-    )
+    yield Event("stub", method(t).stub, text="the stub goes to the rack, face down and unseen")
 
 
 def award(t: Layout, hands: dict[Place, Hand]) -> Steps:
