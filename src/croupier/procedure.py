@@ -393,6 +393,8 @@ class BadCards:
     limit: bool = True
     """Whether a second one voids the round."""
     finding: str | None = None
+    run_out: str = "X-14"
+    """The ruling by which a round is void when so many cards were bad that none is left."""
 
 
 def clear_way(t: Layout, bad: BadCards, marker_rule: str | None = None) -> Steps:
@@ -408,8 +410,8 @@ def clear_way(t: Layout, bad: BadCards, marker_rule: str | None = None) -> Steps
         yield Event("discard", None if seen else bad.rule, "X-15" if seen else bad.finding, up=True)
         if at not in shoe.known:
             count_bad(t, bad, at)
-    if bad.limit and not shoe.left:
-        raise VoidError("no card is left to deal", bad.rule, "X-14")
+    if not shoe.left:
+        raise VoidError("no card is left to deal", bad.rule, bad.run_out)
 
 
 def count_bad(t: Layout, bad: BadCards, at: int) -> None:
@@ -428,7 +430,7 @@ def deal(t: Layout, place: str, rule: str, bad: BadCards, *, up: bool = True, se
          ) -> Generator[Event | Ask, Any, Card]:  # fmt: skip
     """One card from the shoe to its place; returns it."""
     shoe = t.shoe
-    if shoe.wrong or (shoe.marker is not None and shoe.pos >= shoe.marker):
+    if shoe.wrong or not shoe.left or (shoe.marker is not None and shoe.pos >= shoe.marker):
         yield from clear_way(t, bad, marker_rule)
     card: Card = yield Event("deal", rule, place=place, up=up, seat=seat, also=also)
     return card

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from croupier.actions import DEALER, FLOOR, Ask
+from croupier.equipment.shoe import BACKS
 from croupier.events import Event
 from croupier.layout import Layout
 from croupier.preparation import Cut, Opening, make_cut, open_table, wash
@@ -22,7 +23,7 @@ from croupier.round import VoidError
 from croupier.situations import as_size, as_sizes, as_yes, one_of
 
 DEVICE: Final = "device"
-DECKS: Final = ("red", "blue")
+DECKS: Final = BACKS
 """The two decks, by their backs; the first one is the only one where there is no second."""
 DECK_USES: Final = 5
 """X-17: so many uses of either deck at most go by without a count, beside the rounds of the table."""

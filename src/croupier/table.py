@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from croupier.actions import Reason, Refusal
 from croupier.cards import Card, shoe_of, without
-from croupier.equipment.shoe import FACE_UP, Shoe
+from croupier.equipment.shoe import BACKS, FACE_UP, Shoe
 from croupier.events import Event
 from croupier.games import Game
 from croupier.house import House
@@ -20,7 +20,6 @@ from croupier.layout import Layout
 from croupier.round import Hold, Round
 
 Shuffle = Callable[[Sequence[Card]], list[Card]]
-BACKS: Final = ("red", "blue")
 DEALS: Final = {"automated-shoe": "automated shoe", "shuffler": "shuffler that deals"}
 """The machines that deal, by way of dealing."""
 
@@ -161,21 +160,18 @@ class Table:
             self.finish()
 
     def _shoe_for(self, stands: dict[str, Any], cards: Sequence[Card]) -> Shoe:
-        lasts = self.game.shoe_lasts(self.house)
-        old = self.shoe
-        if lasts and old is not None and stands.get("shoe") == "mid":
-            if old.at_marker() and self.house.rulings.get("R-08") == "reshuffle-now":
-                stands |= {"shoe": "new", "cut_card_first": True}
-            else:
-                old.arrange(cards)
-                return old
-        elif (
-            lasts
-            and stands.get("marker") == 0
-            and self.house.rulings.get("R-08") == "reshuffle-now"
-        ):
+        old = (
+            self.shoe if self.game.shoe_lasts(self.house) and stands.get("shoe") == "mid" else None
+        )
+        at_marker = stands.get("marker") == 0 or (
+            old is not None and old.at_marker() and "marker" not in stands
+        )
+        if at_marker and self.game.reshuffles_at_marker(self.house):
             stands |= {"shoe": "new", "cut_card_first": True}
-            del stands["marker"]
+            stands.pop("marker", None)
+        elif old is not None:
+            old.arrange(cards)
+            return old
         return self._new_shoe(stands, cards)
 
     def _new_shoe(self, stands: dict[str, Any], cards: Sequence[Card]) -> Shoe:
@@ -186,7 +182,11 @@ class Table:
         self.shoes += 1
         # Batches of different backs alternate, where two are in use; a single deck says which it is.
         alternate = self.house.values.get("shuffler") == "automated" and lasts
-        back = BACKS[(self.shoes - 1) % 2] if alternate else stands.get("deck", BACKS[0])
+        back = (
+            stands.get("back", BACKS[(self.shoes - 1) % 2])
+            if alternate
+            else stands.get("deck", BACKS[0])
+        )
         return Shoe(order, marker=self.game.marker(self.house, len(order)), back=back)
 
     def _layout(self, shoe: Shoe, situation: Mapping[str, Any] | None = None) -> Layout:

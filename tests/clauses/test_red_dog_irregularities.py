@@ -193,3 +193,13 @@ def test_a_shuffler_fault_means_another_shuffle__R_21(
     round.act(CLOSE)
     assert refused(round, "dealer report shuffler-fault").finding == "R-21"
     assert "2c" in round.cards  # listed cards stand
+
+
+def test_a_shoe_without_a_usable_card_voids_the_round__R_21() -> None:
+    round = mid_shoe("4c 9d", WAGER, CLOSE, options={"decks": 1})
+    for _ in range(50):
+        round.act("dealer report face-up-card")
+    round.act("1 pass")
+    assert (round.outcome, net(round)) == ("void", 0)
+    assert events(round, "void")[0].finding == "R-21"
+    assert sorted(round.layout.rack) == sorted(round.layout.shoe.cards)

@@ -403,3 +403,16 @@ def test_a_continuous_device_has_all_cards_again_in_every_round__R_26() -> None:
         for action in (WAGER, CLOSE, "1 pass"):
             round.act(action)
         assert net(round) == 1000, dollars(net(round))
+
+
+def test_a_marker_given_for_a_shoe_that_is_exchanged_is_gone__R_08() -> None:
+    at = table("red-dog", options={"rulings.R-08": "reshuffle-now"})
+    first = at.begin(["2c", "4c", "4d", "4h"], situation={"marker": 4})
+    for action in (WAGER, CLOSE):
+        first.act(action)
+    fresh = at.begin(situation={"marker": 0})
+    assert events(fresh, "shuffle") and fresh.layout.shoe.marker == 312 - 78
+
+
+def test_a_record_may_say_which_batch_came_in__2_d_4() -> None:
+    assert events(play("red-dog", "2c", back="blue"), "batch")[0].place == "blue"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Any, Final, ParamSpec
+from typing import Any, Final, ParamSpec, cast
 
 import msgspec
 import typer
@@ -15,9 +15,9 @@ P = ParamSpec("P")
 CODES: Final = {"usage": 2, "malformed": 2, "refused": 1, "house": 1, "journal": 1}
 
 
-def usage_errors() -> type[Exception]:
+def usage_errors() -> type[typer.BadParameter]:
     """The base class of what the argument parser raises for a bad command line."""
-    return typer.BadParameter.__mro__[2]
+    return cast("type[typer.BadParameter]", typer.BadParameter.__mro__[2])
 
 
 def print_json(document: Mapping[str, Any]) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from croupier.cards import Card, without
 
+BACKS = ("red", "blue")
+"""The backs of two decks or batches that are in use in turn."""
 FACE_UP = "face-up"
 SEEN = "seen"
 

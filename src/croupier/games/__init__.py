@@ -17,6 +17,7 @@ from croupier.house import Options
 if TYPE_CHECKING:
     from croupier.analysis import Analysis
     from croupier.house import House
+    from croupier.kernels import Kernel
     from croupier.layout import Layout
 
 Script: TypeAlias = Generator[Event | Ask, Any, None]
@@ -57,6 +58,8 @@ class Game:
     """The next round's situation, after this one."""
     marker: Callable[[House, int], int | None] = lambda house, cards: None
     """How many cards of a new shoe leave before the cut card."""
+    reshuffles_at_marker: Callable[[House], bool] = lambda house: False
+    """Whether a cut card that comes before a round's first card means a new shoe at once."""
     shoe_lasts: Callable[[House], bool] = lambda house: False
     """Whether the cards go on from round to round (a shoe) or are shuffled for each (a deck)."""
     absent: Callable[[Layout, int], str] = lambda t, seat: "pass"
@@ -93,3 +96,11 @@ def odds_of(name: str) -> Analysis:
     folder = load(name).name.replace("-", "_")
     analysis: Analysis = importlib.import_module(f"{__name__}.{folder}.odds").ANALYSIS
     return analysis
+
+
+@functools.cache
+def kernel_of(name: str) -> Kernel:
+    """A game's fast rounds for simulation; :class:`ImportError` without the lab's extras."""
+    folder = load(name).name.replace("-", "_")
+    kernel: Kernel = importlib.import_module(f"{__name__}.{folder}.kernel").KERNEL
+    return kernel

@@ -56,7 +56,8 @@ def odds(setting: Setting, asked: Question) -> Answer:
     shoe = Shoe.of(decks(setting.house), asked.seen)
     pays = payouts(setting)
     solved = solve(shoe, pays, asked.strategy)
-    return Answer(_with_passes(solved), sections=(_spreads(solved), _burn(shoe, pays)))
+    sections = () if asked.brief else (_spreads(solved), _burn(shoe, pays))
+    return Answer(_with_passes(solved), sections=sections)
 
 
 def _with_passes(solved: Solution) -> Figures:

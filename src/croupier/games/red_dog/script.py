@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from croupier.actions import DEALER, Action, Actor, Grammar, Offer, Reason
 from croupier.cards import RANK_NAMES, VALUE, Card
+from croupier.equipment.shoe import BACKS
 from croupier.events import Event
 from croupier.games import Game, Script
 from croupier.games.red_dog.options import OPTIONS
@@ -28,7 +29,9 @@ from croupier.procedure import (
     report_next_card,
     return_wagers,
     take_wagers,
+    void_round,
 )
+from croupier.round import VoidError
 from croupier.round import CLOSED_ALREADY
 from croupier.situations import (
     as_seat,
@@ -38,7 +41,7 @@ from croupier.situations import (
     one_of,
 )
 
-BAD: Final = BadCards("6(a)", limit=False)
+BAD: Final = BadCards("6(a)", limit=False, run_out="R-21")
 MANUAL: Final = (
     ("plug", "3(f)(1)"),
     ("riffle", "3(f)(2)"),
@@ -68,6 +71,17 @@ def play(t: Layout) -> Script:
     if t.situation.get("shoe", "new") == "new":
         yield from prepare_shoe(t)
     yield from take_wagers(t, WAGERS)
+    try:
+        yield from deal_and_settle(t)
+    except VoidError as error:  # the shoe has run out, which the document does not foresee (R-21)
+        yield from void_round(t, error, "5(j)")
+        t.notes["reshuffle"] = True
+    else:
+        yield from conclude(t)
+
+
+def deal_and_settle(t: Layout) -> Steps:
+    """From the burn to the last payout."""
     yield from burn(t)
     left = yield from to_box(t, "left", "5(c)")
     right = yield from to_box(t, "right", "5(c)")
@@ -79,7 +93,6 @@ def play(t: Layout) -> Script:
         yield from pair(t, left)
     else:
         yield from raise_and_third_card(t, left, right, between)
-    yield from conclude(t)
 
 
 def to_box(t: Layout, box: str, rule: str) -> Any:
@@ -397,7 +410,7 @@ def _ratio(share: str) -> tuple[int, int]:
 
 def opening(t: Layout) -> Script:
     """Section 2: the cards are received, inspected, viewed, washed and stacked."""
-    batches = ["red", "blue"] if t.house["shuffler"] == "automated" else ["red"]
+    batches = BACKS if t.house["shuffler"] == "automated" else BACKS[:1]
     if len(batches) == 2:
         yield Event("batches", "2(d)(1)", also=("2(d)", "2(d)(2)"),
                     text="two batches of as many decks, with different backs")  # fmt: skip
@@ -447,6 +460,7 @@ GAME: Final = Game(
         "new_dealer": as_yes,
         "marker": as_size,
         "rounds_since_count": as_size,
+        "back": one_of(*BACKS),
         "first_shoe": as_yes,
         "first_player": as_seat,
         "cut_at": as_size,
@@ -456,5 +470,6 @@ GAME: Final = Game(
     marker=lambda house, cards: (
         None if house["dealing"] == "continuous" else cards - marker_depth(house, cards)
     ),
+    reshuffles_at_marker=lambda house: bool(house.ruling("R-08") == "reshuffle-now"),
     shoe_lasts=lambda house: house["dealing"] != "continuous",
 )  # fmt: skip
