@@ -83,7 +83,7 @@ def most_at_minimum(house: House) -> int:
             if three.slug in sides and attainable(hand, three, house.ruling("D-09"))
         )
 
-    areas = min(house["positions_per_player"], house["seats"])
+    areas: int = min(house["positions_per_player"], house["seats"])
     antes = areas * house.book.fixed_odds["ante"].pay(ante, house.chip)
     others = most(hand for hand in Category if hand != Category.ROYAL_FLUSH)
     return antes + max(most(Category), others) + (areas - 1) * others
