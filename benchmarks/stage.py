@@ -18,6 +18,8 @@ ROWS: list[tuple[str, int, str | None, float]] = [
     ("double-down-stud", 7, None, 0),
     ("double-cross-poker", 1, "hold'em", 10),
     ("double-cross-poker", 7, None, 0),
+    ("winners-pot-poker", 1, "hold'em", 10),
+    ("winners-pot-poker", 7, None, 0),
 ]
 """Game, seats, and the least ratio to one of PokerKit's games that we promise."""
 
@@ -53,6 +55,17 @@ def double_cross_poker(round: Round) -> None:
         round.act(VERTICAL[seat])
 
 
+def winners_pot_poker(round: Round) -> None:
+    """Everybody has a side wager, bets, doubles and shows a hand."""
+    for seat in round.layout.seats:
+        round.act(ANTE_FIXED[seat])
+        round.act(JACKS_PLUS[seat])
+    round.act(CLOSE)
+    for answer in (BET, DOUBLE_ANTE):
+        for _ in round.layout.seats:
+            round.act(answer[int(round.asking()[0])])
+
+
 WAGER = {n: Action.parse(f"{n} wager original 10") for n in range(1, 8)}
 RAISE = {n: Action.parse(f"{n} raise 5") for n in range(1, 8)}
 DOUBLE = {n: Action.parse(f"{n} double 5") for n in range(1, 8)}
@@ -60,12 +73,17 @@ ANTE = {n: Action.parse(f"{n} wager ante 10") for n in range(1, 8)}
 THREE_CARD = {n: Action.parse(f"{n} wager three-card 5") for n in range(1, 8)}
 EXPOSE = {n: Action.parse(f"{n} expose") for n in range(1, 8)}
 VERTICAL = {n: Action.parse(f"{n} raise vertical") for n in range(1, 8)}
+ANTE_FIXED = {n: Action.parse(f"{n} wager ante") for n in range(1, 8)}
+JACKS_PLUS = {n: Action.parse(f"{n} wager jacks-plus 5") for n in range(1, 8)}
+BET = {n: Action.parse(f"{n} bet") for n in range(1, 8)}
+DOUBLE_ANTE = {n: Action.parse(f"{n} double") for n in range(1, 8)}
 CLOSE = Action.parse("dealer close")
 
 PLAYERS: dict[str, Callable[[Round], None]] = {
     "red-dog": red_dog,
     "double-down-stud": double_down_stud,
     "double-cross-poker": double_cross_poker,
+    "winners-pot-poker": winners_pot_poker,
 }
 
 
@@ -75,7 +93,7 @@ def rounds(game: str, seats: int) -> Callable[[int], None]:
     def play(count: int) -> None:
         table = Table(
             games.load(game),
-            house.standard(game),
+            house.build(game, {"seats": 7}),
             dict.fromkeys(range(1, seats + 1), 10**9),
             shuffle=lambda pack: ordered(pack, "bench"),
         )
