@@ -208,9 +208,8 @@ class Wagering(Ask):
             if reason is not None:
                 return reason
             if kind is not None and kind.needs and kind.needs not in seat.wagers:
-                return Reason(
-                    f"the {kind.name} wager needs the {kind.needs} wager first", kind.rule
-                )
+                needs = f"the {kind.name} wager needs the {kind.needs} wager first"
+                return Reason(needs, kind.rule, kind.limits.finding)
             if "coupon" in action.args:
                 return spec.coupon_refused
             if "cash" in action.args:

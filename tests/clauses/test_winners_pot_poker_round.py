@@ -117,7 +117,8 @@ def test_an_ante_taken_back_takes_the_side_wager_along() -> None:
 def test_jacks_plus_needs_an_ante_and_has_its_own_limits__W_25() -> None:
     house = {"jacks_plus.minimum": "2", "jacks_plus.maximum": "20", "increment": "0.50"}
     round = pot_poker("", options=house)
-    assert refused(round, "1 wager jacks-plus 5").rule == "6(b)"
+    alone = refused(round, "1 wager jacks-plus 5")
+    assert (alone.rule, alone.finding) == ("6(b)", "W-25")
     round.act("1 wager ante")
     assert refused(round, "1 wager jacks-plus 1.50").finding == "W-25"
     assert refused(round, "1 wager jacks-plus 20.50").finding == "W-25"
