@@ -467,10 +467,11 @@ def test_a_bad_count_voids_at_once_and_may_remove_the_deck__W_30(
     how: str, removed: bool, before: tuple[str, ...]
 ) -> None:
     at = table(GAME, 2)
-    round = at.begin(situation={"rounds_since_count": 3})
+    round = at.begin(situation={"rounds_since_count": 4})
     for action in (*antes(1, 2), CLOSE, *before, f"dealer report stub-short{how}"):
         round.act(action)
     assert is_void(round, None, "W-30")
+    assert not events(round, "count")  # a count was due: this was it
     (told,) = events(round, "report")
     assert (told.rule, told.finding) == ("7(g)", "W-30")
     assert bool(events(round, "remove-deck")) == removed

@@ -142,8 +142,7 @@ def button_not_moved(t: Layout, action: Action) -> Steps:
     yield _reported(action, "12(g)", "W-28")
     lies = t.notes["button lies"] = t.notes["button"]
     due = t.notes["button"] = clockwise(in_round(t), lies)[0]
-    yield Event("button", "12(g)", "W-28",
-                place=DEALER if due == DEALER else place_of(int(due)))  # fmt: skip
+    yield Event("button", "12(g)", "W-28", place=place_of(due))
 
 
 def stub_short(t: Layout, action: Action) -> Steps:

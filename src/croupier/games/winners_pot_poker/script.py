@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from croupier.actions import DEALER, Action, Offer, Reason
+from croupier.actions import DEALER, Action, Ask, Offer, Reason
+from croupier.cards import Card
 from croupier.events import Event
 from croupier.games import Script
 from croupier.games.winners_pot_poker.deck import BAD, CUT, DECK, HELD, method
@@ -70,7 +72,7 @@ def play(t: Layout) -> Script:
         yield from collect(t, "10(i)")
     except VoidError as error:
         yield from void(t, error, DECK)
-    if count_due(t, DECK) and "deck removed" not in t.notes:
+    if count_due(t, DECK) and not t.notes.keys() & {"counted", "deck removed"}:
         yield Event("count", method(t).count, by=DEALER, count=len(t.rack),
                     text=f"the dealer counts the deck: {len(t.rack)} cards")  # fmt: skip
         counted(t)
@@ -90,14 +92,9 @@ def stakes_and_button(t: Layout) -> Steps:
     for wager, antes in STAKES.items():
         yield Event("stake", "6(c)", "W-35", by=DEALER, wager=wager, amount=antes * t.house["ante"])
     button = t.notes["button"] = button_of(t, in_round(t))
-    yield Event("button", way.button, place=_name(button))
+    yield Event("button", way.button, place=place_of(button))
     if way.packets:
         yield from burn(t, way.burn, way.burn_finding)
-
-
-def _name(place: Place) -> str:
-    """Where the cards of a place lie, or its button."""
-    return DEALER if place == DEALER else place_of(int(place))
 
 
 CLOSED: Final = Reason("no wager is made, increased or taken back after the call", "6(b)")
@@ -158,7 +155,7 @@ def packets(t: Layout) -> Steps:
     for place in clockwise(in_round(t), DEALER if far_left else t.notes["button"]):
         for rule in method(t).cards:
             yield from serve(t, place, rule, up=False)
-        yield Event("turn-card", "9(d)", "W-01" if far_left else None, place=_name(place), count=3,
+        yield Event("turn-card", "9(d)", "W-01" if far_left else None, place=place_of(place), count=3,
                     up=True)  # fmt: skip
     yield Event("in-hand", "9(e)", by=DEALER, also=("8(b)(2)", *HELD),
                 text="the dealer takes the rest of the cards in hand")  # fmt: skip
@@ -172,10 +169,12 @@ def next_card(t: Layout, rule: str) -> Steps:
             yield from serve(t, place, rule, up=True, also=method(t).later)
 
 
-def serve(t: Layout, place: Place, rule: str, *, up: bool, also: tuple[str, ...] = ()) -> Any:
+def serve(
+    t: Layout, place: Place, rule: str, *, up: bool, also: tuple[str, ...] = ()
+) -> Generator[Event | Ask, Any, Card]:
     """A card for a seat, which alone may look at it if it lies face down, or for the dealer."""
     seat = None if place == DEALER else int(place)
-    return deal(t, _name(place), rule, BAD, up=up, seat=seat, also=also)
+    return deal(t, place_of(place), rule, BAD, up=up, seat=seat, also=also)
 
 
 def burn(t: Layout, rule: str, finding: str | None = None) -> Steps:
@@ -266,7 +265,7 @@ def _price(t: Layout, decision: Decision) -> int:
 
 
 def _poll(decision: Decision, other: Decision) -> Poll:
-    def answers(t: Layout, seat: Seat) -> Any:
+    def answers(t: Layout, seat: Seat) -> Iterator[Offer]:
         if seat.bankroll >= _price(t, decision):
             yield Offer(seat.number, decision.wager)
         yield Offer(seat.number, "fold")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from croupier.actions import DEALER
 from croupier.layout import Layout, Seat
 
 FOLDED, DEAD, VOID = "folded", "dead", "void"
@@ -13,9 +14,9 @@ STAKES: Final = {"ante": 1, "bet": 1, "double": 2}
 JACKS_PLUS: Final = "jacks-plus"
 
 
-def place_of(number: int) -> str:
-    """Where a seat's cards lie."""
-    return f"seat {number}"
+def place_of(place: int | str) -> str:
+    """Where the cards of a seat, or of the dealer, lie."""
+    return DEALER if place == DEALER else f"seat {place}"
 
 
 def in_round(t: Layout) -> list[int]:
