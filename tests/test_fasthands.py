@@ -42,7 +42,7 @@ HANDS = 2_598_960
 """Five of 52 cards."""
 
 
-@njit
+@njit(cache=False)
 def all_strengths() -> NDArray[np.int64]:
     """The strengths of all hands in the order of ``combinations(range(52), 5)``."""
     strengths = np.empty(HANDS, np.int64)

@@ -91,7 +91,7 @@ def test_odds_are_printed_with_to() -> None:
     assert Odds(3, 2) > Odds(1) and Odds(5) >= Odds(5) and Odds(0).pay(100) == 0
     for wrong in ("3 for 2", "3:2", "3 to 0", "-1 to 1", "", "1.5 to 1", True):
         with pytest.raises(MoneyError):
-            Odds.parse(wrong)  # type: ignore[arg-type]
+            Odds.parse(wrong)
 
 
 @given(st.integers(1, 10**7), st.integers(0, 1000), st.integers(1, 50), st.integers(1, 500))

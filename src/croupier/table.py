@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from croupier.actions import Reason, Refusal
-from croupier.cards import Card, shoe_of, without
+from croupier.cards import Card, parse_card, shoe_of, without
 from croupier.equipment.shoe import BACKS, FACE_UP, Shoe
 from croupier.events import Event
 from croupier.games import Game
@@ -91,7 +91,7 @@ class Table:
 
     def begin(
         self,
-        cards: Sequence[Card] = (),
+        cards: Iterable[str] = (),
         *,
         situation: Mapping[str, Any] | None = None,
         face_up: Iterable[int] = (),
@@ -100,7 +100,7 @@ class Table:
         """The next round; ``cards`` are those that leave first, ``situation`` overrides what was carried over."""
         self._between_rounds()
         stands = {**self.situation, **(situation or {})}
-        shoe = self._shoe_for(stands, cards)
+        shoe = self._shoe_for(stands, [parse_card(card) for card in cards])
         if "marker" in stands:
             shoe.marker = shoe.pos + int(stands["marker"])
         for ahead in face_up:

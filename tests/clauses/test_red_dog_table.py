@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -205,7 +206,7 @@ def test_the_house_may_have_the_dealer_cut__3_b() -> None:
 
 @pytest.mark.clause(DOC, "3(c)")
 def test_the_cut_is_offered_from_the_far_right_counterclockwise__3_c() -> None:
-    def offers(**situation: object) -> list[tuple[int | None, str | None]]:
+    def offers(**situation: Any) -> list[tuple[int | None, str | None]]:
         round = play("red-dog", "2c", seats={2: 500, 4: 500, 7: 500}, **situation)
         return [(e.seat, e.outcome) for e in events(round, "offer-cut")]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from croupier import record
 from croupier.actions import Refusal
@@ -58,7 +59,7 @@ def transcript(path: Path) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _result(running: record.Running) -> dict[str, dict[str, dict[str, object]]]:
+def _result(running: record.Running) -> dict[str, Any]:
     from croupier.result import round_result
 
     return round_result(running.rounds[-1])

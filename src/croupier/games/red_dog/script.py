@@ -245,8 +245,9 @@ def burns_due(t: Layout) -> int:
     """4(a): one for a new shoe, one for a new dealer; R-09 says whether one serves both."""
     if t.house["dealing"] == "continuous":
         return 0
-    due = (t.situation.get("shoe", "new") == "new") + bool(t.situation.get("new_dealer"))
-    return min(due, 1) if t.house.ruling("R-09") == "one" else due
+    due = int(t.situation.get("shoe", "new") == "new") + bool(t.situation.get("new_dealer"))
+    serves_both = t.house.ruling("R-09") == "one"
+    return min(due, 1) if serves_both else due
 
 
 def burn(t: Layout) -> Steps:
