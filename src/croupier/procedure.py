@@ -419,7 +419,7 @@ def count_bad(t: Layout, bad: BadCards, at: int) -> None:
         return
     before: int | None = t.notes.get("bad card at")
     t.notes["bad card at"] = at
-    at_once = t.house.ruling("X-14") == "simultaneous"
+    at_once = t.house.rulings.get("X-14") == "simultaneous"
     if before is not None and (not at_once or before == at - 1):
         raise VoidError("more than one card found face up", bad.rule, "X-14")
 

@@ -8,8 +8,10 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from croupier import rulebook
 from croupier.actions import Ask, Grammar, MalformedError, Reason
 from croupier.events import Event
 from croupier.house import Options
@@ -68,6 +70,12 @@ class Game:
     """The clause by which a device leaves the table before another method is used; none in some games."""
     device_finding: str = ""
     """The ruling to the same effect, where the document has no such clause."""
+
+
+def shelve(folder: Path) -> None:
+    """Look for games in this folder, too: each of its packages is a game, with its rules beside its code."""
+    __path__.append(str(folder))
+    rulebook.shelve(folder)
 
 
 def names() -> list[str]:

@@ -1,0 +1,59 @@
+"""The example game of the documentation: one new folder and nothing else, with everything working."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+EXAMPLES = Path(__file__).parent.parent / "docs" / "examples" / "games"
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from croupier import coverage, games, house, record, rulebook
+from croupier.cli import main
+
+games.shelve(Path(sys.argv[1]))
+assert "high-card" in games.names()
+written = record.parse('''
+croupier = 1
+game = "high-card"
+rulebook = "ex"
+[seats]
+1 = "100"
+2 = "100"
+3 = "100"
+[round]
+cards = "Ks 9d ^2c 4h 9h"
+actions = ["1 wager wager 10", "2 wager wager 10", "3 wager wager 10", "dealer close"]
+''')
+document = record.run(written)
+assert document["outcome"] == "settled", document
+assert [document["seats"][n]["net"] for n in "123"] == ["10.00", "0.00", "-10.00"]
+assert document["house"]["net"] == "0.00" and document["board"] == {"dealer": "9h"}
+assert all(event["rule"] or event["finding"] for event in document["events"])
+assert {e["rule"] for e in document["events"]} == set(rulebook.load("high-card", "ex").clauses)
+void = record.run(record.parse(record.write(written).replace("9d", "^9d")))
+assert void["outcome"] == "void" and void["seats"]["1"]["net"] == "0.00"
+_, breaches, _ = house.examine("high-card", {"payouts.wager": "1 to 2"}, "ex")
+assert [b.rule for b in breaches] == ["3(a)"]
+for argv in (["games"], ["rules", "high-card", "3(b)", "--rulebook", "ex"]):
+    try:
+        main(argv)
+    except SystemExit as done:
+        assert done.code == 0
+"""
+
+
+def test_a_game_is_one_new_folder() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", PROGRAM, str(EXAMPLES)], capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    assert "High Card" in run.stdout and "equal one pushes" in run.stdout
+
+
+def test_the_example_is_short() -> None:
+    code = (EXAMPLES / "high_card" / "__init__.py").read_text("utf-8")
+    assert len(code.splitlines()) < 150
