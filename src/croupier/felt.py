@@ -28,6 +28,24 @@ near are what the documents call so, which is from where the dealer stands::
     [payouts]                                  # which of the house's payouts are posted; all if absent
     post = ["spread", "three-of-a-kind"]
 
+    [page]                                     # what only the browser draws
+    cloth = "burgundy"                         # the colour: burgundy, navy, emerald or violet
+    hand = 2                                   # how many cards a seat may hold
+    pot = true                                 # there is a pot, and the dealer has stakes in it
+
+    [[page.groups]]                            # places that lie together, as rows, instead of ``rows``
+    at = "left"                                # left, middle or right of the dealer
+    rows = [["dealer"]]
+
+    [page.lines]                               # places that belong together under a word of the seat's
+    vertical = ["far", "center", "near"]
+
+    [[page.areas]]                             # where a wager lies in front of its seat
+    wager = "raise"
+    word = "vertical"                          # if the seat's word decides where
+    spots = [[0, 1], [0, -1]]                  # right of the seat's middle, and towards the dealer
+    shape = "box"                              # circle (if absent), box or diamond
+
 A place whose name ends in a seat's number is that seat's hand and needs no row.
 """
 

@@ -12,7 +12,9 @@ from croupier.terminal.app import PlayApp, Welcome
 from croupier.terminal.sitting import Keep, Sitting, start_of
 from croupier.terminal.table_screen import TableScreen
 
-_TEXT = re.compile(r'<text[^>]* y="([\d.]+)"[^>]*>([^<]*)</text>')
+_TEXT = re.compile(r'<text[^>]* x="([\d.]+)" y="([\d.]+)" textLength[^>]*>([^<]*)</text>')
+_CELL, _LINE = 12.2, 24.4
+"""The size of a character in a picture of the screen."""
 
 
 def a_sitting(
@@ -27,6 +29,20 @@ def a_sitting(
     return Sitting(start_of(game, held, rulebook="ma", given=given, seed=seed), keep)
 
 
+def say(sitting: Sitting, *lines: str) -> Sitting:
+    """Say lines one after another, the dealer doing all that follows."""
+    for text in lines:
+        sitting.hurry()
+        sitting.act(sitting.game.grammar.parse(text))
+    sitting.hurry()
+    return sitting
+
+
+def a_dealt(seed: int) -> Sitting:
+    """A round of Red Dog in its raise window, $10 wagered."""
+    return say(a_sitting(seed=seed), "1 wager original 10", "dealer close")
+
+
 def an_app(sitting: Sitting | None = None, *, pace: str = "off", advice: bool = False) -> PlayApp:
     """The program, at the table; without a sitting, at its welcome."""
     welcome = Welcome("Red Dog", 7, 50000, lambda seats: a_sitting(seats=seats))
@@ -34,11 +50,22 @@ def an_app(sitting: Sitting | None = None, *, pace: str = "off", advice: bool = 
 
 
 def seen(app: PlayApp) -> str:
-    """What is on the screen, line by line."""
-    lines: dict[float, str] = {}
-    for y, text in _TEXT.findall(app.export_screenshot()):
-        lines[float(y)] = lines.get(float(y), "") + html.unescape(text).replace("\xa0", " ")
-    return "\n".join(lines[y] for y in sorted(lines))
+    """What is on the screen: every line of it, every character in its column."""
+    size = app.size
+    grid = [[" "] * size.width for _ in range(size.height)]
+    for x, y, text in _TEXT.findall(app.export_screenshot()):
+        row, column = int(float(y) / _LINE), round(float(x) / _CELL)
+        for i, character in enumerate(html.unescape(text).replace("\xa0", " ").rstrip("\n")):
+            grid[row][column + i] = character
+    return "\n".join("".join(row) for row in grid)
+
+
+def where(app: PlayApp, text: str) -> tuple[int, int]:
+    """Column and row at which a text is seen."""
+    shown = seen(app)
+    assert text in shown, shown
+    row = next(i for i, line in enumerate(shown.splitlines()) if text in line)
+    return shown.splitlines()[row].index(text), row
 
 
 def at_table(app: PlayApp) -> TableScreen:

@@ -18,14 +18,7 @@ from croupier.terminal.chair import Chair
 from croupier.terminal.choices import of_house
 from croupier.terminal.sitting import Sitting
 from croupier.terminal.store import Saved
-from tests.terminal.table import a_sitting
-
-
-def say(sitting: Sitting, *lines: str) -> None:
-    for line in lines:
-        sitting.hurry()
-        sitting.act(sitting.game.grammar.parse(line))
-    sitting.hurry()
+from tests.terminal.table import a_sitting, say
 
 
 def again(saved: Saved) -> Sitting:
@@ -84,7 +77,7 @@ def test_every_game_is_played_by_its_presses_alone_and_taken_up_again(name: str)
     while len(sitting.history) < 40:
         sitting.hurry()
         chair.look()
-        reports = [] if sitting.round.over else of_house(sitting.round)
+        reports = of_house(sitting.round)
         if reports and dice.random() < 0.1:
             assert chair.act(dice.choice(reports).action)
             continue

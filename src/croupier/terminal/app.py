@@ -93,16 +93,18 @@ class PlayApp(App[None]):
             self._sit_down(self._welcome.chosen)
 
     def _sit_down(self, seats: dict[int, int] | None) -> None:
-        welcome = self._welcome
+        welcome, wrong = self._welcome, ""
         if seats is not None:
             try:
                 self.sitting = welcome.sit_down(seats)
             except (Refusal, HouseError) as error:
-                self.notify(str(error), severity="error", timeout=10, markup=False)
+                wrong = str(error)
             else:
                 self._to_table()
                 return
-        self.push_screen(SitDown(welcome.title, welcome.seats, welcome.bankroll), self._seated)
+        self.push_screen(
+            SitDown(welcome.title, welcome.seats, welcome.bankroll, wrong), self._seated
+        )
 
     def _seated(self, seats: dict[int, int] | None) -> None:
         if seats is None:

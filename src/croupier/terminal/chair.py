@@ -262,7 +262,7 @@ class Chair:
             for choice in self.choices
             if choice.offer.actor == self.seat and choice.offer.verb != "withdraw"
         )
-        if not asked and sitting.may_buy:
+        if sitting.may_buy and all(choice.offer.verb != "wager" for choice in self.choices):
             asked = (
                 f"{dollars(sitting.bankroll(self.seat))} is too little for a wager here: buy chips"
             )

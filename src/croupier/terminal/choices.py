@@ -123,6 +123,8 @@ def wagering(round: Round) -> bool:
 
 def of_house(round: Round) -> list[Choice]:
     """What the dealer and the floor may say now: irregularities, confirmations, a recut, a close."""
+    if round.over or round.pending is not None:
+        return []
     return [Choice(offer, str(offer)) for actor in (DEALER, FLOOR) for offer in round.legal(actor)]
 
 

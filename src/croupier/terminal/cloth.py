@@ -9,21 +9,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rich.style import Style
-from rich.text import Text
-
 from croupier.cards import Card
 from croupier.felt import Felt, Scale, readable, seat_of
 from croupier.money import dollars, parse_money
 from croupier.terminal.drawing import (
+    BOLD,
     CLOTH,
     GOLD,
     GRAND,
     INK,
     LARGE,
+    MARKED,
     MEDIUM,
     SMALL,
     Block,
+    Line,
     Size,
     above,
     beside,
@@ -33,6 +33,10 @@ from croupier.terminal.drawing import (
     faded,
     fitted,
     flowed,
+    joined,
+    line,
+    long,
+    plain,
     wide,
 )
 
@@ -88,7 +92,7 @@ def draw(picture: Picture, width: int, height: int) -> Block:
         block = above([*_table(picture, size, width), seats(picture, size, width)], gap)
         if wide(block) <= width and len(block) <= height:
             break
-    return [fitted(line, max(width, wide(block))) for line in block]
+    return above([block], least=width)
 
 
 def _table(picture: Picture, size: Size, width: int) -> Iterator[Block]:
@@ -105,24 +109,24 @@ def _table(picture: Picture, size: Size, width: int) -> Iterator[Block]:
     extras = [f"pot {CHIP} {dollars(picture.pot)}"] if picture.pot else []
     extras += [f"button at {picture.button}"] if picture.button else []
     if extras:
-        yield [Text("   ".join(extras), INK + Style(bold=True))]
+        yield [line("   ".join(extras), BOLD)]
 
 
 def _row(picture: Picture, places: Sequence[str], size: Size) -> Block:
     """Places side by side, equally wide so that rows stand below one another."""
     blocks = [_place(picture, place, size) for place in places]
     width = max(map(wide, blocks), default=0)
-    return beside([[fitted(line, width) for line in block] for block in blocks], gap=2)
+    return beside([above([block], least=width) for block in blocks], gap=2)
 
 
 def _place(picture: Picture, place: str, size: Size) -> Block:
     """A place with its label and its cards; cards that have gone to the rack are faint. "" is a gap."""
     if not place:
-        return [Text()] * (size[1] + 1)
+        return [line("")] * (size[1] + 1)
     cards = draw_cards(picture.laid.get(place, ()), size, picture.felt.cards.get(place, 1))
+    block = above([[line(picture.felt.label(place), INK)], cards])
     gone = place in picture.laid and place not in picture.lying
-    label = Text(picture.felt.label(place), INK)
-    return above([[label], cards] if not gone else [faded([label]), faded(cards)])
+    return faded(block) if gone else block
 
 
 def _scale(scale: Scale, picture: Picture) -> Block:
@@ -132,11 +136,9 @@ def _scale(scale: Scale, picture: Picture) -> Block:
     columns = [_steps(steps, odds, at) for odds, steps in _groups(scale, rows)]
     body: Block = []
     for i in range(3):
-        edge = "│" if i < 2 else " "
-        joined = Text(edge, CLOTH).join([column[i] for column in columns])
-        body.append(Text.assemble((edge, CLOTH), joined, (edge, CLOTH)))
-    title = Text(" ".join(scale.label.upper()), CLOTH)
-    return [fitted(title, wide(body)), *body]
+        edge = line("│" if i < 2 else " ", CLOTH)
+        body.append((*edge, *joined([(*column[i], *edge) for column in columns])))
+    return above([[line(" ".join(scale.label.upper()), CLOTH)], body])
 
 
 def _groups(scale: Scale, rows: Mapping[str, Any]) -> Iterator[tuple[str, list[int]]]:
@@ -153,13 +155,10 @@ def _groups(scale: Scale, rows: Mapping[str, Any]) -> Iterator[tuple[str, list[i
 
 def _steps(steps: Sequence[int], odds: str, at: int | None) -> Block:
     cell = 3 if len(steps) > 1 else max(len(odds), 3)
-    numbers, marker = Text(), Text()
-    for step in steps:
-        here = step == at
-        numbers.append(str(step).center(cell), GOLD + Style(reverse=True) if here else INK)
-        marker.append(("▲" if here else "").center(cell), GOLD)
+    numbers = joined([line(str(n).center(cell), MARKED if n == at else INK) for n in steps])
+    marker = joined([line(("▲" if n == at else "").center(cell), GOLD) for n in steps])
     width = max(cell * len(steps), len(odds))
-    return [fitted(numbers, width), fitted(Text(odds, GOLD), width), fitted(marker, width)]
+    return [fitted(numbers, width), fitted(line(odds, GOLD), width), fitted(marker, width)]
 
 
 # --- seats -------------------------------------------------------------------------------------------
@@ -184,7 +183,7 @@ def _hand(picture: Picture, seat: Place, size: Size) -> Block:
         hand if place in picture.lying else faded(hand)
         for place, hand in zip(places, hands, strict=True)
     ]
-    return above([[Text("your hand", INK)], beside(shown)]) if shown else []
+    return above([[line("your hand", INK)], beside(shown)]) if shown else []
 
 
 def _seat(picture: Picture, seat: Place, size: Size) -> Block:
@@ -201,21 +200,20 @@ def _wagers(felt: Felt, seat: Place) -> list[str]:
 
 def _area(felt: Felt, seat: Place, wager: str) -> Block:
     chosen = seat.active and seat.chosen == wager
-    block = boxed(
-        _inside(seat, wager, chosen), felt.label(wager), AREA_WIDTH, GOLD if chosen else CLOTH
-    )
+    rows = _inside(seat, wager, chosen)
+    block = boxed(rows, felt.label(wager), AREA_WIDTH, chosen=chosen)
     return clickable(block, _click(seat, wager))
 
 
-def _inside(seat: Place, wager: str, chosen: bool) -> list[Text]:
+def _inside(seat: Place, wager: str, chosen: bool) -> list[Line]:
     """The two lines in a betting area: the chips, and what is being built or what became of them."""
     placed = next((w for w in seat.wagers if w["wager"] == wager), None)
-    chips = Text("·", CLOTH)
+    chips = line("·", CLOTH)
     if placed is not None:
-        chips = Text(f"{CHIP} {dollars(parse_money(placed['amount']))}", INK + Style(bold=True))
+        chips = line(f"{CHIP} {dollars(parse_money(placed['amount']))}", BOLD)
     if chosen and seat.stack is not None:
-        return [chips, Text(f"▸ {dollars(seat.stack)}", GOLD)]
-    return [chips, Text(_became(placed), GOLD) if placed else Text()]
+        return [chips, line(f"▸ {dollars(seat.stack)}", GOLD)]
+    return [chips, line(_became(placed) if placed else "", GOLD)]
 
 
 def _became(wager: Mapping[str, Any]) -> str:
@@ -225,11 +223,11 @@ def _became(wager: Mapping[str, Any]) -> str:
     return _OUTCOMES.get(wager["outcome"], "")
 
 
-def _name(seat: Place) -> Text:
+def _name(seat: Place) -> Line:
     mark = "▸ " if seat.active else ""
     state = f" · {readable(seat.state)}" if seat.state else ""
-    return Text(f"{mark}seat {seat.number} · {dollars(seat.bankroll)}{state}",
-                GOLD if seat.active else INK)  # fmt: skip
+    text = f"{mark}seat {seat.number} · {dollars(seat.bankroll)}{state}"
+    return line(text, GOLD if seat.active else INK)
 
 
 def _seat_line(picture: Picture, seat: Place, width: int) -> Block:
@@ -237,14 +235,13 @@ def _seat_line(picture: Picture, seat: Place, width: int) -> Block:
     areas = []
     for wager in _wagers(picture.felt, seat):
         chosen = seat.active and seat.chosen == wager
-        inside = Text(" ").join(part for part in _inside(seat, wager, chosen) if part)
-        area = Text.assemble((f"{picture.felt.label(wager)} ", GOLD if chosen else CLOTH), inside)
-        areas += clickable([area], _click(seat, wager))
-    name = _name(seat)
-    line = Text("  ").join([name, *areas])
-    if line.cell_len <= width:
-        return [line]
-    return above([[name], flowed([[area] for area in areas], width, gap=2)])
+        label = line(f"{picture.felt.label(wager)} ", GOLD if chosen else CLOTH)
+        inside = joined([one for one in _inside(seat, wager, chosen) if plain(one)], gap=1)
+        areas += clickable([(*label, *inside)], _click(seat, wager))
+    whole = joined([_name(seat), *areas], gap=2)
+    if long(whole) <= width:
+        return [whole]
+    return above([[_name(seat)], flowed([[area] for area in areas], width, gap=2)])
 
 
 def _click(seat: Place, wager: str) -> str:

@@ -284,9 +284,11 @@ class SitDown(Dialog[dict[int, int]]):
 
     hint = "Enter sits down · Tab and Space choose · Esc leaves"
 
-    def __init__(self, title: str, seats: int, bankroll: int) -> None:
+    def __init__(self, title: str, seats: int, bankroll: int, wrong: str = "") -> None:
+        """``wrong`` is what was wrong with an earlier choice."""
         super().__init__()
         self.title_text = title
+        self._wrong = wrong
         self._seats = seats
         self._bankroll = bankroll
 
@@ -303,6 +305,8 @@ class SitDown(Dialog[dict[int, int]]):
 
     def on_mount(self) -> None:
         self.query_one("#bankroll", Input).focus()
+        if self._wrong:
+            self.complain(self._wrong)
 
     @on(Input.Submitted)
     @on(Button.Pressed, "#sit")

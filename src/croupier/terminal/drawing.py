@@ -1,21 +1,23 @@
 """Cards and boxes out of characters: blocks of lines that are put beside and above one another.
 
-A block is a list of :class:`rich.text.Text` lines of one width. Nothing is said by colour alone: suits have
-their signs, what is chosen has a mark, and a hidden card has a pattern.
+A line is a run of styled pieces, a block a list of lines of one width. Nothing is said by colour alone: suits have their
+signs, what is chosen has a mark, and a hidden card has a pattern.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Final, TypeAlias
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from rich.text import Text
 
 from croupier.cards import SUIT_SIGNS, UNKNOWN, Card
 
-Block: TypeAlias = list[Text]
+Line: TypeAlias = tuple[tuple[str, Style], ...]
+Block: TypeAlias = list[Line]
 
 PAPER: Final = "#f7f3e8"
 BLACK: Final = Style(color="#15181c", bgcolor=PAPER, bold=True)
@@ -24,8 +26,11 @@ EDGE: Final = Style(color="#8d8574", bgcolor=PAPER)
 BACK: Final = Style(color="#c9d6f2", bgcolor="#27407a")
 CLOTH: Final = Style(color="#7fb59a")
 INK: Final = Style(color="#eef5ef")
+BOLD: Final = Style(color="#eef5ef", bold=True)
 GOLD: Final = Style(color="#f2c14e", bold=True)
+MARKED: Final = GOLD + Style(reverse=True)
 FADED: Final = Style(dim=True)
+PLAIN: Final = Style()
 
 Size: TypeAlias = tuple[int, int]
 """Width and height of a card, edges included."""
@@ -33,6 +38,31 @@ GRAND: Final[Size] = (13, 9)
 LARGE: Final[Size] = (9, 7)
 MEDIUM: Final[Size] = (7, 5)
 SMALL: Final[Size] = (5, 3)
+
+
+def line(text: str, style: Style = PLAIN) -> Line:
+    """A line of one style."""
+    return ((text, style),)
+
+
+def joined(lines: Iterable[Line], gap: int = 0) -> Line:
+    """Lines one after another."""
+    between = line(" " * gap)
+    parts = [part for one in lines for part in (between, one)][1:]
+    return tuple(chain.from_iterable(parts))
+
+
+def plain(one: Line) -> str:
+    """A line without its styles."""
+    return "".join(text for text, _ in one)
+
+
+def painted(block: Block) -> Text:
+    """A block as one text, to be shown."""
+    return Text("\n").join([Text.assemble(*one) for one in block])
+
+
+# --- cards ----------------------------------------------------------------------------------------------
 
 
 def rank_of(card: Card) -> str:
@@ -52,22 +82,31 @@ def draw_card(card: Card | None, size: Size = MEDIUM) -> Block:
     """One card, its back if it is unknown, or the outline of the place if there is none."""
     width, height = size[0] - 2, size[1] - 2
     if card is None:
-        top, side, bottom = "╭" + "╌" * width + "╮", "╎", "╰" + "╌" * width + "╯"
-        body = [side + " " * width + side] * height
-        return [Text(line, CLOTH) for line in (top, *body, bottom)]
+        body = ["╎" + " " * width + "╎"] * height
+        outline = ["╭" + "╌" * width + "╮", *body, "╰" + "╌" * width + "╯"]
+        return [line(row, CLOTH) for row in outline]
     if card == UNKNOWN:
-        face = ["╱╲" * width, "╲╱" * width]
-        rows = [face[i % 2][:width] for i in range(height)]
-        return _bordered([Text(row, BACK) for row in rows], width, BACK)
-    ink = RED if card[1] in "dh" else BLACK
+        pattern = ["╱╲" * width, "╲╱" * width]
+        return _bordered([pattern[i % 2][:width] for i in range(height)], BACK, BACK)
+    return _bordered(_face(card, width, height), RED if card[1] in "dh" else BLACK, EDGE)
+
+
+def _face(card: Card, width: int, height: int) -> list[str]:
     rank, suit = rank_of(card), SUIT_SIGNS[card[1]]
     if height == 1:
-        return _bordered([Text(f"{rank}{suit}".center(width), ink)], width, EDGE)
+        return [f"{rank}{suit}".center(width)]
+    inset = " " if width >= 7 else ""
     rows = [" " * width] * height
-    rows[0] = (rank.ljust(width - 1) if width < 7 else f" {rank}".ljust(width - 1)) + " "
+    rows[0] = f"{inset}{rank}".ljust(width)
     rows[height // 2] = suit.center(width)
-    rows[-1] = rows[0][::-1] if len(rank) == 1 else rank.rjust(width - (width >= 7)).ljust(width)
-    return _bordered([Text(row, ink) for row in rows], width, EDGE)
+    rows[-1] = f"{rank}{inset}".rjust(width)
+    return rows
+
+
+def _bordered(rows: Sequence[str], ink: Style, edge: Style) -> Block:
+    bar = "─" * len(rows[0])
+    middle: Block = [(("│", edge), (row, ink), ("│", edge)) for row in rows]
+    return [line(f"╭{bar}╮", edge), *middle, line(f"╰{bar}╯", edge)]
 
 
 def draw_cards(cards: Sequence[Card], size: Size, least: int = 0) -> Block:
@@ -77,63 +116,70 @@ def draw_cards(cards: Sequence[Card], size: Size, least: int = 0) -> Block:
     return beside([draw_card(card, size) for card in shown], gap=0)
 
 
-def _bordered(rows: Iterable[Text], width: int, edge: Style) -> Block:
-    side = Text("│", edge)
-    middle = [Text.assemble(side, row, side) for row in rows]
-    return [Text("╭" + "─" * width + "╮", edge), *middle, Text("╰" + "─" * width + "╯", edge)]
+# --- blocks ---------------------------------------------------------------------------------------------
 
 
-def boxed(rows: Sequence[Text], title: str, width: int, style: Style = CLOTH) -> Block:
-    """Rows in a frame with a title; the frame is double when the style is gold: chosen."""
-    corners, bar, side = ("╔╗╚╝", "═", "║") if style is GOLD else ("╭╮╰╯", "─", "│")
+def boxed(rows: Sequence[Line], title: str, width: int, *, chosen: bool = False) -> Block:
+    """Rows in a frame with a title; the frame of what is chosen is double, and gold."""
+    style = GOLD if chosen else CLOTH
+    corners, bar, side = ("╔╗╚╝", "═", "║") if chosen else ("╭╮╰╯", "─", "│")
     inner = width - 2
-    named = f" {title} "[:inner]
+    named = set_cell_size(f" {title} ", min(inner, cell_len(title) + 2))
     left = (inner - cell_len(named)) // 2
     top = corners[0] + bar * left + named + bar * (inner - left - cell_len(named)) + corners[1]
-    edge = Text(side, style)
-    middle = [Text.assemble(edge, fitted(row, inner), edge) for row in rows]
-    return [Text(top, style), *middle, Text(corners[2] + bar * inner + corners[3], style)]
+    edge = line(side, style)
+    middle = [(*edge, *fitted(row, inner), *edge) for row in rows]
+    return [line(top, style), *middle, line(corners[2] + bar * inner + corners[3], style)]
 
 
-def fitted(text: Text, width: int, align: str = "center") -> Text:
-    """A line cut or padded to a width."""
-    line = text.copy()
-    line.truncate(width)
-    missing = width - line.cell_len
-    left = {"left": 0, "center": missing // 2, "right": missing}[align]
-    line.pad_left(left)
-    line.pad_right(missing - left)
-    return line
+def long(one: Line) -> int:
+    """How many cells a line takes."""
+    return sum(cell_len(text) for text, _ in one)
 
 
 def wide(block: Block) -> int:
     """The width of a block."""
-    return max((line.cell_len for line in block), default=0)
+    return long(block[0]) if block else 0
+
+
+def fitted(one: Line, width: int) -> Line:
+    """A line cut to a width, or padded on both sides."""
+    missing = width - long(one)
+    if missing < 0:
+        return _cut(one, width)
+    if missing == 0:
+        return one
+    return (*line(" " * (missing // 2)), *one, *line(" " * (missing - missing // 2)))
+
+
+def _cut(one: Line, width: int) -> Line:
+    kept: list[tuple[str, Style]] = []
+    for text, style in one:
+        kept.append((set_cell_size(text, min(cell_len(text), width)), style))
+        width -= cell_len(kept[-1][0])
+    return tuple(kept)
 
 
 def beside(blocks: Sequence[Block], gap: int = 1) -> Block:
     """Blocks from left to right, their tops aligned."""
-    kept = [block for block in blocks if block]
-    widths = [wide(block) for block in kept]
-    lines = []
-    for i in range(max(map(len, kept), default=0)):
-        parts = [
-            fitted(block[i] if i < len(block) else Text(), width, "left")
-            for block, width in zip(kept, widths, strict=True)
-        ]
-        lines.append(Text(" " * gap).join(parts))
-    return lines
+    kept = [(block, line(" " * wide(block))) for block in blocks if block]
+    return [
+        joined([block[i] if i < len(block) else blank for block, blank in kept], gap)
+        for i in range(max((len(block) for block, _ in kept), default=0))
+    ]
 
 
-def above(blocks: Sequence[Block], gap: int = 0) -> Block:
-    """Blocks from top to bottom, their middles aligned."""
+def above(blocks: Sequence[Block], gap: int = 0, least: int = 0) -> Block:
+    """Blocks from top to bottom, their middles aligned, at least so wide."""
     kept = [block for block in blocks if block]
-    width = max(map(wide, kept), default=0)
+    width = max(least, *map(wide, kept), 0)
     lines: Block = []
     for block in kept:
         if lines:
-            lines += [Text(" " * width)] * gap
-        lines += [fitted(line, width) for line in block]
+            lines += [line(" " * width)] * gap
+        missing = width - wide(block)
+        left, right = line(" " * (missing // 2)), line(" " * (missing - missing // 2))
+        lines += [(*left, *one, *right) for one in block] if missing else block
     return lines
 
 
@@ -147,17 +193,16 @@ def flowed(blocks: Sequence[Block], width: int, gap: int = 1) -> Block:
     return above([beside(row, gap) for row in rows])
 
 
+def restyled(block: Block, more: Style) -> Block:
+    """The same in another style."""
+    return [tuple((text, style + more) for text, style in one) for one in block]
+
+
 def faded(block: Block) -> Block:
     """The same, but gone from the table."""
-    return [Text.assemble(line, style=FADED) for line in block]
+    return restyled(block, FADED)
 
 
 def clickable(block: Block, action: str) -> Block:
     """The same, but a click on it runs an action of the program."""
-    meta = Style(meta={"@click": action})
-    lines = []
-    for line in block:
-        line = line.copy()
-        line.stylize(meta)
-        lines.append(line)
-    return lines
+    return restyled(block, Style(meta={"@click": action}))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from rich.text import Text
@@ -10,17 +9,16 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.content import Content
 from textual.events import Key, Resize
 from textual.screen import Screen
-from textual.widgets import Button, Footer, OptionList, Static
+from textual.widgets import Footer, OptionList, Static
 
 from croupier.actions import Action
 from croupier.money import dollars
-from croupier.terminal import choices as offered
 from croupier.terminal.advice import advice_for
-from croupier.terminal.chair import Chair, Press
-from croupier.terminal.choices import CHIPS
+from croupier.terminal.buttons import draw_buttons, draw_chips
+from croupier.terminal.chair import Chair
+from croupier.terminal.choices import CHIPS, of_house
 from croupier.terminal.cloth import Picture, draw
 from croupier.terminal.dialogs import (
     AskAmount,
@@ -32,6 +30,7 @@ from croupier.terminal.dialogs import (
     posted,
     signed,
 )
+from croupier.terminal.drawing import painted
 from croupier.terminal.log import Log, of_event
 from croupier.terminal.sitting import Sitting
 
@@ -53,7 +52,14 @@ PAUSES: Final = {
 """Seconds before the dealer does something, at a pace of 1."""
 QUICK: Final = 0.04
 """The same for everything else."""
-MOST_CHOICES: Final = 10
+CHIP_KEYS: Final = (
+    *((str(i), dollars(cents), f"screen.chip({cents})") for i, cents in enumerate(CHIPS, 1)),
+    ("m", "most", "screen.most"),
+    ("l", "least", "screen.least"),
+    ("=", "type", "screen.type"),
+    ("⌫", "clear", "screen.clear"),
+)
+"""Keys that stack chips, what they say, and what a click on them runs."""
 WIDTHS: Final = [(0, "-narrow"), (110, "-wide")]
 HEIGHTS: Final = [(0, "-short"), (32, "-tall")]
 """The style's classes for terminals of at least that size."""
@@ -73,48 +79,11 @@ class FeltView(VerticalScroll, can_focus=False):
         self.picture = picture
         if self.size.area:
             block = draw(picture, self.size.width, self.size.height)
-            self.query_one("#cloth", Static).update(Text("\n").join(block))
+            self.query_one("#cloth", Static).update(painted(block))
 
     def on_resize(self, event: Resize) -> None:
         if self.picture is not None:
             self.show(self.picture)
-
-
-class Choices(Vertical):
-    """A button for everything that may be said, in one row or, where that is too narrow, in two."""
-
-    ROWS: Final = 2
-
-    def compose(self) -> ComposeResult:
-        for _ in range(self.ROWS):
-            with Horizontal():
-                for _ in range(MOST_CHOICES):
-                    yield Button("")
-
-    def on_mount(self) -> None:
-        self.show([])
-
-    def show(self, presses: Sequence[Press]) -> None:
-        """Put the presses on buttons; those that are left over disappear."""
-        rows = [list(row.query(Button)) for row in self.query(Horizontal)]
-        self._on: dict[Button, Press] = {}
-        row, used = 0, 0
-        for press in presses:
-            label = _keyed(press.key, f"{press.text} ⏎" if press.primary else press.text)
-            used += label.cell_length + 5
-            if used > self.size.width > 0 and row + 1 < self.ROWS:
-                row, used = row + 1, label.cell_length + 5
-            button = rows[row].pop(0)
-            button.label = label
-            button.set_class(press.primary, "-enter")
-            button.display = True
-            button.refresh(layout=True)
-            self._on[button] = press
-        for left in (button for row in rows for button in row):
-            left.display = False
-
-    def press(self, button: Button) -> None:
-        self._on[button].run()
 
 
 class TableScreen(Screen[None]):
@@ -168,12 +137,8 @@ class TableScreen(Screen[None]):
         yield Static(id="said")
         yield Static(id="prompt")
         yield Static(id="advice")
-        with Horizontal(id="chips"):
-            for i, cents in enumerate(CHIPS, 1):
-                yield Button(_keyed(str(i), dollars(cents)), action=f"screen.chip({cents})")
-            for key, text in (("m", "most"), ("l", "least"), ("=", "type"), ("⌫", "clear")):
-                yield Button(_keyed(key, text), action=f"screen.{text}")
-        yield Choices(id="choices")
+        yield Static(id="chips")
+        yield Static(id="choices")
         yield Footer()
 
     def on_mount(self) -> None:
@@ -181,9 +146,14 @@ class TableScreen(Screen[None]):
         if self.sitting.number == 1:
             for event in self.sitting.opening:
                 log.add(of_event(event))
+        for button_bar in ("#chips", "#choices"):
+            self.query_one(button_bar).auto_links = False
         self.set_focus(None)
         self.sitting.hurry()
         self.show()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._show_buttons)
 
     def show(self) -> None:
         """Bring everything on the screen up to date."""
@@ -196,9 +166,15 @@ class TableScreen(Screen[None]):
         prompt = self.query_one("#prompt", Static)
         prompt.update(Text(chair.prompt()))
         prompt.set_class(chair.refused is not None, "-refused")
-        self.query_one("#chips").visible = chair.chosen is not None
-        self.query_one(Choices).show(chair.presses)
+        self._show_buttons()
         self._show_advice()
+
+    def _show_buttons(self) -> None:
+        width, tall = self.size.width - 2, self.has_class("-tall")
+        chips = draw_chips(CHIP_KEYS if self.chair.chosen else (), width)
+        self.query_one("#chips", Static).update(painted(chips))
+        choices = draw_buttons(self.chair.presses, width, tall=tall)
+        self.query_one("#choices", Static).update(painted(choices))
 
     def _show_log(self) -> None:
         log = self.query_one(Log)
@@ -265,17 +241,16 @@ class TableScreen(Screen[None]):
 
     def on_key(self, event: Key) -> None:
         """The letters of the choices, which change all the time and so are no bindings."""
-        for press in self.chair.presses:
-            if event.key == press.key:
-                event.stop()
-                press.run()
-                self.go_on()
-                return
+        if any(press.key == event.key for press in self.chair.presses):
+            event.stop()
+            self.action_press(event.key)
 
-    @on(Button.Pressed, "Choices Button")
-    def _pressed(self, event: Button.Pressed) -> None:
-        self.query_one(Choices).press(event.button)
-        self.go_on()
+    def action_press(self, key: str) -> None:
+        """A choice, by its letter or by a click on it."""
+        press = next((press for press in self.chair.presses if press.key == key), None)
+        if press is not None:
+            press.run()
+            self.go_on()
 
     def action_enter(self) -> None:
         if self.sitting.pending is not None:
@@ -362,15 +337,10 @@ class TableScreen(Screen[None]):
         self.app.push_screen(Paper("keys", [help_page()]))
 
     def action_report(self) -> None:
-        choices = offered.of_house(self.sitting.round) if self.sitting.pending is None else []
+        choices = of_house(self.sitting.round)
         self.app.push_screen(Reports(choices, self.sitting.game), self._reported)
 
     def _reported(self, action: Action | None) -> None:
         if action is not None:
             self.chair.act(action)
             self.go_on()
-
-
-def _keyed(key: str, text: str) -> Content:
-    """A button's label: its key, and what it does."""
-    return Content.assemble((f"{key.upper()}", "reverse"), f" {text}")
