@@ -21,7 +21,7 @@ def list_games(as_json: bool) -> int | None:
             "game": g.name,
             "name": g.title,
             "rulebooks": list(g.states),
-            "seats": standard(g.name)["seats"],
+            "seats": standard(g.name, g.states[0])["seats"],
         }
         for g in found
     ]
