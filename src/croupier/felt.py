@@ -119,7 +119,7 @@ def seat_of(place: str) -> int | None:
 @functools.cache
 def load(name: str) -> Mapping[str, Any] | None:
     """The data of the felt that a game carries, if it carries one."""
-    file = resources.files("croupier.games").joinpath(name.replace("-", "_"), "felt.toml")
+    file = resources.files(f"croupier.games.{name.replace('-', '_')}").joinpath("felt.toml")
     return tomllib.loads(file.read_text("utf-8")) if file.is_file() else None
 
 

@@ -76,4 +76,3 @@ def at_table(app: PlayApp) -> TableScreen:
 async def press(pilot: Pilot[None], keys: str) -> None:
     """Press keys that are written one after another, with blanks between them."""
     await pilot.press(*keys.split())
-    await pilot.pause()

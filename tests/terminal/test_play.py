@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+from fractions import Fraction
+
 import pytest
 from textual.widgets import Input
 
-from croupier import games
+from croupier import games, lab
 from croupier.actions import Action
 from croupier.cards import Card
-from croupier.round import Round
 from croupier.terminal import table_screen
 from croupier.terminal.app import PlayApp, Welcome
 from croupier.terminal.dialogs import SitDown
@@ -200,22 +202,23 @@ async def test_history_payouts_and_help_are_one_key_away() -> None:
         assert "a chip of $1, $5, $25 or $100" in seen(app)
 
 
-async def test_advice_is_shown_where_it_is_wanted_and_known(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def advice_for(round: Round, seat: int) -> list[tuple[Action, str]] | None:
-        return [(Action(seat, "raise", (1000,)), "+0.1"), (Action(seat, "pass"), "-0.2")]
+@pytest.mark.parametrize("wanted", [True, False])
+async def test_advice_gives_the_exact_value_of_each_choice(wanted: bool) -> None:
+    app = an_app(a_dealt(5), advice=wanted)
+    async with app.run_test(size=SMALL):
+        worth = lab.advice_for(at_table(app).sitting.round, 1)
+        assert worth is not None and [choice.action for choice in worth] == ["raise", "pass"]
+        for action, value in worth:
+            assert isinstance(value, Fraction)
+            assert (f"{action} {float(value):+.4f} = {value}" in seen(app)) is wanted
+        assert ("★" in seen(app)) is wanted
 
-    for known, wanted in (
-        (advice_for, True),
-        (lambda round, seat: None, True),
-        (advice_for, False),
-    ):
-        monkeypatch.setattr(table_screen, "advice_for", known)
-        app = an_app(a_dealt(7), advice=wanted)
-        async with app.run_test(size=SMALL):
-            shown = "Advice: raise +0.1 · pass -0.2" in seen(app)
-            assert shown is (known is advice_for and wanted)
+
+async def test_without_a_lab_there_is_no_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "croupier.lab", None)
+    app = an_app(a_dealt(5), advice=True)
+    async with app.run_test(size=SMALL):
+        assert "P pass" in seen(app) and "Worth" not in seen(app)
 
 
 async def test_no_hidden_card_is_on_the_screen() -> None:

@@ -2,23 +2,46 @@
 
 from __future__ import annotations
 
-import importlib
-from typing import cast
+from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from croupier.actions import Action
 from croupier.round import Round
 
-Advice = list[tuple[Action, str]]
+if TYPE_CHECKING:
+    from croupier.analysis import Value
+
+Advice = list[tuple[str, str]]
+"""Choices in the bare words of their verbs, each with its value for people; the best has a star."""
 
 
 def advice_for(round: Round, seat: int) -> Advice | None:
-    """Each choice of a seat with its exact value in words; nothing where it is not known.
+    """What each choice of a seat is worth, in units of the first wager; nothing where it is not known.
 
-    Asks ``croupier.lab.advice_for(round, seat)``, imported only when advice is wanted.
+    The lab is imported only when advice is wanted, and may be missing.
     """
     try:
-        lab = importlib.import_module("croupier.lab")
+        from croupier.lab import advice_for as weighed
+
+        choices = weighed(round, seat)
     except ImportError:
         return None
-    ask = getattr(lab, "advice_for", None)
-    return None if ask is None else cast("Advice | None", ask(round, seat))
+    if not choices:
+        return None
+    best = max(_number(choice.value) for choice in choices)
+    return [
+        (choice.action, _shown(choice.value) + " ★" * (_number(choice.value) == best))
+        for choice in choices
+    ]
+
+
+def _number(value: Value) -> Fraction | float:
+    return value if isinstance(value, Fraction) else value.value
+
+
+def _shown(value: Value) -> str:
+    """``+0.1677 = 26/155``; an estimate with its error."""
+    if not isinstance(value, Fraction):
+        return f"{value.value:+.4f} ± {value.stderr:.4f}"
+    if value.denominator == 1:
+        return f"{value.numerator:+d}"
+    return f"{float(value):+.4f} = {value}"

@@ -15,7 +15,7 @@ from textual.widgets import Footer, OptionList, Static
 
 from croupier.actions import Action
 from croupier.money import dollars
-from croupier.terminal.advice import advice_for
+from croupier.terminal.advice import Advice, advice_for
 from croupier.terminal.buttons import draw_buttons, draw_chips
 from croupier.terminal.chair import Chair
 from croupier.terminal.choices import CHIPS, of_house
@@ -120,6 +120,7 @@ class TableScreen(Screen[None]):
         self.chair = Chair(sitting, self._ask_chips)
         self._pace = pace
         self._advice = advice
+        self._known: tuple[tuple[int, int, int], Advice | None] = (0, 0, 0), None
         self._logged = 0
         self._round = 0
 
@@ -203,14 +204,19 @@ class TableScreen(Screen[None]):
         )
 
     def _show_advice(self) -> None:
-        asked = self._advice and bool(self.chair.choices)
-        told = advice_for(self.sitting.round, self.chair.seat) if asked else None
         line = self.query_one("#advice", Static)
+        told = self._advised() if self._advice and self.chair.choices else None
         line.display = bool(told)
         if told:
-            line.update(
-                Text("Advice: " + " · ".join(f"{action.verb} {text}" for action, text in told))
-            )
+            line.update(Text("Worth: " + " · ".join(" ".join(choice) for choice in told)))
+
+    def _advised(self) -> Advice | None:
+        """The advice for the seat that is up, asked for once in every situation."""
+        sitting = self.sitting
+        now = (sitting.number, len(sitting.round.events), self.chair.seat)
+        if self._known[0] != now:
+            self._known = now, advice_for(sitting.round, self.chair.seat)
+        return self._known[1]
 
     # --- the dealer -----------------------------------------------------------------------------------------
 
