@@ -1,0 +1,32 @@
+"""The documentation: Markdown pages, and references generated from the code."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE))
+
+import generate  # noqa: E402
+
+from croupier import __version__  # noqa: E402
+
+generate.write_all(HERE / "generated")
+
+project = "Croupier"
+author = "The Croupier maintainers"
+release = version = __version__
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 3
+source_suffix = {".md": "markdown"}
+exclude_patterns = ["build", "examples"]
+suppress_warnings = ["myst.xref_missing", "myst.header"]
+html_theme = "furo"
+html_title = f"Croupier {version}"
+html_copy_source = False
+html_show_sphinx = False
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+nitpicky = False
