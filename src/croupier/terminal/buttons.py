@@ -25,14 +25,13 @@ def draw_buttons(presses: Iterable[Press], width: int, *, tall: bool) -> Block:
         blocks.append(
             clickable(_button(press.key, text, style, tall), f"screen.press({press.key!r})")
         )
-    return flowed(blocks, width)
+    return flowed(blocks, width, centred=False)
 
 
 def draw_chips(buttons: Iterable[tuple[str, str, str]], width: int) -> Block:
-    """A row of small buttons: key, text and what a click on them runs."""
-    return flowed(
-        [clickable(_button(k, text, CHIP, False), run) for k, text, run in buttons], width
-    )
+    """Small buttons: key, text and what a click on them runs."""
+    blocks = [clickable(_button(key, text, CHIP, False), run) for key, text, run in buttons]
+    return flowed(blocks, width, centred=False)
 
 
 def _button(key: str, text: str, style: Style, tall: bool) -> Block:

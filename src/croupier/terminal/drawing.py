@@ -169,8 +169,8 @@ def beside(blocks: Sequence[Block], gap: int = 1) -> Block:
     ]
 
 
-def above(blocks: Sequence[Block], gap: int = 0, least: int = 0) -> Block:
-    """Blocks from top to bottom, their middles aligned, at least so wide."""
+def above(blocks: Sequence[Block], gap: int = 0, least: int = 0, *, centred: bool = True) -> Block:
+    """Blocks from top to bottom, their middles or their left sides aligned, at least so wide."""
     kept = [block for block in blocks if block]
     width = max(least, *map(wide, kept), 0)
     lines: Block = []
@@ -178,19 +178,20 @@ def above(blocks: Sequence[Block], gap: int = 0, least: int = 0) -> Block:
         if lines:
             lines += [line(" " * width)] * gap
         missing = width - wide(block)
-        left, right = line(" " * (missing // 2)), line(" " * (missing - missing // 2))
+        before = missing // 2 if centred else 0
+        left, right = line(" " * before), line(" " * (missing - before))
         lines += [(*left, *one, *right) for one in block] if missing else block
     return lines
 
 
-def flowed(blocks: Sequence[Block], width: int, gap: int = 1) -> Block:
+def flowed(blocks: Sequence[Block], width: int, gap: int = 1, *, centred: bool = True) -> Block:
     """Blocks side by side, in as many rows as the width asks for."""
     rows: list[list[Block]] = [[]]
     for block in blocks:
         if rows[-1] and wide(beside([*rows[-1], block], gap)) > width:
             rows.append([])
         rows[-1].append(block)
-    return above([beside(row, gap) for row in rows])
+    return above([beside(row, gap) for row in rows], centred=centred)
 
 
 def restyled(block: Block, more: Style) -> Block:

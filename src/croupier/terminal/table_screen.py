@@ -60,7 +60,7 @@ CHIP_KEYS: Final = (
     ("⌫", "clear", "screen.clear"),
 )
 """Keys that stack chips, what they say, and what a click on them runs."""
-WIDTHS: Final = [(0, "-narrow"), (110, "-wide")]
+WIDTHS: Final = [(0, "-tiny"), (72, "-narrow"), (110, "-wide")]
 HEIGHTS: Final = [(0, "-short"), (32, "-tall")]
 """The style's classes for terminals of at least that size."""
 
