@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from croupier.cards import Card
+from croupier.cards import UNKNOWN, Card
 from croupier.figures import Figures
 from croupier.house import Breach, House
 from croupier.kept import Keeper
@@ -69,6 +69,12 @@ class Situation:
     """The first wager in cents, where it is known."""
 
 
+def shown_in(told: Iterable[Mapping[str, Any]]) -> set[Card]:
+    """Every card that the events told to a viewer have shown; from a single deck, where each is one."""
+    cards = (card for event in told for card in (event.get("card"), *event.get("cards", ())))
+    return {Card(card) for card in cards if card not in (None, UNKNOWN)}
+
+
 Kind = Literal["text", "share", "value", "count", "exact"]
 """How a column reads: a share is a probability, a value is in units of the first wager."""
 Cell: TypeAlias = str | int | bool | Fraction | Estimate | None
@@ -110,6 +116,8 @@ class Question:
     strategy: str = "optimal"
     seen: tuple[Card, ...] = ()
     players: int = 1
+    brief: bool = False
+    """Only the figures are wanted, no further sections."""
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,17 @@ all, and refuse (:class:`ValueError`) one that is damaged or of another version.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import hashlib
+import json
+import os
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Final, Generic, TypeVar, cast
+
+VERSION: Final = 1
+"""Of the files of :func:`save_document`."""
 
 T = TypeVar("T")
 
@@ -60,6 +66,12 @@ class Keeper:
     """A context that gives a :data:`Report`, given a title."""
     _held: dict[tuple[str, str], Any] = field(default_factory=dict)
 
+    def find(self, kept: Kept[T]) -> T | None:
+        """The table if it is kept; nothing is solved."""
+        if (kept.game, kept.name) in self._held:
+            return self.table(kept)
+        return None if self.fresh else self._read(kept)
+
     def table(self, kept: Kept[T]) -> T:
         """The table, from here, from a file, or solved now."""
         key = kept.game, kept.name
@@ -102,3 +114,35 @@ class Keeper:
             except OSError as error:
                 self.warn(f"{kept.name} could not be kept: {error.strerror or error}")
         return solved
+
+
+# --- small tables, as text ------------------------------------------------------------------------------
+
+
+def save_document(document: Mapping[str, Any], path: Path) -> None:
+    """Write plain data with its checksum; what stood there before stays until the file is whole."""
+    body = json.dumps(document, sort_keys=True)
+    seal = hashlib.sha256(body.encode()).hexdigest()
+    draft = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    try:
+        draft.write_text(json.dumps({"version": VERSION, "sha256": seal, "body": body}), "utf-8")
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def load_document(path: Path, belongs_to: Mapping[str, Any]) -> dict[str, Any]:
+    """Read plain data back; :class:`ValueError` if it is damaged or is not what the keys given say."""
+    try:
+        sealed = json.loads(path.read_text("utf-8"))
+        body = sealed["body"]
+        if sealed["version"] != VERSION:
+            raise ValueError(f"its version is {sealed['version']}, not {VERSION}")
+        if hashlib.sha256(body.encode()).hexdigest() != sealed["sha256"]:
+            raise ValueError("its checksum is wrong")
+        document: dict[str, Any] = json.loads(body)
+    except (KeyError, TypeError, AttributeError) as damage:
+        raise ValueError(f"it is no such table ({damage})") from damage
+    if any(document.get(key) != value for key, value in belongs_to.items()):
+        raise ValueError("it belongs to another house")
+    return document

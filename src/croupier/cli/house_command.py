@@ -31,6 +31,8 @@ def read_house(file: Path, wanted: str | None = None) -> tuple[str, str, dict[st
 def check(file: Path, wanted: str | None, as_json: bool) -> int | None:
     name, state, keys = read_house(file, wanted)
     checked, breaches, warnings = house.examine(name, keys, state)
+    if not breaches:
+        warnings += _unsound(checked)
     document = {
         "game": name,
         "rulebook": state,
@@ -56,6 +58,18 @@ def check(file: Path, wanted: str | None, as_json: bool) -> int | None:
             finding=first.finding, document=document, code=1,
         )  # fmt: skip
     return None
+
+
+def _unsound(checked: house.House) -> list[house.Breach]:
+    """What the lab says of a table that gives the player the edge; nothing where it is not installed."""
+    from croupier import lab
+    from croupier.lab.progress import watched
+    from croupier.lab.soundness import unsound
+
+    try:
+        return [*unsound(lab.setting(checked, tables=lab.keeper(watch=watched)))]
+    except lab.LabMissingError:
+        return []
 
 
 def diff(old: Path, new: Path, as_json: bool) -> int | None:

@@ -111,7 +111,9 @@ def readings(table: Setting, strategy: str = "optimal") -> list[Edge]:
     for about in analysis.readings:
         for reading in book.findings[about.finding].readings:
             other = replace(table, house=_reread(chosen, about.finding, reading))
-            wagers = figures_by_wager(analysis, analysis.odds(other, Question(strategy)))
+            wagers = figures_by_wager(
+                analysis, analysis.odds(other, Question(strategy, brief=True))
+            )
             if about.wager in wagers:
                 default = reading == book.findings[about.finding].readings[0]
                 edge = wagers[about.wager].house_edge

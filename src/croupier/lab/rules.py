@@ -29,20 +29,26 @@ class _Rule(NamedTuple):
 
 
 def search(
-    values: Array, features: Sequence[Feature], *, default: int, most: int, worth: float
+    values: Array,
+    features: Sequence[Feature],
+    *,
+    default: int,
+    most: int,
+    worth: float,
+    deep: int = 2,
 ) -> list[Line]:
     """A list of at most ``most`` rules for situations of given values, ``[action, situation]``; what
     none of them decides is left to the default, the last line.
 
     Values are weighted with how often a situation occurs, so that they add up to the value of a
-    strategy. A rule must gain ``worth``, and twice that if it has two features.
+    strategy. A rule has at most ``deep`` features and must gain ``worth`` for each.
     """
     lines = []
     left = np.ones(values.shape[1], dtype=np.bool_)
-    for action, parts in _List(values, features, default, worth).grown(most):
+    for action, parts in _List(values, features, default, worth, deep).grown(most):
         where = left & np.all([features[n].mask for n in parts], axis=0)
         left &= ~where
-        lines.append(Line(" and ".join(features[n].text for n in parts), action, where))
+        lines.append(Line("; ".join(features[n].text for n in parts), action, where))
     return [*lines, Line("anything else", default, left)]
 
 
@@ -50,12 +56,12 @@ class _List:
     """A list of rules under improvement."""
 
     def __init__(
-        self, values: Array, features: Sequence[Feature], default: int, worth: float
+        self, values: Array, features: Sequence[Feature], default: int, worth: float, deep: int
     ) -> None:
         masks = np.array([feature.mask for feature in features])
         cells, self._sums = _cells(masks, values)
         self._default = default
-        self._candidates = list(_conjunctions(features))
+        self._candidates = list(_conjunctions(features, deep))
         self._holds = np.array([cells[list(parts)].all(axis=0) for parts in self._candidates])
         self._weights = self._holds.astype(np.float64)
         self._costs = np.array([worth * len(parts) for parts in self._candidates])
@@ -124,9 +130,9 @@ def _cells(masks: Array, values: Array) -> tuple[Array, Array]:
     return masks[:, first], np.array(sums)
 
 
-def _conjunctions(features: Sequence[Feature]) -> Iterator[tuple[int, ...]]:
-    """Every feature, and every two of different families."""
-    yield from ((n,) for n in range(len(features)))
-    for a, b in combinations(range(len(features)), 2):
-        if features[a].family != features[b].family:
-            yield a, b
+def _conjunctions(features: Sequence[Feature], deep: int) -> Iterator[tuple[int, ...]]:
+    """Every few features of different families."""
+    for size in range(1, deep + 1):
+        for parts in combinations(range(len(features)), size):
+            if len({features[n].family for n in parts}) == size:
+                yield parts

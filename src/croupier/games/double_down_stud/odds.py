@@ -22,8 +22,9 @@ from croupier.analysis import (
     Setting,
     Situation,
     StrategyCard,
+    shown_in,
 )
-from croupier.cards import RANK_NAMES, UNKNOWN
+from croupier.cards import RANK_NAMES
 from croupier.figures import Figures
 from croupier.games.double_down_stud import solver
 from croupier.games.double_down_stud.solver import (
@@ -57,7 +58,8 @@ def pays(setting: Setting) -> Payoffs:
 
 def odds(setting: Setting, asked: Question) -> Answer:
     at = pays(setting)
-    return Answer(_with_passes(solve(at, asked.strategy)), sections=(_information(at), *_zeros(at)))
+    sections = () if asked.brief else (_information(at), *_zeros(at))
+    return Answer(_with_passes(solve(at, asked.strategy)), sections=sections)
 
 
 def _with_passes(figures: Figures) -> Figures:
@@ -201,9 +203,7 @@ def situation_of(
     table = felt.get("open", ())
     if len(own) != 1 or len(table) != 3:
         return None
-    shown = [card for place, cards in felt.items() if place.startswith("seat ") for card in cards]
-    discards = [event["card"] for event in told if event["kind"] == "discard" and "card" in event]
-    seen = {card for card in (*shown, *discards) if card not in (*own, UNKNOWN)}
+    seen = shown_in(told) - {*own, *table}
     stake = parse_money(view["seats"][str(seat)]["wagers"]["original"])
     return Situation(tuple(own), tuple(table), tuple(sorted(seen)), stake=stake)
 

@@ -1,0 +1,162 @@
+"""Double Cross Poker for the lab: from a house to its solver."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from croupier.analysis import (
+    Analysis,
+    Answer,
+    Choice,
+    Question,
+    Reading,
+    Search,
+    Setting,
+    SideWager,
+    Situation,
+    StrategyCard,
+    shown_in,
+)
+from croupier.cards import UNKNOWN
+from croupier.figures import Figures, Tally
+from croupier.games.double_cross_poker import odds_card, solver_direct, solver_strategies
+from croupier.games.double_cross_poker.solver_payoff import Payoff, three_card_counts
+from croupier.games.double_cross_poker.solver_table import Decisions, Table
+from croupier.hands import Category, Comparison, ThreeCard
+from croupier.house import House
+from croupier.kept import Kept
+from croupier.money import parse_money
+
+THREE_CARD: Final = "three-card"
+SHIPPED: Final = Path(__file__).parent / "kept"
+
+
+def kept_table(reading: Comparison) -> Kept[Table]:
+    """All showdowns under a reading of D-03."""
+
+    def read(path: Path) -> Table:
+        found = Table.load(path)
+        if found.reading != reading:
+            raise ValueError(f"it belongs to the reading {found.reading}")
+        return found
+
+    return Kept(
+        "double-cross-poker",
+        f"{reading}.table",
+        SHIPPED,
+        solve=lambda report: Table.solved(reading, report),
+        save=Table.keep,
+        load=read,
+        same=lambda one, other: all(map(np.array_equal, one.counts, other.counts)),
+    )
+
+
+def table(setting: Setting) -> Table:
+    return setting.keeper.table(kept_table(setting.house.ruling("D-03")))
+
+
+def payoff(setting: Setting) -> Payoff:
+    """What each end of a round nets at this ante, rounded and limited as the house does."""
+    house, ante = setting.house, setting.stake
+    raises = [
+        house.payouts["raise"][category.slug].pay(2 * ante, house.chip) for category in Category
+    ]
+    limit = house["payout_limit"]
+    if limit is not None:
+        # The ante's winnings come first where the limit is for the hand, not for the raises (D-02).
+        room = limit if house.ruling("D-02") == "raises" else limit - ante
+        raises = [min(winnings, room) for winnings in raises]
+    return Payoff.of(ante, raises, house.ruling("D-20"))
+
+
+def odds(setting: Setting, asked: Question) -> Answer:
+    solved, pays = table(setting), payoff(setting)
+    decisions = solver_strategies.STRATEGIES[asked.strategy](solved, pays)
+    return Answer(figures(solved, pays, decisions), {THREE_CARD: three_card(setting.house)})
+
+
+def figures(solved: Table, pays: Payoff, decisions: Decisions) -> Figures:
+    """The exact figures of deciding so."""
+    found = solved.odds(pays, decisions)
+    return Figures(
+        ev=found.moments.ev,
+        variance=found.moments.variance,
+        hit_frequency=found.moments.hit_frequency,
+        average_wager=found.average_wager,
+        decisions=found.decisions,
+        outcomes=found.outcomes,
+    )
+
+
+def three_card(house: House) -> SideWager:
+    """The three-card wager at its least amount, exposed whenever it wins."""
+    stake, limit = house["three_card.minimum"], house["payout_limit"]
+    counts = three_card_counts(house.ruling("D-07"), house.ruling("D-08"), house.ruling("D-09"))
+    tally = Tally()
+    for kind in ThreeCard:
+        odds = house.payouts[THREE_CARD].get(kind.slug)
+        paid = -stake if odds is None else odds.pay(stake, house.chip)
+        if limit is not None and house.ruling("D-02") == "all-wagers":
+            paid = min(paid, limit)
+        outcome = "lose" if odds is None else kind.slug
+        tally.enter(counts[kind], net=Fraction(paid, stake), outcome=outcome)
+    return SideWager(stake, tally.close(), "A winning hand is always exposed.")
+
+
+def advise(setting: Setting, now: Situation) -> list[Choice]:
+    """From the kept table, or deal by deal where other cards have been seen."""
+    far, right = now.table
+    if now.seen:
+        reading = setting.house.ruling("D-03")
+        axes = solver_direct.showdowns(now.hand, far, right, now.seen, reading)
+    else:
+        axes = table(setting).look_up(now.hand, far, right)
+    return [Choice(action, value) for action, value in payoff(setting).choices(*axes).items()]
+
+
+def card(setting: Setting, search: Search) -> StrategyCard:
+    solved, pays = table(setting), payoff(setting)
+    parts, decisions = odds_card.card(solved, pays, search)
+    best = solver_strategies.optimal(solved, pays)
+    return StrategyCard(
+        parts, solved.odds(pays, decisions).moments.ev, solved.odds(pays, best).moments.ev
+    )
+
+
+def situation_of(
+    view: Mapping[str, Any], told: Sequence[Mapping[str, Any]], seat: int
+) -> Situation | None:
+    felt = view["felt"]
+    own = tuple(felt.get(f"seat {seat}", ()))
+    open_cards = tuple(card for end in ("far", "right") for card in felt.get(end, ()))
+    if len(own) != 2 or len(open_cards) != 2 or UNKNOWN in open_cards:
+        return None
+    seen = shown_in(told).difference(own, open_cards)
+    stake = parse_money(view["seats"][str(seat)]["wagers"]["ante"])
+    return Situation(own, open_cards, tuple(sorted(seen)), stake=stake)
+
+
+ANALYSIS: Final = Analysis(
+    first_wager="ante",
+    strategies=tuple(solver_strategies.STRATEGIES),
+    shapes=((2, 2),),
+    decks=lambda house: 1,
+    stake=lambda house: int(house["minimum"]),
+    odds=odds,
+    advise=advise,
+    card=card,
+    situation=situation_of,
+    readings=(
+        Reading("D-02", "ante", "matters where the limit is reached"),
+        Reading("D-03", "ante"),
+        Reading("D-20", "ante"),
+        Reading("D-07", THREE_CARD),
+        Reading("D-08", THREE_CARD),
+        Reading("D-09", THREE_CARD),
+    ),
+)

@@ -1,0 +1,295 @@
+"""Winner's Pot Poker for the lab: from a house to its solver."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import ceil, comb, prod
+from typing import Any, Final
+
+from croupier.actions import DEALER
+from croupier.analysis import (
+    Analysis,
+    Answer,
+    Choice,
+    Others,
+    Question,
+    Reading,
+    Search,
+    Section,
+    Setting,
+    SideWager,
+    Situation,
+    StrategyCard,
+    shown_in,
+)
+from croupier.cards import UNKNOWN, Card
+from croupier.figures import Figures
+from croupier.games.winners_pot_poker import jacks_plus, odds_card, odds_kept, solver_advice
+from croupier.games.winners_pot_poker import solver_jacks as jacks
+from croupier.games.winners_pot_poker.odds_seats import Rake, Scene, estimate
+from croupier.games.winners_pot_poker.options import MOST_SEATS
+from croupier.games.winners_pot_poker.solver import STRATEGIES, Solution, solve
+from croupier.games.winners_pot_poker.solver_terms import Terms, terms
+from croupier.games.winners_pot_poker.standing import JACKS_PLUS, place_of
+from croupier.hands import Category, judge
+from croupier.house import Breach, House
+from croupier.money import parse_money
+
+ROUNDS: Final = 400_000
+"""How many rounds an estimate for several players takes."""
+SEED: Final = 1
+
+
+def percent_of(house: House) -> Fraction:
+    """The percentage in force; a fixed amount alone goes with ten (W-16)."""
+    share = house["commission.percent"]
+    return Fraction(10 if share is None else share)
+
+
+def terms_of(setting: Setting) -> Terms:
+    """What a won and a shared pot come to at this ante, in the house's chips."""
+    house = setting.house
+    return terms(
+        percent_of(house),
+        house["commission.fixed"],
+        ante=setting.stake,
+        chip=house.chip,
+        base=house.ruling("W-17"),
+        ties=house.ruling("W-19"),
+    )
+
+
+def solution(setting: Setting, strategy: str = "optimal") -> Solution:
+    """The strategy at this table, kept or solved now."""
+    return setting.keeper.table(odds_kept.solution(terms_of(setting), strategy))
+
+
+def odds(setting: Setting, asked: Question) -> Answer:
+    play = solution(setting, asked.strategy)
+    sections: list[Section] = []
+    if not asked.brief:
+        sections += (*_commissions(setting), _short_hands(setting.house))
+    if asked.players > 1:
+        sections.append(_seats(setting, play, asked.players))
+    return Answer(_with_doubles(play.figures), _side_wager(setting, play), tuple(sections))
+
+
+def _with_doubles(figures: Figures) -> Figures:
+    folds = figures.decisions
+    return replace(figures, decisions={**folds, "double": 1 - sum(folds.values(), Fraction(0))})
+
+
+# --- jacks plus -----------------------------------------------------------------------------------------
+
+
+def _side_wager(setting: Setting, play: Solution) -> dict[str, SideWager]:
+    house = setting.house
+    if not house["jacks_plus.offered"]:
+        return {}
+    counts = jacks.with_folds(play, house.ruling("W-13"))
+    note = "The player folds as the ante's strategy says; a folded hand is judged by W-13."
+    return {JACKS_PLUS: SideWager(house["jacks_plus.minimum"], _bonus(house, counts), note)}
+
+
+def _bonus(house: House, counts: jacks.Counts) -> Figures:
+    return jacks.figures(
+        counts,
+        house.payouts[JACKS_PLUS],
+        stake=house["jacks_plus.minimum"],
+        chip=house.chip,
+        limit=jacks_plus.limit(house),
+    )
+
+
+def _short_hands(house: House) -> Section:
+    """The bonus judged on three, four and five cards, whatever is played."""
+    rows = []
+    for size in (3, 4, 5):
+        figures = _bonus(house, jacks.five_cards() if size == 5 else _hands(size))
+        rows.append((size, figures.hit_frequency, figures.ev))
+    return Section(
+        "jacks_plus",
+        "Jacks plus by the number of cards it is judged on",
+        {"cards": "count", "wins": "share", "ev": "exact"},
+        rows,
+        "Per unit of the bonus wager.",
+    )
+
+
+def _hands(size: int) -> jacks.Counts:
+    """All hands of three or four cards by outcome of the bonus."""
+    counts = [0] * len(jacks.OUTCOMES)
+    for ranks in combinations_with_replacement(range(13), size):
+        category, groups = judge(sum(5**rank for rank in ranks), False)
+        low_pair = category == Category.PAIR and groups[0] < jacks_plus.JACK
+        counts[0 if low_pair else category] += prod(comb(4, ranks.count(r)) for r in set(ranks))
+    return tuple(counts)
+
+
+# --- the commission -------------------------------------------------------------------------------------
+
+
+def _commissions(setting: Setting) -> Iterator[Section]:
+    house = setting.house
+    kept = odds_kept.commissions(percent_of(house), house.ruling("W-17"), house.ruling("W-19"))
+    known = setting.keeper.table(kept)
+    yield Section(
+        "commissions",
+        "The value of optimal play by the commission",
+        {"percent": "count", "ev": "exact"},
+        [(share, Fraction(ev)) for share, ev in zip(odds_kept.PERCENTS, known["ev"], strict=True)],
+        "In antes, nothing fixed, unrounded.",
+    )
+    rows = [
+        (what, *_point(known[key]))
+        for what, key in (
+            ("percent of the pot, nothing fixed", "break_even_percent"),
+            (f"antes fixed, beside {float(percent_of(house)):g} percent", "break_even_fixed"),
+        )
+    ]
+    yield Section(
+        "break_even",
+        "Neither side has the edge at a commission of",
+        {"commission": "text", "value": "exact", "precise": "text"},
+        rows,
+        "Unrounded. Where optimal play differs on the two sides, the point is true to 1 in 10^9.",
+    )
+
+
+def _point(found: Sequence[Any] | None) -> tuple[Fraction | None, str]:
+    if found is None:
+        return None, "there is none"
+    return Fraction(found[0]), "exact" if found[1] else "to 1 in 10^9"
+
+
+def least_sound(setting: Setting) -> Iterable[Breach]:
+    """The least commission that leaves the player no edge at this ante: a fixed amount beside the
+    percentage in force if there is one that does, or else a percentage."""
+    house = setting.house
+    base, ties = house.ruling("W-17"), house.ruling("W-19")
+    known = setting.keeper.table(odds_kept.commissions(percent_of(house), base, ties))
+    fee, share = (_point(known[key])[0] for key in ("break_even_fixed", "break_even_percent"))
+
+    def sound(percent: Fraction, fixed: int | None) -> bool:
+        on = terms(percent, fixed, ante=setting.stake, chip=house.chip, base=base, ties=ties)
+        return solve(odds_kept.counts(), on).figures.ev <= 0
+
+    if house["commission.fixed"] is not None and fee is not None:
+        amount = ceil(fee * setting.stake / house.chip) * house.chip
+        while not sound(percent_of(house), amount):
+            amount += house.chip
+        yield Breach("commission.fixed", f"the least sound amount is ${amount / 100:.2f}", RULE)
+    elif share is not None:
+        # In hundredths of a percent, as rounding down to chips may ask for a little more.
+        least = Fraction(ceil(share * 100), 100)
+        while least <= 10 and not sound(least, None):
+            least += Fraction(1, 100)
+        yield Breach(
+            "commission.percent",
+            f"the least sound percentage is {float(least):g}, with nothing fixed", RULE,
+        )  # fmt: skip
+
+
+RULE: Final = "10(h)(2)(i)"
+
+
+# --- advice ---------------------------------------------------------------------------------------------
+
+
+def advise(setting: Setting, now: Situation) -> list[Choice]:
+    """Exact for a player alone with the dealer; with others in the round an estimate."""
+    seen = (*now.seen, *(card for hand in now.others.open for card in hand))
+    if not now.others.open and not now.others.left:
+        worth = solver_advice.advise(now.hand, now.table, terms_of(setting), set(seen))
+        return [Choice(action, value) for action, value in worth.items()]
+    street = len(now.hand)
+    scene = Scene(
+        hands=(_five(now.hand[:2], now.hand[2:]), *(_five((), cards) for cards in now.others.open),
+               _five((), now.table)),
+        street=street,
+        stayed=(True, *now.others.decided),
+        left=now.others.left,
+        gone=now.seen,
+    )  # fmt: skip
+    play = solution(setting)
+    with setting.keeper.watch("playing rounds out") as report:
+        staying = estimate(play, Rake.of(setting.house, setting.stake), scene, rounds=ROUNDS // 2,
+                           seed=SEED, report=report)[0]  # fmt: skip
+    if street == 3:
+        return [Choice("bet", staying), Choice("fold", Fraction(-1))]
+    return [Choice("double", staying), Choice("fold", Fraction(-2))]
+
+
+def _five(down: Sequence[Card], up: Sequence[Card]) -> tuple[Card | None, ...]:
+    """A hand in the order dealt: two cards down, three up; unknown where nothing is known."""
+    cards: list[Card | None] = [*down, *(None,) * (2 - len(down)), *up]
+    return (*cards, *(None,) * (5 - len(cards)))
+
+
+def _seats(setting: Setting, play: Solution, players: int) -> Section:
+    with setting.keeper.watch(f"playing {ROUNDS:,} rounds") as report:
+        values = estimate(play, Rake.of(setting.house, setting.stake), Scene.start(players),
+                          rounds=ROUNDS, seed=SEED, report=report)  # fmt: skip
+    return Section(
+        "seats",
+        f"{players} players, everybody on the heads-up strategy {play.strategy}: an estimate",
+        {"seat": "count", "ev": "value"},
+        list(enumerate(values, 1)),
+        f"In antes, from {ROUNDS:,} simulated rounds (seed {SEED}), with the standard error.",
+    )
+
+
+def card(setting: Setting, search: Search) -> StrategyCard:
+    return odds_card.card(solution(setting), odds_kept.counts(), search)
+
+
+# --- at a live table ------------------------------------------------------------------------------------
+
+
+def situation_of(
+    view: Mapping[str, Any], told: Sequence[Mapping[str, Any]], seat: int
+) -> Situation | None:
+    felt = view["felt"]
+    own = tuple(felt.get(place_of(seat), ()))
+    shown = tuple(card for card in felt.get(DEALER, ()) if card != UNKNOWN)
+    if (len(own), len(shown)) not in ANALYSIS.shapes:
+        return None
+    others = {
+        number: tuple(card for card in felt[place_of(number)] if card != UNKNOWN)
+        for number, other in view["seats"].items()
+        if int(number) != seat and "ante" in other["wagers"] and place_of(number) in felt
+    }
+    asked = "bet" if len(own) == 3 else "double"
+    ante = parse_money(view["seats"][str(seat)]["wagers"]["ante"])
+    rivals = Others(
+        open=tuple(others.values()),
+        decided=tuple(asked in view["seats"][number]["wagers"] for number in others),
+        # What lies in the pot on fourth street is the ante and bet of those who folded there.
+        left=parse_money(view.get("pot", "0")) // ante,
+    )
+    gone = shown_in(told).difference(own, shown, *others.values())
+    return Situation(own, shown, tuple(sorted(gone)), rivals, stake=ante)
+
+
+ANALYSIS: Final = Analysis(
+    first_wager="ante",
+    strategies=STRATEGIES,
+    shapes=((3, 1), (4, 2)),
+    decks=lambda house: 1,
+    stake=lambda house: int(house["ante"]),
+    odds=odds,
+    advise=advise,
+    card=card,
+    situation=situation_of,
+    readings=(
+        Reading("W-13", JACKS_PLUS),
+        Reading("W-17", "ante"),
+        Reading("W-18", "ante", "matters for several players and a fixed amount only"),
+        Reading("W-19", "ante"),
+    ),
+    least_sound=least_sound,
+    most_players=MOST_SEATS,
+)

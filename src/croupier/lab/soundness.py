@@ -1,0 +1,73 @@
+"""Whether a lawful table gives the player the edge, and the least setting that would not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from croupier.analysis import Question, Setting
+from croupier.house import Breach
+from croupier.lab.answers import figures_by_wager
+from croupier.lab.settings import analysis_of, lab_house
+from croupier.money import Odds
+
+
+def unsound(table: Setting) -> Iterator[Breach]:
+    """A warning for every wager on which the player has the edge, with what would mend it."""
+    game = table.house.book.game
+    analysis = analysis_of(game)
+    for wager, value in _values(table).items():
+        if value <= 0:
+            continue
+        edge = f"the player has an edge of {100 * float(value):.4f} % of the {wager} wager"
+        remedies = [*_lower_odds(table, wager)]
+        if wager == analysis.first_wager:
+            remedies += analysis.least_sound(table)
+        for remedy in remedies:
+            yield Breach(remedy.key, f"{edge}; {remedy.message}", remedy.rule, remedy.finding)
+        if not remedies:
+            yield Breach(wager, f"{edge}; no single setting mends it")
+
+
+def _values(table: Setting) -> dict[str, Fraction]:
+    """The value of each wager, played optimally."""
+    analysis = analysis_of(table.house.book.game)
+    answer = analysis.odds(table, Question(brief=True))
+    return {wager: figures.ev for wager, figures in figures_by_wager(analysis, answer).items()}
+
+
+def _lower_odds(table: Setting, wager: str) -> Iterable[Breach]:
+    """For each payout that is better than it must be: the best odds that leave no edge."""
+    house = table.house
+    given = house.changed()
+    for name, odds in house.payouts.items():
+        for row, posted in odds.items():
+            key = f"payouts.{name}.{row}" if row else f"payouts.{name}"
+            if key in given:
+                best = _best_sound(
+                    table, given, key, house.book.least_odds[name][row], posted, wager
+                )
+                if best is not None:
+                    yield Breach(key, f"{best} would leave none", house.book.odds_rules[name])
+
+
+def _best_sound(
+    table: Setting, given: dict[str, Any], key: str, least: Odds, posted: Odds, wager: str
+) -> Odds | None:
+    """The best odds of whole numbers to one, or else the least, that leave the player no edge; the
+    value of a wager only falls with its odds."""
+    house = table.house
+
+    def sound(odds: Odds) -> bool:
+        other = lab_house(house.book.game, {**given, key: str(odds)}, house.book.state)
+        return _values(replace(table, house=other)).get(wager, Fraction(1)) <= 0
+
+    if not sound(least):
+        return None
+    low, high = int(least.ratio), int(posted.ratio) + 1
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if sound(Odds(middle)) else (low, middle)
+    return max(least, Odds(low))
