@@ -17,6 +17,9 @@ from pathlib import Path
 import pyte
 import pytest
 
+from croupier.cli import main
+from croupier.terminal.app import PlayApp
+
 COLUMNS, ROWS = 80, 24
 PATIENCE = 30.0
 """Seconds after which something that should be on the screen is missed."""
@@ -140,3 +143,29 @@ def test_help_does_not_load_the_terminal() -> None:
     program = "import sys; from croupier.cli import app; print('textual' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.stdout == "False\n"
+
+
+@pytest.mark.parametrize(
+    "words, asked",
+    [
+        ([], False),
+        (["--seed", "7", "--seats", "1,3", "--bankroll", "200"], False),
+        (["--seed", "8"], True),
+        (["--seats", "2"], True),
+        (["--bankroll", "100"], True),
+    ],
+)
+def test_other_options_are_asked_about_before_a_kept_sitting_is_left(
+    words: list[str], asked: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[PlayApp] = []
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setattr(PlayApp, "run", lambda app: opened.append(app))
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True)
+    for given in (["--seats", "1,3", "--bankroll", "200", "--seed", "7", "--new"], words):
+        with pytest.raises(SystemExit) as done:
+            main(["play", "red-dog", *given])
+        assert done.value.code == 0
+    assert opened[1].sitting is not None and opened[1].sitting.seats == (1, 3)
+    assert bool(opened[1].question) is asked

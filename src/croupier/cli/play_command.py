@@ -50,16 +50,15 @@ def play(
     kept, question = None, ""
     if not fresh and (saved := store.read(path)) is not None:
         kept = take_up(path, game, saved)
-        asked = {
-            "rulebook": rulebook if state else None,
-            "seed": seed,
-            "house": given if house_file else None,
-            "seats": chosen,
-        }
-        other = [
-            key for key, value in asked.items() if value not in (None, getattr(saved.start, key))
-        ]
-        if other or (bankroll and set(saved.start.seats.values()) != {cents}):
+        began = saved.start
+        asked = start_of(game, chosen or began.seats, rulebook=rulebook, given=given, seed=seed)
+        if (
+            (state and asked.rulebook != began.rulebook)
+            or (seed is not None and asked.seed != began.seed)
+            or (house_file is not None and asked.house != began.house)
+            or (chosen is not None and chosen.keys() != began.seats.keys())
+            or (bankroll and set(began.seats.values()) != {cents})
+        ):
             question = f"{_standing(kept)}\n\nIt began with other options than you gave now."
     elif chosen is not None:
         kept = sit_down(chosen)

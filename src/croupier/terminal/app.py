@@ -72,15 +72,15 @@ class PlayApp(App[None]):
         self.theme = WOOD.name
         self.sitting = kept
         self._welcome = welcome
-        self._question = question
+        self.question = question
         self._pace = PACES[pace]
         self._advice = advice
 
     def on_mount(self) -> None:
         if self.sitting is None:
             self._sit_down(self._welcome.chosen)
-        elif self._question:
-            self.push_screen(Resume(self._question), self._answered)
+        elif self.question:
+            self.push_screen(Resume(self.question), self._answered)
         else:
             self._to_table()
 
