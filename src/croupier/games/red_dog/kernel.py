@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from itertools import product
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 import numpy as np
-from numba import njit
-from numpy.typing import NDArray
 
+from croupier.abreast import Array, card, compiled
 from croupier.games.red_dog.odds import INFINITE, payouts
 from croupier.games.red_dog.script import marker_depth, odds_row
 from croupier.games.red_dog.solver import SPREADS, STRATEGIES, Shoe, situation
@@ -33,8 +32,6 @@ from croupier.kernels import (
     Prepared,
     Shoes,
 )
-
-Array = NDArray[Any]
 
 COUNTING: Final = "counting"
 """Raises by the actual composition of the shoe."""
@@ -84,11 +81,11 @@ def _codes(raises: Callable[[int, int], bool]) -> Array:
     return codes.ravel()
 
 
-def _strategy(party: Party, name: str) -> Callable[[int, int], bool]:
-    """Whether to raise on two ranks, all other cards of the shoe unseen."""
+def _raises(party: Party, name: str) -> Callable[[int, int], bool]:
+    """Whether to raise on two ranks, all other cards of the shoe unseen; one who counts decides later."""
     setting = party.setting
-    whole = Shoe.of(_decks(setting.house) or None)
-    pays, decide = payouts(setting), STRATEGIES.get(name, STRATEGIES["never-raise"])
+    whole, pays = Shoe.of(_decks(setting.house) or None), payouts(setting)
+    decide = STRATEGIES["never-raise" if name == COUNTING else name]
 
     def raises(left: int, right: int) -> bool:
         return decide(situation(whole.without(left, right), left, right, pays).passing)
@@ -116,23 +113,44 @@ def _rules(house: House) -> tuple[int, int, int]:
     return burns, last, burns + 3 if each_round else marker + 3
 
 
-@njit(cache=True, nogil=True)
+class Tables(NamedTuple):
+    """Everything a round is looked up in."""
+
+    codes: Array
+    """``[seat, three ranks]``: endings."""
+    raised: Array
+    """By three ranks, if there is a raise on everything."""
+    counts: Array
+    """By seat, whether it counts cards."""
+    gains: Array
+    """By spread, what a raise can win and lose."""
+    burns: int
+    last: int
+    copies: int
+    """Cards of a rank in a new shoe."""
+
+
+def _gains(party: Party) -> Array:
+    stake, won = party.setting.stake, payouts(party.setting).spread
+    return np.array([[0, 0], *([int(won[spread] * stake), stake] for spread in SPREADS)])
+
+
+@compiled
+def _worth_a_raise(left: Array, one: int, other: int, gains: Array) -> bool:
+    """Whether the cards that are left make a raise on two ranks worth something."""
+    inside = 0
+    for rank in range(min(one, other) + 1, max(one, other)):
+        inside += left[rank]
+    win, lose = gains[max(abs(one - other) - 1, 0)]
+    return bool(inside * win > (left.sum() - inside) * lose)
+
+
+@compiled
 def play(
-    shoes: Cards,
-    memory: Memory,
-    hands: Codes,
-    sides: Codes,
-    marks: Codes,
-    codes: Array,
-    raised: Array,
-    counts: Array,
-    gains: Array,
-    rules: tuple[int, int, int],
+    shoes: Cards, memory: Memory, hands: Codes, sides: Codes, marks: Codes, tables: Tables
 ) -> int:
-    """Rounds from shoes; ``codes[seat, three ranks]`` are endings, ``raised`` those of a raise on
-    everything. ``counts[seat]`` tells who counts, ``gains[spread]`` what a raise then wins and loses."""
-    burns, last, copies = rules
-    counting = counts.any()
+    """Rounds from shoes, one after the other."""
+    counting = tables.counts.any()
     shoe, place = memory[SHOE], memory[PLACE]
     left = memory[_LEFT : _LEFT + 13]
     number = 0
@@ -140,30 +158,27 @@ def play(
         if place == 0:
             if shoe == shoes.shape[0]:
                 break
-            place = burns
-            left[:] = copies
-        one, other = shoes[shoe, place] >> 2, shoes[shoe, place + 1] >> 2
-        third = shoes[shoe, place + 2] >> 2
+            place = tables.burns
+            left[:] = tables.copies
+        cards = shoes[shoe]
+        one, other = card(cards, place) >> 2, card(cards, place + 1) >> 2
+        third = card(cards, place + 2) >> 2
         ranks = (one * 13 + other) * 13 + third
         for seat in range(hands.shape[0]):
-            hands[seat, number] = codes[seat, ranks]
+            hands[seat, number] = tables.codes[seat, ranks]
         if marks.size:
             marks[number] = place // _DEPTH
-        spread = abs(one - other) - 1
+        drawn = abs(one - other) != 1  # consecutive cards get no third
         if counting:
             left[one] -= 1
             left[other] -= 1
-            inside = 0
-            for rank in range(min(one, other) + 1, max(one, other)):
-                inside += left[rank]
-            outside = left.sum() - inside
-            if spread > 0 and inside * gains[spread, 0] > outside * gains[spread, 1]:
+            if _worth_a_raise(left, one, other, tables.gains):
                 for seat in range(hands.shape[0]):
-                    if counts[seat]:
-                        hands[seat, number] = raised[ranks]
-            left[third] -= spread != 0
-        place += 2 + (spread != 0)
-        if place >= last:
+                    if tables.counts[seat]:
+                        hands[seat, number] = tables.raised[ranks]
+            left[third] -= drawn
+        place += 2 + drawn
+        if place >= tables.last:
             place = 0
             shoe += 1
         number += 1
@@ -176,17 +191,21 @@ def prepare(party: Party) -> Prepared:
     setting = party.setting
     house = setting.house
     burns, last, cards = _rules(house)
-    codes = np.stack([_codes(_strategy(party, name)) for name in party.strategies])
-    counts = np.array([name == COUNTING for name in party.strategies])
-    won = payouts(setting).spread
-    gains = np.array([[0, 0], *([int(won[n] * setting.stake), setting.stake] for n in SPREADS)])
-    # The infinite shoe has no cards to count.
-    copies = 4 * _decks(house)
-    arguments = dict(codes=codes, raised=_codes(lambda left, right: True), counts=counts,
-                     gains=gains, rules=(burns, last, copies))  # fmt: skip
+    # In an infinite shoe there is nothing to count.
+    names = [name if house["decks"] != INFINITE or name != COUNTING else "optimal"
+             for name in party.strategies]  # fmt: skip
+    tables = Tables(
+        codes=np.stack([_codes(_raises(party, name)) for name in names]),
+        raised=_codes(lambda left, right: True),
+        counts=np.array([name == COUNTING for name in names]),
+        gains=_gains(party),
+        burns=burns,
+        last=last,
+        copies=4 * _decks(house),
+    )
     return Prepared(
         source=Shoes(_decks(house), cards),
-        play=partial(play, **arguments),
+        play=partial(play, tables=tables),
         hands=endings(party),
         marks=tuple(
             f"{n} to {n + _DEPTH - 1} cards dealt" for n in range(0, max(cards, 1), _DEPTH)

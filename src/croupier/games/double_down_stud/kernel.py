@@ -1,0 +1,110 @@
+"""Double Down Stud at full speed.
+
+The ending of a hand, with its double, is in a table of the three open ranks, the own rank and the hole
+card's; one table for four cards of several suits, one for four of one suit, one for five.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import combinations_with_replacement
+from typing import Final
+
+import numpy as np
+
+from croupier.abreast import Array, card, compiled
+from croupier.fasthands import TRIOS
+from croupier.games.double_down_stud.odds import pays
+from croupier.games.double_down_stud.solver import OUTCOMES, STRATEGIES, outcome, states
+from croupier.hands import judge
+from croupier.kernels import (
+    ROUND,
+    Cards,
+    Codes,
+    Deck,
+    Ending,
+    Endings,
+    Kernel,
+    Memory,
+    Party,
+    Prepared,
+)
+
+_PLAIN, _FOUR_SUITED, _FIVE_SUITED = range(3)
+
+
+def endings(party: Party) -> Endings:
+    """All outcomes without a double, then all of them with one."""
+    at, stake = pays(party.setting), party.setting.stake
+    return tuple(
+        Ending(name, int(net * stake), wagers * stake, decision)
+        for wagers, nets, decision in ((1, at.single, "pass"), (2, at.doubled, "double"))
+        for name, net in zip(OUTCOMES, nets, strict=True)
+    )
+
+
+def _codes(party: Party, strategy: str) -> Array:
+    """``[suits, three open ranks * 169 + own rank * 13 + hole rank]``: endings of one strategy."""
+    at, decide = pays(party.setting), STRATEGIES[strategy]
+    doubled = {(s.ranks, s.suited): len(OUTCOMES) * decide(at.gain(s.profile)) for s in states()}
+    codes = np.zeros((3, 455, 13, 13), np.uint16)
+    for trio, opened in enumerate(combinations_with_replacement(range(13), 3)):
+        for own in range(13):
+            ranks = tuple(sorted((*opened, own)))
+            number = sum(5**rank for rank in ranks)
+            distinct = len(set(ranks)) == 4
+            for hole in range(13):
+                if ranks.count(hole) == 4:
+                    continue
+                plain = outcome(judge(number + 5**hole, False))
+                codes[_PLAIN, trio, own, hole] = plain + doubled[ranks, False]
+                if distinct:
+                    codes[_FOUR_SUITED, trio, own, hole] = plain + doubled[ranks, True]
+                if distinct and hole not in ranks:
+                    flush = outcome(judge(number + 5**hole, True))
+                    codes[_FIVE_SUITED, trio, own, hole] = flush + doubled[ranks, True]
+    return codes.reshape(3, -1)
+
+
+@compiled
+def play(
+    cards: Cards,
+    memory: Memory,
+    hands: Codes,
+    sides: Codes,
+    marks: Codes,
+    codes: Array,
+    plays: Array,
+) -> int:
+    """Rows of cards: each seat's, the hole card, the three open ones; ``codes[plays[seat]]`` are that
+    seat's endings."""
+    seats = hands.shape[0]
+    for n in range(hands.shape[1]):
+        hole = card(cards[seats], n)
+        a, b, c = card(cards[seats + 1], n), card(cards[seats + 2], n), card(cards[seats + 3], n)
+        state = TRIOS[(a >> 2) * 169 + (b >> 2) * 13 + (c >> 2)] * 169 + (hole >> 2)
+        mixed = ((a ^ b) | (a ^ c)) & 3
+        for seat in range(seats):
+            own = card(cards[seat], n)
+            four = (mixed | (own ^ a) & 3) == 0
+            five = four & ((hole ^ a) & 3 == 0)
+            hands[seat, n] = codes[plays[seat], four + five, state + (own >> 2) * 13]
+    memory[ROUND] += hands.shape[1]
+    return int(hands.shape[1])
+
+
+def prepare(party: Party) -> Prepared:
+    names = sorted(set(party.strategies))
+    return Prepared(
+        source=Deck(party.seats + 4),
+        play=partial(
+            play,
+            codes=np.stack([_codes(party, name) for name in names]),
+            plays=np.array([names.index(name) for name in party.strategies]),
+        ),
+        hands=endings(party),
+        exposure=2 * party.setting.stake,
+    )
+
+
+KERNEL: Final = Kernel(strategies=tuple(STRATEGIES), prepare=prepare)
