@@ -4,9 +4,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help play test check format bench golden index clean
+.PHONY: help play serve test check format bench golden index clean
 
 help:
+	@echo "make serve   live tables in the browser, on this machine"
 	@echo "make play    a Red Dog table in this terminal"
 	@echo "make test    the tests"
 	@echo "make check   format, lint, types"
@@ -20,8 +21,11 @@ $(READY): pyproject.toml constraints.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { \
 	  echo "python3-venv is missing: trying to install it"; rm -rf $(VENV); \
 	  apt-get update -qq && apt-get install -y -qq python3-venv && $(PYTHON) -m venv $(VENV); }
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[lab,dev]"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[lab,server,postgres,dev]"
 	@touch $@
+
+serve: $(READY)
+	@$(BIN)/croupier serve
 
 play: $(READY)
 	@$(BIN)/croupier play red-dog

@@ -193,6 +193,34 @@ def strategy(
     return lab_command.strategy(game, file=house, sets=sets, state=state, as_json=as_json)
 
 
+@app.command()
+@guarded
+def serve(
+    host: Annotated[str, typer.Option(help="The address to answer on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 takes any free one.", min=0, max=65535)] = 8000,
+    database: Annotated[
+        str, typer.Option("--database", help="A database URL or an SQLite file.")
+    ] = "",
+    data: Annotated[
+        Optional[Path], typer.Option(help="Where the signing keys are kept.")  # noqa: UP045
+    ] = None,
+    public: Annotated[
+        bool, typer.Option("--public", help="Let other machines in, if --host does.")
+    ] = False,
+    origins: Annotated[
+        list[str], typer.Option("--origin", help="Where the page comes from, behind a proxy.")
+    ] = [],  # noqa: B006
+    new_tokens: Annotated[
+        bool, typer.Option("--new-tokens", help="Print new tokens for the floor.")
+    ] = False,
+) -> int | None:
+    """The tables, in the browser."""
+    from croupier.cli import serve_command
+
+    return serve_command.serve(host=host, port=port, database=database, data=data, public=public,
+                               origins=origins, new_tokens=new_tokens)  # fmt: skip
+
+
 @house_app.command("check")
 @guarded
 def house_check(

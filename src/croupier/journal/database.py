@@ -13,7 +13,7 @@ from urllib.parse import quote
 import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
-from croupier.journal.entry import FORMAT, Entry, JournalError, TakenError, UnreadableError
+from croupier.journal.entry import FORMAT, Entry, Head, JournalError, TakenError, UnreadableError
 from croupier.journal.signing import PublicKey, SignedHead
 from croupier.journal.store import Row
 
@@ -130,6 +130,16 @@ class DatabaseStore:
             wanted = wanted.where(ENTRIES.c.round == round)
         return self._select(wanted.order_by(ENTRIES.c.round, ENTRIES.c.kind.desc()))
 
+    def heads(self) -> dict[str, Head]:
+        """How far the chain of every table goes."""
+        ends = sa.select(ENTRIES.c.table_id, sa.func.max(ENTRIES.c.number).label("number"))
+        end = ends.group_by(ENTRIES.c.table_id).subquery()
+        last = sa.select(ENTRIES.c.table_id, ENTRIES.c.number, ENTRIES.c.hash).join(
+            end, (ENTRIES.c.table_id == end.c.table_id) & (ENTRIES.c.number == end.c.number)
+        )
+        with _clearly(self._where), self.engine.connect() as connection:
+            return {row.table_id: Head(row.number, row.hash) for row in connection.execute(last)}
+
     def newest_round(self) -> int:
         with _clearly(self._where), self.engine.connect() as connection:
             newest = sa.select(sa.func.max(ENTRIES.c.round)).where(_BOUNDS)
@@ -142,6 +152,11 @@ class DatabaseStore:
     def signed_heads(self) -> list[SignedHead]:
         rows = self._if_there(sa.select(SIGNED_HEADS).order_by(SIGNED_HEADS.c.number))
         return [SignedHead(*row) for row in rows]
+
+    def last_signed(self) -> SignedHead | None:
+        """The newest signed head."""
+        newest = sa.select(SIGNED_HEADS).order_by(SIGNED_HEADS.c.number.desc()).limit(1)
+        return next((SignedHead(*row) for row in self._if_there(newest)), None)
 
     def _if_there(self, statement: sa.Select[Any]) -> list[Any]:
         """Rows of a table that a journal of an earlier release does not have."""

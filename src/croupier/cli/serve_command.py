@@ -1,0 +1,39 @@
+"""``serve``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from croupier.actions import MalformedError
+from croupier.cli.errors import report_error
+from croupier.journal import JournalError
+
+
+def serve(
+    *,
+    host: str,
+    port: int,
+    database: str,
+    data: Path | None,
+    public: bool,
+    origins: list[str],
+    new_tokens: bool,
+) -> int | None:
+    try:
+        from croupier.server.run import serve as run
+        from croupier.server.settings import Settings
+    except ImportError as error:
+        raise MalformedError(
+            f"the server's packages are not installed ({error.name}): pip install 'croupier[server]'"
+        ) from None
+    settings = Settings(database=database, host=host, port=port, data=data, origins=tuple(origins))
+    if settings.public and not public:
+        raise MalformedError(
+            f"--host {host} lets other machines in: say --public if that is meant, behind a proxy that "
+            "speaks TLS, and name the page's address with --origin"
+        )
+    try:
+        run(settings, new_tokens=new_tokens)
+    except JournalError as error:
+        return report_error("journal", str(error), as_json=False, code=error.code)
+    return None

@@ -1,0 +1,282 @@
+"""A table's actor: the only one who touches it. One request after another, each durable before its answer."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Protocol
+
+import msgspec
+import sqlalchemy as sa
+
+from croupier.actions import Refusal
+from croupier.events import Event
+from croupier.journal.entry import TakenError
+from croupier.server import dealing, floorwork, metrics, money
+from croupier.server import requests as asking
+from croupier.server.database import Committer
+from croupier.server.errors import problem_of, unavailable
+from croupier.server.live import BETWEEN, WAGERING, LiveTable
+from croupier.server.requests import Asked, Tick
+from croupier.server.schema import ACTS
+
+LOG: Final = logging.getLogger("croupier.table")
+
+Reply = dict[str, Any]
+
+HANDLERS: Final[Mapping[type[Asked], Callable[[LiveTable, Any], Reply]]] = {
+    asking.Say: dealing.say,
+    asking.Proceed: dealing.proceed,
+    asking.Ready: dealing.ready,
+    asking.Entropy: dealing.entropy,
+    asking.Tick: dealing.tick,
+    asking.Sit: money.sit,
+    asking.TopUp: money.top_up,
+    asking.Leave: money.leave,
+    asking.Tray: money.tray,
+    asking.Floor: floorwork.floor,
+    asking.Close: floorwork.close,
+}
+
+RETRY: Final = 1.0
+"""Seconds after which a table that failed is taken up again, whether somebody asks for it or not."""
+REMEMBERED: Final = 1000
+"""Answers that are kept in memory; older ones are looked up."""
+
+
+class Audience(Protocol):
+    """Whoever is told what has happened at a table."""
+
+    def happened(self, actor: Actor, events: Sequence[Event], whole: bool) -> None: ...
+
+    def lost(self, actor: Actor) -> None: ...
+
+
+class Actor:
+    """Owns a table: carries out what is asked of it, commits, answers, and keeps the time."""
+
+    def __init__(
+        self,
+        id: str,
+        load: Callable[[], LiveTable],
+        committer: Committer,
+        audience: Audience,
+        pause: float,
+        live: LiveTable | None = None,
+    ) -> None:
+        self.id = id
+        self.live = live
+        self.deadline: float | None = None
+        """When time runs out for whoever is asked, on the loop's clock."""
+        self._load = load
+        self._committer = committer
+        self._audience = audience
+        self._pause = pause
+        self._requests: asyncio.Queue[tuple[Asked, asyncio.Future[Reply] | None]] = asyncio.Queue()
+        self._answers: dict[tuple[str, str], Reply] = {}
+        self._remembers_from = live.state if live else 0
+        self._asked: frozenset[int] = frozenset()
+        self._timer: asyncio.TimerHandle | None = None
+        self._timer_for = ""
+        self._turn = 0
+        self._task = asyncio.create_task(self._run(), name=f"table {id}")
+
+    async def ask(self, request: Asked) -> Reply:
+        """Have something done; returns when it is durable. Raises what the errors module knows."""
+        answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        self._requests.put_nowait((request, answer))
+        return await answer
+
+    async def up(self) -> LiveTable:
+        """The table, taken up if it has not been yet."""
+        await self.ask(Tick(by="", state=-1, what=""))
+        if self.live is None:
+            raise unavailable("the table cannot be read now")
+        return self.live
+
+    def wake(self) -> None:
+        """Take the table up and let its clocks run, before anybody asks for it."""
+        self._requests.put_nowait((Tick(by="", state=-1, what=""), None))
+
+    async def stop(self) -> None:
+        """Finish what is being done, and nothing more."""
+        self._set_timer(None)
+        self._requests.put_nowait((Asked(by=""), None))
+        await self._task
+
+    def remaining(self) -> float | None:
+        """Seconds until the time of whoever is asked runs out."""
+        if self.deadline is None or self._timer_for == "next":
+            return None
+        return max(0.0, self.deadline - asyncio.get_running_loop().time())
+
+    # --- one after another ------------------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        if self.live is not None:
+            self._keep_time(None)
+        while True:
+            request, answer = await self._requests.get()
+            if type(request) is Asked:
+                return
+            began = time.perf_counter()
+            try:
+                reply = await self._carry_out(request)
+                outcome = "accepted"
+            except Exception as error:
+                problem = problem_of(error)
+                outcome = "failed" if problem is None else problem.kind
+                if problem is None:
+                    LOG.exception("table %s failed", self.id, extra={"table": self.id})
+                    self.live = None
+                    problem = unavailable("something went wrong at the table; it is set up again")
+                if answer is not None and not answer.cancelled():
+                    answer.set_exception(problem)
+                if self.live is None or isinstance(request, Tick):
+                    self._set_timer(RETRY, "next")
+            else:
+                if answer is not None and not answer.cancelled():
+                    answer.set_result(reply)
+            if request.id is not None:
+                metrics.ACTS.add(1, outcome)
+                metrics.ACT_SECONDS.observe(time.perf_counter() - began)
+
+    async def _carry_out(self, request: Asked) -> Reply:
+        live = self.live or await self._take_up()
+        if isinstance(request, Tick) and request.state != self._turn:
+            return {}
+        before = await self._answered(request)
+        if before is not None:
+            return before | {"duplicate": True}
+        was, told = live.shown, 0 if live.shown is None else len(live.shown.events)
+        state, seats = live.state, list(live.snapshot.seats)
+        try:
+            reply = HANDLERS[type(request)](live, request)
+        except Exception:
+            if live.state != state:  # something was begun: none of it counts
+                self.live = None
+            raise
+        reply |= {"table": self.id, "state": live.state}
+        await self._commit(live, request, reply)
+        live.notice()
+        self._keep_time(request)
+        whole = live.shown is not was or list(live.snapshot.seats) != seats
+        happened = [] if was is None or (whole and live.shown is not was) else was.events[told:]
+        self._audience.happened(self, happened, whole)
+        return reply
+
+    async def _commit(self, live: LiveTable, request: Asked, reply: Reply) -> None:
+        entries = live.pending.take()
+        also = live.take_writes()
+        if request.id is not None:
+            row = ACTS.insert().values(
+                table_id=self.id, person=request.by, act_id=request.id,
+                reply=msgspec.json.encode(reply),
+            )  # fmt: skip
+            also.append(lambda connection: connection.execute(row))
+        alone, live.guarded = live.guarded, False
+        if entries or also:
+            try:
+                await self._committer.commit(entries, also, alone=alone)
+            except Refusal:
+                self.live = None
+                raise
+            except TakenError:
+                self.live = None
+                self._audience.lost(self)
+                raise
+            except Exception:
+                # Nothing of it was written, and we have moved on: back to what is recorded.
+                LOG.exception("table %s cannot be recorded", self.id, extra={"table": self.id})
+                self.live = None
+                raise unavailable() from None
+        if request.id is not None:
+            self._remember(request, reply)
+
+    async def _take_up(self) -> LiveTable:
+        """The table from the database: at the start, and after something failed."""
+        try:
+            live = await asyncio.to_thread(self._load)
+        except Exception:
+            LOG.exception("table %s cannot be taken up", self.id, extra={"table": self.id})
+            raise unavailable("the table cannot be read now") from None
+        self.live = live
+        self._answers.clear()
+        self._remembers_from = live.state
+        self._asked = frozenset()
+        self._keep_time(None)
+        return live
+
+    # --- once and no more -----------------------------------------------------------------------------------
+
+    async def _answered(self, request: Asked) -> Reply | None:
+        """The answer to a request that was carried out before."""
+        if request.id is None:
+            return None
+        known = self._answers.get((request.by, request.id))
+        if known is not None:
+            return known
+        # What names a state that we remember everything since cannot be older than that.
+        if getattr(request, "state", -1) >= self._remembers_from:
+            return None
+        wanted = sa.select(ACTS.c.reply).where(
+            ACTS.c.table_id == self.id, ACTS.c.person == request.by, ACTS.c.act_id == request.id
+        )
+        try:
+            found = await self._committer.read(lambda connection: connection.scalar(wanted))
+        except sa.exc.SQLAlchemyError:
+            raise unavailable() from None
+        return None if found is None else msgspec.json.decode(found, type=dict[str, Any])
+
+    def _remember(self, request: Asked, reply: Reply) -> None:
+        assert request.id is not None
+        self._answers[request.by, request.id] = reply
+        if len(self._answers) > REMEMBERED:
+            oldest = list(self._answers)[: REMEMBERED // 2]
+            for key in oldest:
+                self._remembers_from = self._answers.pop(key)["state"]
+
+    # --- time --------------------------------------------------------------------------------------------------
+
+    def _keep_time(self, request: Asked | None) -> None:
+        """Start, keep or stop the clock: one for the close, one for every decision, one between rounds."""
+        live = self.live
+        assert live is not None
+        if live.phase == BETWEEN:
+            wanted = "next" if live.snapshot.seats else ""
+            asked: frozenset[int] = frozenset()
+        elif dealing.running(live):
+            wanted = "close" if live.phase == WAGERING else "answer"
+            asked = frozenset(dealing.awaited(live))
+        else:
+            wanted, asked = "", frozenset()
+        spoke = _speaker(request)
+        anew = wanted != self._timer_for or (
+            wanted == "answer" and (not asked <= self._asked or spoke in asked)
+        )
+        self._asked = asked
+        if not wanted:
+            self._set_timer(None)
+        elif anew:
+            self._set_timer(self._pause if wanted == "next" else live.house["timeout"], wanted)
+
+    def _set_timer(self, seconds: float | None, what: str = "") -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer, self._timer_for, self.deadline = None, what, None
+        self._turn += 1
+        if seconds is not None:
+            loop = asyncio.get_running_loop()
+            tick = Tick(by=dealing.TIMEOUT, state=self._turn, what=what)
+            self.deadline = loop.time() + seconds
+            self._timer = loop.call_later(seconds, self._requests.put_nowait, (tick, None))
+
+
+def _speaker(request: Asked | None) -> int | None:
+    """The seat that has just spoken."""
+    if isinstance(request, asking.Say):
+        who = request.said.split()[0]
+        return int(who) if who.isdigit() else None
+    return None

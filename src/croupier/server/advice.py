@@ -1,0 +1,46 @@
+"""Advice on demand, from what the seat itself may see."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from croupier.journal.resume import walk
+from croupier.server.errors import forbidden, not_found
+from croupier.server.hall import Hall
+
+
+async def advice_at(hall: Hall, table: str, seat: int) -> dict[str, Any]:
+    """What each choice of a seat is worth: exact, or an estimate with its error and marked as one."""
+    live, _ = await hall.look(table)
+    if not live.house["advice"]:
+        raise forbidden("this house does not allow advice")
+    document = await asyncio.to_thread(_advice, hall, table, seat)
+    if document is None:
+        raise not_found("there is nothing to advise on now")
+    return document
+
+
+def _advice(hall: Hall, table: str, seat: int) -> dict[str, Any] | None:
+    try:
+        from croupier import lab
+        from croupier.lab.documents import number
+    except ImportError:
+        return None
+    log = hall.journal.unfinished(table)
+    if log is None:
+        return None
+    # A round of our own, made from the journal: the table plays on meanwhile.
+    *_, round = walk(log)
+    choices = lab.advice_for(round, seat)
+    if not choices:
+        return None
+    best = max(choices, key=lambda choice: float(number(choice.value)["value"]))
+    shown: list[dict[str, Any]] = [
+        {"action": choice.action, "ev": number(choice.value)} for choice in choices
+    ]
+    return {
+        "choices": shown,
+        "best": best.action,
+        "estimate": any(choice["ev"]["exact"] is None for choice in shown),
+    }

@@ -1,0 +1,133 @@
+"""The application: page, interface, WebSocket, health and figures."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from importlib import resources
+
+import msgspec
+from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.staticfiles import StaticFiles
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+
+from croupier import __version__
+from croupier.actions import MalformedError, Refusal
+from croupier.cards import CardError
+from croupier.house import HouseError
+from croupier.journal import JournalError
+from croupier.money import MoneyError
+from croupier.rulebook import RulebookError
+from croupier.server import metrics
+from croupier.server.errors import Problem, problem_of, unavailable
+from croupier.server.gate import Gate
+from croupier.server.hall import Hall
+from croupier.server.routes import admin, records, rules, session, tables
+from croupier.server.socket import Conversation
+
+EXPECTED = (
+    Problem, Refusal, HouseError, MalformedError, MoneyError, CardError, RulebookError, JournalError,
+)  # fmt: skip
+
+
+def create_app(hall: Hall, opened: Callable[[Hall], Awaitable[None]] | None = None) -> FastAPI:
+    """The application of a hall, which is opened with it and closed with it.
+
+    ``opened`` is awaited when everything is ready.
+    """
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        try:
+            await hall.start()
+            if opened is not None:
+                await opened(hall)
+            yield
+        finally:
+            await hall.stop()
+
+    app = FastAPI(
+        title="Croupier",
+        version=__version__,
+        description="Live tables. All money is play money.",
+        lifespan=life,
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.hall = hall
+    for routes in (session, rules, tables, records, admin):
+        app.include_router(routes.router)
+    _add_errors(app)
+    _add_operations(app)
+
+    @app.websocket("/ws")
+    async def talk(socket: WebSocket) -> None:
+        await Conversation(hall, socket).run()
+
+    page = resources.files("croupier.server").joinpath("page")
+    app.mount("/", StaticFiles(directory=str(page), html=True), name="page")
+    app.add_middleware(Gate, settings=hall.settings)
+    return app
+
+
+def _add_errors(app: FastAPI) -> None:
+    def answer(problem: Problem) -> Response:
+        return Response(
+            msgspec.json.encode(problem.as_data()), problem.status, media_type="application/json"
+        )
+
+    async def expected(request: Request, error: Exception) -> Response:
+        problem = problem_of(error)
+        assert problem is not None
+        return answer(problem)
+
+    for kind in EXPECTED:
+        app.add_exception_handler(kind, expected)
+
+    async def no_database(request: Request, error: Exception) -> Response:
+        return answer(unavailable("the database cannot be reached or written now"))
+
+    app.add_exception_handler(SQLAlchemyError, no_database)
+
+    async def not_as_described(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        # Where it is wrong and why, but not what was sent: it may be a secret in the wrong place.
+        places = [".".join(map(str, e["loc"])) + ": " + e["msg"] for e in error.errors()[:5]]
+        return answer(Problem(422, "malformed", "; ".join(places)))
+
+    app.add_exception_handler(RequestValidationError, not_as_described)
+
+    async def by_status(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        kind = "missing" if error.status_code == 404 else "malformed"
+        response = answer(Problem(error.status_code, kind, str(error.detail)))
+        for name, value in (error.headers or {}).items():
+            response.headers[name] = value
+        return response
+
+    app.add_exception_handler(HTTPException, by_status)
+
+
+def _add_operations(app: FastAPI) -> None:
+    @app.get("/healthz", tags=["operations"])
+    async def healthz() -> dict[str, str]:
+        """The process is alive."""
+        return {"status": "ok"}
+
+    @app.get("/readyz", tags=["operations"])
+    async def readyz(request: Request) -> Response:
+        """The database can be written and read; 503 if not."""
+        problem = await request.app.state.hall.check()
+        status = "ok" if problem is None else problem
+        return Response(
+            msgspec.json.encode({"status": status}),
+            200 if problem is None else 503,
+            media_type="application/json",
+        )
+
+    @app.get("/metrics", tags=["operations"], response_class=Response)
+    async def figures() -> Response:
+        """Figures for Prometheus."""
+        return Response(metrics.exposition(), media_type=metrics.CONTENT_TYPE)

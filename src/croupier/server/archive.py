@@ -1,0 +1,240 @@
+"""Reading the journal for people: rounds, disputes, packs of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from croupier import rulebook
+from croupier.actions import MalformedError
+from croupier.cards import Card
+from croupier.journal import Journal, JournalError, RoundLog, to_record
+from croupier.journal.database import ENTRIES, DatabaseStore
+from croupier.journal.entry import ACTION, CLOSE, OPEN, TABLE, Entry
+from croupier.journal.log import RoundLine
+from croupier.journal.payloads import Closed, Noted, Opened, Said, decode
+from croupier.record import write
+from croupier.rulebook import Rulebook
+from croupier.server import shown
+from croupier.server.errors import not_found
+from croupier.server.people import SEES_RECORDS, Caller
+
+Data = dict[str, Any]
+
+CHAPTERS: Final = {
+    **dict.fromkeys(("wager", "withdraw", "confirm", "convert", "stake"), "wagered"),
+    **dict.fromkeys(("pass", "fold", "expose", "keep", "play-on", "raise", "bet", "double", "check",
+                     "stay", "ask"), "decided"),
+    **dict.fromkeys(("deal", "turn", "turn-card", "burn", "burn-omitted", "discard", "disclose", "collect",
+                     "stub"), "dealt"),
+    **dict.fromkeys(("pay", "take", "push", "return", "to-pot", "commission", "award", "lose",
+                     "unstake", "forfeit"), "paid"),
+}  # fmt: skip
+"""What a dispute is told in, by kind of event; everything else is a note."""
+
+PRIVATE: Final = frozenset({"buy-in", "top-up", "cash-out", "fill", "credit", "count", "leaving"})
+"""Notes about money, which are for the floor and surveillance."""
+
+
+class Archive:
+    """The journal as the record's pages read it. Every call reads the database: call it in a thread."""
+
+    def __init__(self, journal: Journal, names: shown.Names) -> None:
+        assert isinstance(journal.store, DatabaseStore)
+        self._journal = journal
+        self._engine = journal.store.engine
+        self._names = names
+
+    # --- rounds ------------------------------------------------------------------------------------------
+
+    def rounds(self, table: str | None, before: int | None, limit: int) -> tuple[list[Data], bool]:
+        """Rounds in short, newest first, and whether there are more."""
+        wanted = sa.select(ENTRIES).where(ENTRIES.c.kind == OPEN)
+        if table is not None:
+            wanted = wanted.where(ENTRIES.c.table_id == table)
+        if before is not None:
+            wanted = wanted.where(ENTRIES.c.round < before)
+        openings = self._entries(wanted.order_by(ENTRIES.c.round.desc()).limit(limit + 1))
+        numbers = [entry.round for entry in openings[:limit]]
+        ends = sa.select(ENTRIES).where(ENTRIES.c.kind == CLOSE, ENTRIES.c.round.in_(numbers))
+        closings = {entry.round: entry for entry in self._entries(ends)}
+        lines = [_line(entry, closings.get(entry.round)) for entry in openings[:limit]]
+        return [self._short(line) for line in lines], len(openings) > limit
+
+    def log(self, number: int) -> RoundLog:
+        """One round; 404 if there is none."""
+        try:
+            return self._journal.round(number)
+        except JournalError:
+            raise not_found(f"there is no round {number}") from None
+
+    def _short(self, line: RoundLine) -> Data:
+        return {
+            "round": line.number, "table": line.table, "game": line.opened.game,
+            "rulebook": line.opened.rulebook, "began": line.opened.stamp.time,
+            "ended": None if line.closed is None else line.closed.time, "outcome": line.outcome,
+            "seats": [seat for seat, _ in line.opened.seats], "house_net": line.house_net,
+        }  # fmt: skip
+
+    def round(self, number: int, caller: Caller) -> Data:
+        """Everything about a round that the caller may know."""
+        log = self.log(number)
+        eyes = shown.eyes_on(log, caller)
+        opened = log.opened
+        said = [
+            {"time": s.time, "said": s.said, "by": self._named(s.by)} for s in log.said if s.said
+        ]
+        return {
+            **self._short(log), "viewer": eyes, "house": opened.house,
+            "players": self._players(opened), "situation": opened.situation, "said": said,
+            **shown.recorded(log, eyes),
+        }  # fmt: skip
+
+    def steps(self, number: int, caller: Caller) -> Data:
+        """The felt after every event."""
+        log = self.log(number)
+        eyes = shown.eyes_on(log, caller)
+        return {**self._short(log), "viewer": eyes, "players": self._players(log.opened),
+                "steps": list(shown.steps(log, eyes))}  # fmt: skip
+
+    def record(self, number: int) -> str:
+        """A round as a round record."""
+        return write(to_record([self.log(number)]))
+
+    def _players(self, opened: Opened) -> Data:
+        held = {seat: person for person, seats in opened.players.items() for seat in seats}
+        return {str(seat): self._names(held.get(seat)) for seat, _ in opened.seats}
+
+    def _named(self, person: str | None) -> str | None:
+        return self._names(person) or person
+
+    # --- disputes ----------------------------------------------------------------------------------------
+
+    def dispute(self, numbers: Sequence[int], caller: Caller) -> Data:
+        """What was wagered, decided, dealt and paid in some rounds, with the clause for each, and what
+        happened between them."""
+        logs = [self.log(number) for number in numbers]
+        return {
+            "rounds": [self._disputed(log, caller) for log in logs],
+            "between": self._between(logs, caller),
+        }
+
+    def numbers(self, table: str, first: int, last: int, limit: int) -> list[int]:
+        """The rounds of a table from one to another."""
+        wanted = sa.select(ENTRIES.c.round).where(
+            ENTRIES.c.table_id == table, ENTRIES.c.kind == OPEN,
+            ENTRIES.c.round >= first, ENTRIES.c.round <= last,
+        )  # fmt: skip
+        with self._engine.connect() as connection:
+            return list(connection.scalars(wanted.order_by(ENTRIES.c.round).limit(limit)))
+
+    def _disputed(self, log: RoundLog, caller: Caller) -> Data:
+        eyes = shown.eyes_on(log, caller)
+        book = rulebook.load(log.opened.game, log.opened.rulebook)
+        told = shown.recorded(log, eyes)
+        chapters: Data = {"wagered": [], "decided": [], "dealt": [], "paid": [], "notes": []}
+        for event in told["events"]:
+            chapters[CHAPTERS.get(event["kind"], "notes")].append(event | _explained(event, book))
+        return {**self._short(log), "viewer": eyes, "players": self._players(log.opened),
+                **chapters, "result": told["result"]}  # fmt: skip
+
+    def _between(self, logs: Sequence[RoundLog], caller: Caller) -> list[Data]:
+        notes: list[Data] = []
+        for table in sorted({log.table for log in logs}):
+            ours = [log for log in logs if log.table == table]
+            first = min(log.spoken[0] if log.spoken else log.end for log in ours)
+            last = max(log.end for log in ours)
+            wanted = sa.select(ENTRIES).where(
+                ENTRIES.c.table_id == table, ENTRIES.c.kind == TABLE,
+                ENTRIES.c.number > first - 10, ENTRIES.c.number <= last + 2,
+            )  # fmt: skip
+            for entry in self._entries(wanted.order_by(ENTRIES.c.number)):
+                note = decode(entry, Noted)
+                if note.what not in PRIVATE or caller.role in SEES_RECORDS:
+                    notes.append({"table": table, "entry": entry.number, "round": entry.round or None,
+                                  "time": note.time, "what": note.what,
+                                  "details": _public(note.details)})  # fmt: skip
+        return notes
+
+    # --- packs of cards -----------------------------------------------------------------------------------
+
+    def packs(self, table: str, last: int) -> list[Data]:
+        """The last packs of a table: what was committed to, added, revealed and dealt."""
+        with self._engine.connect() as connection:
+            starts = sa.select(ENTRIES.c.number).where(
+                ENTRIES.c.table_id == table, ENTRIES.c.kind == TABLE,
+                ENTRIES.c.payload.like(b'%"what":"shuffle"}'),
+            )  # fmt: skip
+            newest = list(connection.scalars(starts.order_by(ENTRIES.c.number.desc()).limit(last)))
+        if not newest:
+            return []
+        wanted = sa.select(ENTRIES).where(
+            ENTRIES.c.table_id == table, ENTRIES.c.kind.in_((TABLE, ACTION)),
+            ENTRIES.c.number >= newest[-1],
+        )  # fmt: skip
+        return self._packs(self._entries(wanted.order_by(ENTRIES.c.number)))
+
+    def _packs(self, entries: Iterable[Entry]) -> list[Data]:
+        packs: list[Data] = []
+        left: list[Card] = []
+        for entry in entries:
+            if entry.kind == ACTION:
+                left += decode(entry, Said).cards
+                continue
+            note = decode(entry, Noted)
+            about = note.details
+            if note.what == "shuffle":
+                left = []
+                packs.append({
+                    "pack": about["pack"], "commitment": about["commitment"], "cards": about["cards"],
+                    "committed": note.time, "entropy": [], "counted": 0, "sealed": False,
+                    "revealed": None, "dealt": None,
+                })  # fmt: skip
+            elif not packs or about.get("pack") != packs[-1]["pack"]:
+                continue
+            elif note.what == "entropy":
+                packs[-1]["entropy"].append({
+                    "value": about["value"], "person": about["person"],
+                    "name": self._names(about["person"])})  # fmt: skip
+            elif note.what == "seal":
+                packs[-1] |= {"sealed": True, "counted": about["entropy"]}
+            elif note.what == "reveal":
+                secret = {"nonce": about["nonce"], "order": about["order"]}
+                packs[-1] |= {"revealed": secret, "dealt": left}
+        return packs
+
+    def _entries(self, statement: sa.Select[Any]) -> list[Entry]:
+        with self._engine.connect() as connection:
+            return [Entry(*row) for row in connection.execute(statement)]
+
+
+def _line(opening: Entry, closing: Entry | None) -> RoundLine:
+    closed = None if closing is None else decode(closing, Closed)
+    return RoundLine(opening.round, opening.table, decode(opening, Opened), closed)
+
+
+def _explained(event: Data, book: Rulebook) -> Data:
+    """The clause of an event, and the finding that decided, in our words."""
+    words: Data = {"summary": None, "ruling": None}
+    if event["rule"] is not None and event["rule"] in book.clauses:
+        words["summary"] = book.clauses[event["rule"]].summary
+    if event.get("finding") in book.findings:
+        words["ruling"] = book.findings[event["finding"]].ruling
+    return words
+
+
+def _public(details: Data) -> Data:
+    """A note without what only machines care for."""
+    return {k: v for k, v in details.items() if k not in ("id", "events", "order", "nonce")}
+
+
+def round_numbers(text: str, most: int) -> list[int]:
+    """Round numbers from ``7,8,9``."""
+    words = text.split(",")
+    if len(words) > most or not all(
+        word.isascii() and word.isdigit() and len(word) < 16 for word in words
+    ):
+        raise MalformedError(f"rounds are up to {most} numbers with commas between them")
+    return [int(word) for word in words]

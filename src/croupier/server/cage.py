@@ -1,0 +1,64 @@
+"""The cage: hands out play money, in a chain of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sa
+
+from croupier.journal import Journal, Recorder
+from croupier.journal.entry import TakenError
+from croupier.server.database import Committer
+from croupier.server.errors import unavailable
+from croupier.server.money import credit
+from croupier.server.pending import Pending
+from croupier.server.schema import ACTS
+
+CHAIN: Final = "cage"
+_TRIES: Final = 5
+
+
+class Cage:
+    """Whoever writes first writes; another process that was faster is let pass, and we try again."""
+
+    def __init__(self, journal: Journal, committer: Committer) -> None:
+        self._journal = journal
+        self._committer = committer
+        self._one_at_a_time = asyncio.Lock()
+
+    async def deposit(self, person: str, amount: int, by: str, id: str) -> dict[str, Any]:
+        """Play money into an account, once for every ``id``."""
+        async with self._one_at_a_time:
+            for _ in range(_TRIES):
+                known = await self._answered(by, id)
+                if known is not None:
+                    return known | {"duplicate": True}
+                try:
+                    return await self._deposit(person, amount, by, id)
+                except TakenError:
+                    continue
+        raise unavailable()
+
+    async def _deposit(self, person: str, amount: int, by: str, id: str) -> dict[str, Any]:
+        head = await asyncio.to_thread(self._journal.tail, CHAIN)
+        pending = Pending(self._journal.store, CHAIN, head, self._journal.next_round)
+        Recorder(pending, CHAIN).note("deposit", person=person, amount=amount, by=by, id=id)
+        reply = {"table": CHAIN, "state": pending.head.number, "amount": amount}
+        row = ACTS.insert().values(
+            table_id=CHAIN, person=by, act_id=id, reply=msgspec.json.encode(reply)
+        )
+        await self._committer.commit(
+            pending.take(),
+            [credit(person, amount), lambda connection: connection.execute(row)],
+            alone=True,
+        )
+        return reply
+
+    async def _answered(self, by: str, id: str) -> dict[str, Any] | None:
+        wanted = sa.select(ACTS.c.reply).where(
+            ACTS.c.table_id == CHAIN, ACTS.c.person == by, ACTS.c.act_id == id
+        )
+        found = await self._committer.read(lambda connection: connection.scalar(wanted))
+        return None if found is None else msgspec.json.decode(found, type=dict[str, Any])

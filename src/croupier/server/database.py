@@ -1,0 +1,179 @@
+"""The server's database: brought up to date, and every write of a moment in one commit."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, TypeVar
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from sqlalchemy.exc import SQLAlchemyError
+
+from croupier.journal import Journal, JournalError, UnreadableError, heads
+from croupier.journal.database import Also, DatabaseStore
+from croupier.journal.entry import Entry, Head, TakenError
+from croupier.server import metrics
+
+T = TypeVar("T")
+
+_IDLE: Final = 0.5
+"""Seconds after which the heads are kept when nothing more comes."""
+
+
+def upgrade(engine: sa.Engine) -> None:
+    """Bring the schema up to date."""
+    config = Config()
+    config.set_main_option("script_location", "croupier.server:migrations")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def store_of(journal: Journal) -> DatabaseStore:
+    """The database of a journal, brought up to date."""
+    store = journal.store
+    assert isinstance(store, DatabaseStore)
+    try:
+        upgrade(store.engine)
+    except SQLAlchemyError as error:
+        raise UnreadableError(f"the database cannot be brought up to date: {error}") from None
+    return store
+
+
+@dataclass
+class _Unit:
+    """What must be written all together: entries of one table, and what goes with them."""
+
+    entries: Sequence[Entry]
+    also: Sequence[Also]
+    alone: bool
+    done: asyncio.Future[None]
+    loop: asyncio.AbstractEventLoop
+    since: float = field(default_factory=time.perf_counter)
+
+    def answer(self, error: BaseException | None) -> None:
+        def set_result() -> None:
+            if self.done.cancelled():
+                return
+            if error is None:
+                self.done.set_result(None)
+            else:
+                self.done.set_exception(error)
+
+        self.loop.call_soon_threadsafe(set_result)
+
+
+class Committer:
+    """The one writer of this process: what is waiting while a commit is on its way shares the next one.
+
+    A future is done when what it stands for is durable. When the database refuses (a full disk), every
+    unit of that commit is told so and nothing of them has been written.
+    """
+
+    def __init__(self, store: DatabaseStore, head_file: Path | None = None) -> None:
+        self.store = store
+        self._head_file = head_file
+        self.tails: dict[str, Head] = {}
+        """How far each chain goes that this process has written to."""
+        self._unkept: dict[str, Head] = {}
+        self._units: queue.SimpleQueue[_Unit | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="committer", daemon=True)
+        self._thread.start()
+
+    async def commit(
+        self, entries: Sequence[Entry] = (), also: Sequence[Also] = (), *, alone: bool = False
+    ) -> None:
+        """Returns when it is durable. ``alone`` for what may be refused while it is written."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self._units.put(_Unit(entries, also, alone, done, loop))
+        await done
+
+    async def write(self, also: Also) -> None:
+        """Something beside the chains."""
+        await self.commit((), [also], alone=True)
+
+    async def read(self, query: Callable[[sa.Connection], T]) -> T:
+        """Ask the database something, without holding anybody up."""
+
+        def run() -> T:
+            with self.store.engine.connect() as connection:
+                if connection.dialect.name == "sqlite":
+                    connection.exec_driver_sql("BEGIN")  # all of it sees the same moment
+                return query(connection)
+
+        return await asyncio.to_thread(run)
+
+    def close(self) -> None:
+        """Everything that was asked for is written; then no more."""
+        self._units.put(None)
+        self._thread.join()
+
+    # --- the writing thread ---------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        open = True
+        kept = time.monotonic()
+        while open:
+            units: list[_Unit] = []
+            try:
+                unit = self._units.get(timeout=_IDLE)
+                while True:
+                    if unit is None:
+                        open = False
+                        break
+                    units.append(unit)
+                    unit = self._units.get_nowait()
+            except queue.Empty:
+                pass
+            if units:
+                self._commit([unit for unit in units if not unit.alone])
+                for unit in units:
+                    if unit.alone:
+                        self._commit([unit])
+            if self._unkept and (not open or time.monotonic() - kept > _IDLE):
+                self._keep_heads()
+                kept = time.monotonic()
+
+    def _commit(self, units: Sequence[_Unit]) -> None:
+        if not units:
+            return
+        entries = [entry for unit in units for entry in unit.entries]
+        began = time.perf_counter()
+        try:
+            self.store.append(entries, [write for unit in units for write in unit.also])
+        except TakenError as error:
+            # Somebody else has written to one of these chains; the others must not suffer for it.
+            if len(units) == 1:
+                units[0].answer(error)
+                return
+            for unit in units:
+                self._commit([unit])
+            return
+        except Exception as error:
+            for unit in units:
+                unit.answer(error)
+            return
+        now = time.perf_counter()
+        metrics.COMMITS.observe(now - began)
+        metrics.UNITS.observe(len(units))
+        metrics.ENTRIES.add(len(entries))
+        for entry in entries:
+            self._unkept[entry.table] = self.tails[entry.table] = Head(entry.number, entry.hash)
+        for unit in units:
+            unit.answer(None)
+
+    def _keep_heads(self) -> None:
+        if self._head_file is not None:
+            try:
+                heads.write(self._head_file, self._unkept)
+            except JournalError:
+                return  # as full as the database will be; the heads are kept with the next commit
+        self._unkept.clear()

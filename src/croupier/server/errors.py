@@ -1,0 +1,76 @@
+"""What the server answers when something cannot be done, the same over HTTP and WebSocket."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.actions import MalformedError, Refusal
+from croupier.cards import CardError
+from croupier.house import HouseError
+from croupier.journal import JournalError
+from croupier.money import MoneyError
+from croupier.rulebook import RulebookError
+from croupier.server.dealing import StaleError
+
+
+class Problem(Exception):
+    """An answer that is an error."""
+
+    def __init__(
+        self,
+        status: int,
+        kind: str,
+        message: str,
+        *,
+        rule: str | None = None,
+        finding: str | None = None,
+        breaches: list[dict[str, Any]] | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.status = status
+        self.kind = kind
+        self.message = message
+        self.rule = rule
+        self.finding = finding
+        self.breaches = breaches
+
+    def as_data(self) -> dict[str, Any]:
+        error = {"kind": self.kind, "message": self.message, "rule": self.rule,
+                 "finding": self.finding}  # fmt: skip
+        return {"error": error} | ({} if self.breaches is None else {"breaches": self.breaches})
+
+
+def unavailable(message: str = "this cannot be recorded now; nothing has changed") -> Problem:
+    """The database cannot be written or read."""
+    return Problem(503, "journal", message)
+
+
+def not_found(what: str) -> Problem:
+    return Problem(404, "missing", what)
+
+
+def forbidden(message: str) -> Problem:
+    return Problem(403, "forbidden", message)
+
+
+def problem_of(error: BaseException) -> Problem | None:
+    """The answer to an exception; nothing for one that nobody expected."""
+    match error:
+        case Problem():
+            return error
+        case Refusal():
+            return Problem(409, "refused", error.message, rule=error.rule, finding=error.finding)
+        case StaleError():
+            return Problem(409, "stale", str(error))
+        case HouseError():
+            first = error.breaches[0]
+            return Problem(409, "house", str(error), rule=first.rule, finding=first.finding,
+                           breaches=[breach.as_dict() for breach in error.breaches])  # fmt: skip
+        case MalformedError() | MoneyError() | CardError():
+            return Problem(400, "malformed", str(error))
+        case RulebookError():
+            return Problem(404, "missing", str(error))
+        case JournalError():
+            return unavailable()
+        case _:
+            return None

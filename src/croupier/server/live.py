@@ -1,0 +1,321 @@
+"""A live table: its seats, its cards and its round, and the entries that everything leaves in the journal.
+
+No clock, no network and no waiting in here. Whatever is done writes entries that wait in ``pending``; the
+actor that owns the table commits them, and only then tells anybody. If the commit fails, the table is
+thrown away and taken up again from the database, as it is after a crash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sa
+
+from croupier import games, house
+from croupier.actions import DEALER, FLOOR, Action, Actor, Reason, Refusal
+from croupier.cards import Card
+from croupier.journal import Journal, JournalError, Recorder
+from croupier.journal.database import Also, DatabaseStore
+from croupier.journal.fairness import Order
+from croupier.journal.resume import Pace, take_up
+from croupier.round import Round
+from croupier.server.pending import Pending
+from croupier.server.schema import PACKS, TABLES
+from croupier.server.snapshot import Pack, Snapshot
+from croupier.table import Table
+
+CLOSED: Final = "closed"
+BETWEEN: Final = "between"
+WAGERING: Final = "wagering"
+PLAYING: Final = "playing"
+
+NO_MORE_BETS: Final = Action(DEALER, "close")
+
+
+class LiveTable:
+    """One table as its owner knows it; see :func:`create` and :func:`load`."""
+
+    def __init__(
+        self,
+        id: str,
+        snapshot: Snapshot,
+        pending: Pending,
+        next_order: Callable[[int], Order],
+        written: bytes = b"",
+    ) -> None:
+        self.id = id
+        self.snapshot = snapshot
+        self.pending = pending
+        self.recorder = Recorder(pending, id)
+        self.also: list[Also] = []
+        """What is written together with the entries."""
+        self.guarded = False
+        """Whether something of it may be refused by the database, such as a debit."""
+        self.game = games.load(snapshot.game)
+        self.house = house.build(snapshot.game, snapshot.house, snapshot.rulebook)
+        self.pace = Pace(snapshot.dealing == "steps")
+        self.round: Round | None = None
+        """The round that is prepared or played."""
+        self.last: Round | None = None
+        """The round that lies on the felt after its end, and its number."""
+        self.last_number = 0
+        self.table: Table | None = None
+        self.order: Order | None = None
+        """The secret of the pack in play."""
+        self.ready: set[int] = set()
+        self.since: dict[Actor, int] = {}
+        """The state at which what an actor may say last changed."""
+        self._offers: dict[Actor, str] = {}
+        self._next_order = next_order
+        self._written = written
+
+    # --- where it stands ------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> int:
+        """The number of the last entry in the chain."""
+        return self.pending.head.number
+
+    @property
+    def phase(self) -> str:
+        if not self.snapshot.open:
+            return CLOSED
+        if self.round is None:
+            return BETWEEN
+        return PLAYING if NO_MORE_BETS in self.round.actions else WAGERING
+
+    @property
+    def number(self) -> int | None:
+        """The journal's number of the round on the felt, nothing before its first sentence."""
+        if self.round is None:
+            return self.last_number or None
+        return self.recorder.number or None
+
+    @property
+    def shown(self) -> Round | None:
+        """The round that people look at."""
+        return self.round or self.last
+
+    def in_play(self, seat: int) -> bool:
+        """Whether a seat has chips on the table, so that its player must stay (X-11)."""
+        round = self.round
+        return (
+            round is not None and seat in round.layout.seats
+            and bool(round.layout.seats[seat].wagers) and not round.over
+        )  # fmt: skip
+
+    def need_open(self) -> None:
+        if not self.snapshot.open:
+            raise Refusal(Reason("the table is closed"))
+
+    def need_between(self) -> None:
+        """Refuse while a round is on its way; one that was only prepared does not count."""
+        self.need_open()
+        if self.recorder.number:
+            raise Refusal(Reason("a round is being played: wait for its end", self._over_rule()))
+
+    def _over_rule(self) -> str | None:
+        rule = self.game.over.rule
+        return None if rule is None else self.house.book.cite(rule)
+
+    # --- writing --------------------------------------------------------------------------------------
+
+    def note(self, what: str, **details: Any) -> None:
+        """Something in the life of the table, for the chain."""
+        self.recorder.note(what, **{k: v for k, v in details.items() if v is not None})
+
+    def take_writes(self) -> list[Also]:
+        """What goes into the database together with the pending entries."""
+        also, self.also = self.also, []
+        written = self.snapshot.encode()
+        if written != self._written:
+            if self._written:
+                row = TABLES.update().where(TABLES.c.table_id == self.id).values(snapshot=written)
+                also.append(lambda connection: connection.execute(row))
+            else:
+                new = TABLES.insert().values(table_id=self.id, snapshot=written)
+                also.append(lambda connection: connection.execute(new))
+            self._written = written
+        return also
+
+    def notice(self) -> None:
+        """Remember since when each actor may say what it may say now."""
+        round = self.round
+        actors: list[Actor] = [*(round.layout.seats if round else ()), DEALER, FLOOR]
+        for actor in actors:
+            offers = "" if round is None else "; ".join(map(str, round.legal(actor)))
+            if self._offers.get(actor) != offers:
+                self._offers[actor] = offers
+                self.since[actor] = self.state
+
+    # --- rounds ----------------------------------------------------------------------------------------
+
+    def prepare(self) -> None:
+        """Lay out the next round. It enters the journal with the first thing said or done in it; until
+        then it is laid out anew whenever a seat changes."""
+        stands = self.snapshot
+        assert not self.recorder.number, "a round is being recorded"
+        self.round, self.last = None, None
+        self.ready.clear()
+        if not stands.open or not stands.seats:
+            return
+        table = Table(
+            self.game,
+            self.house,
+            {number: place.chips for number, place in stands.seats.items()},
+            players=stands.players(),
+            shuffle=self.shuffle,
+        )
+        table.situation = dict(stands.situation)
+        table.shoes, table.rounds = stands.shoes, stands.rounds
+        if stands.pack is not None and self.order is not None and not stands.pack.fresh:
+            table.shoe = stands.pack.shoe(self.order)
+        self.table = table
+        self.round = table.begin(hold=self.pace)
+
+    def need_round(self) -> Round:
+        """The round that is laid out or played."""
+        self.need_open()
+        if self.round is None:
+            raise Refusal(Reason("no round has begun: wait for the dealer", self._over_rule()))
+        return self.round
+
+    def open_round(self) -> Round:
+        """The round that something is said in; it enters the journal now if it has not yet."""
+        round = self.need_round()
+        if not self.recorder.number:
+            assert self.table is not None
+            self.recorder.begin_round(round)
+            self.snapshot.shoes = self.table.shoes
+        return round
+
+    def end_round(self) -> None:
+        """The round is over: money, cards and situation are taken over; what waited for the end happens."""
+        round, table, stands = self.round, self.table, self.snapshot
+        assert round is not None and table is not None
+        self.last_number = self.recorder.number
+        self.recorder.end_round()
+        stands.tray -= sum(seat.net for seat in round.layout.seats.values())
+        table.finish()
+        for number, place in stands.seats.items():
+            chips = place.chips if place.waits else table.bankrolls[number]
+            place.chips, place.extra, place.waits = chips + place.extra, 0, False
+        stands.rounds += 1
+        stands.situation = {**table.situation, **stands.coming}
+        stands.coming = {}
+        if stands.pack is not None and table.shoe is not None:
+            stands.pack.follow(table.shoe)
+        if not self.game.shoe_lasts(self.house) or stands.situation.get("shoe") == "new":
+            self.reveal()
+        self.round, self.last, self.table = None, round, None
+        self.ready.clear()
+
+    # --- cards -----------------------------------------------------------------------------------------
+
+    def shuffle(self, pack: Sequence[Card]) -> list[Card]:
+        """The order of a new pack, committed to; a pack that no card has left stays as it is."""
+        stands = self.snapshot
+        now = stands.pack
+        if now is None or not now.fresh or now.size != len(pack) or self.order is None:
+            self.reveal()
+            stands.packs += 1
+            self.order = order = self._next_order(len(pack))
+            stands.pack = now = Pack(stands.packs, len(pack), order.commitment.hex())
+            self.note("shuffle", pack=now.number, commitment=now.commitment, cards=now.size)
+            row = PACKS.insert().values(
+                table_id=self.id, pack=now.number, secret=msgspec.json.encode(order)
+            )
+            self.also.append(lambda connection: connection.execute(row))
+        return self.order.dealt(now.contributions())
+
+    def seal(self) -> None:
+        """The first card is about to leave: what players have added gives the order its last turn."""
+        pack, table = self.snapshot.pack, self.table
+        if pack is None or pack.sealed or table is None or table.shoe is None:
+            return
+        assert self.order is not None
+        pack.sealed = True
+        # Cards that left before their time make it too late for everybody.
+        pack.counted = 0 if table.shoe.pos else len(pack.entropy)
+        self.note("seal", pack=pack.number, entropy=pack.counted)
+        table.shoe.cards[:] = self.order.dealt(pack.contributions())
+
+    def reveal(self) -> None:
+        """The pack leaves play, and its secret with it."""
+        pack, order = self.snapshot.pack, self.order
+        if pack is None or order is None:
+            return
+        self.note("reveal", pack=pack.number, nonce=order.nonce.hex(), order=order.cards)
+        self.snapshot.pack = self.order = None
+
+
+# --- making and finding tables ------------------------------------------------------------------------------
+
+
+def create(
+    id: str,
+    snapshot: Snapshot,
+    store: DatabaseStore,
+    next_round: Callable[[], int],
+    next_order: Callable[[int], Order],
+) -> LiveTable:
+    """A table that has not been there before; its opening waits to be committed."""
+    head = Journal(store).tail(id)
+    live = LiveTable(id, snapshot, Pending(store, id, head, next_round), next_order)
+    opening = Table(live.game, live.house, {})
+    live.recorder.note_opening(opening.open())
+    snapshot.situation = dict(opening.situation)
+    return live
+
+
+def load(
+    id: str,
+    journal: Journal,
+    next_round: Callable[[], int],
+    next_order: Callable[[int], Order],
+) -> LiveTable:
+    """A table from the database, its unfinished round brought to where it was."""
+    store = journal.store
+    assert isinstance(store, DatabaseStore)
+    with store.engine.connect() as connection:
+        found = connection.scalar(sa.select(TABLES.c.snapshot).where(TABLES.c.table_id == id))
+        if found is None:
+            raise JournalError(f"there is no table {id}")
+        snapshot = Snapshot.decode(found)
+        pending = Pending(store, id, journal.tail(id), next_round)
+        live = LiveTable(id, snapshot, pending, next_order, found)
+        pack = snapshot.pack
+        if pack is not None:
+            wanted = PACKS.c.table_id == id, PACKS.c.pack == pack.number
+            secret = connection.scalar(sa.select(PACKS.c.secret).where(*wanted))
+            if secret is None:
+                raise JournalError(f"table {id}: the order of pack {pack.number} is not there")
+            live.order = msgspec.json.decode(secret, type=Order)
+    _take_up(live, journal)
+    live.notice()
+    return live
+
+
+def _take_up(live: LiveTable, journal: Journal) -> None:
+    log = journal.unfinished(live.id)
+    if log is None:
+        return
+    pack, opened = live.snapshot.pack, log.opened
+    assert pack is not None and live.order is not None
+    shoe = pack.shoe(live.order)
+    state = opened.shoe
+    shoe.pos = pack.size - state.left
+    shoe.back = state.back
+    shoe.marker = None if state.marker is None else state.marker + shoe.pos
+    shoe.wrong = {at + shoe.pos: what for at, what in state.wrong}
+    shoe.known = {at + shoe.pos for at in state.known}
+    table = Table(
+        live.game, live.house, opened.bankrolls, players=opened.players, shuffle=live.shuffle
+    )
+    table.shoes, table.rounds = live.snapshot.shoes, live.snapshot.rounds
+    table.shoe = shoe
+    table.round = live.round = take_up(log, shoe, live.pace)
+    live.table = table
+    live.recorder.resume_round(live.round)

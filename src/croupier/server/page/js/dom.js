@@ -1,0 +1,40 @@
+/** Elements made from a tag, attributes and children. Text is always text: nothing is ever parsed as HTML. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function dress(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "value" || name === "checked" || name === "disabled") element[name] = value;
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** An HTML element: `h("button", {class: "primary", onclick: go}, "Deal")`. */
+export const h = (tag, attributes, ...children) => dress(document.createElement(tag), attributes, children);
+
+/** An SVG element. */
+export const s = (tag, attributes, ...children) => dress(document.createElementNS(SVG, tag), attributes, children);
+
+/** Put new children into a container without taking the focus away: what has the same `data-key` gets it back. */
+export function swap(container, ...children) {
+  const held = container.contains(document.activeElement) ? document.activeElement : null;
+  const key = held?.dataset.key;
+  const typed = held && "selectionStart" in held ? [held.value, held.selectionStart] : null;
+  container.replaceChildren(...children.flat(Infinity).filter(Boolean));
+  if (!key) return;
+  const again = container.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  if (!again || again.disabled) return;
+  if (typed && again.type !== "number" && again.type !== "range") again.value = typed[0];
+  again.focus({ preventScroll: true });
+}
+
+/** An id that has not been used before: for intentions sent to the server, and for labels. */
+export const fresh = () => crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
+
+export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+
+export const stillness = matchMedia("(prefers-reduced-motion: reduce)");

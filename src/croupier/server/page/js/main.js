@@ -1,0 +1,81 @@
+/** The page: which view belongs to which address. Tokens come in the fragment, which is not sent, and leave it at once. */
+
+import { accountView } from "./views/account.js";
+import { disputeView } from "./views/dispute.js";
+import { drawHead, prepareShell, toast } from "./shell.js";
+import { fairView } from "./views/fair.js";
+import { floorView } from "./views/floor.js";
+import { h } from "./dom.js";
+import { invitationView } from "./views/seat.js";
+import { lobbyView } from "./views/lobby.js";
+import { moneyView } from "./views/reconciliation.js";
+import { peopleView } from "./views/people.js";
+import { recordView } from "./views/record.js";
+import { replayView } from "./views/replay.js";
+import { rulesView } from "./views/rules.js";
+import { session } from "./session.js";
+import { tableView } from "./views/table.js";
+
+const ROUTES = [
+  [/^\/?$/, lobbyView],
+  [/^\/table\/(?<id>[^/]+)$/, tableView],
+  [/^\/table\/(?<id>[^/]+)\/fair$/, fairView],
+  [/^\/table\/(?<id>[^/]+)\/money$/, moneyView],
+  [/^\/floor$/, floorView],
+  [/^\/people$/, peopleView],
+  [/^\/record$/, recordView],
+  [/^\/round\/(?<id>\d+)$/, replayView],
+  [/^\/dispute$/, disputeView],
+  [/^\/rules(?:\/(?<id>[^/]+))?$/, rulesView],
+  [/^\/me$/, accountView],
+  [/^\/invited$/, invitationView],
+];
+
+const root = document.querySelector("main");
+const head = document.querySelector("header");
+let leave = () => {};
+let invitation = null;
+
+async function arrive() {
+  const found = /^#(invite|token)=(.+)$/.exec(location.hash);
+  if (!found) return false;
+  const [, kind, token] = found;
+  history.replaceState(null, "", "#/");
+  if (kind === "invite") {
+    invitation = decodeURIComponent(token);
+    location.hash = "#/invited";
+    return true;
+  }
+  try {
+    const me = await session.arrive(decodeURIComponent(token));
+    location.hash = me.role === "player" && me.table ? `#/table/${encodeURIComponent(me.table)}` : ["floor", "administrator", "surveillance"].includes(me.role) ? "#/floor" : "#/";
+  } catch (error) {
+    toast(`This link does not open anything: ${error.message}`, "bad");
+  }
+  return location.hash !== "#/" && location.hash !== "";
+}
+
+async function go() {
+  if (await arrive()) return;
+  const [path, query = ""] = location.hash.replace(/^#/, "").split("?");
+  leave();
+  leave = () => {};
+  document.title = "Croupier";
+  document.body.dataset.page = path.split("/")[1] || "lobby";
+  drawHead(head);
+  for (const [pattern, view] of ROUTES) {
+    const match = pattern.exec(path);
+    if (!match) continue;
+    const id = match.groups?.id === undefined ? undefined : decodeURIComponent(match.groups.id);
+    leave = view(root, { id, query: new URLSearchParams(query), invitation }) ?? (() => {});
+    if (root.dataset.begun) root.focus({ preventScroll: true });
+    root.dataset.begun = "yes";
+    return;
+  }
+  root.replaceChildren(h("div", { class: "page" }, h("h1", null, "Nothing here"), h("p", null, h("a", { href: "#/" }, "To the lobby"))));
+}
+
+prepareShell();
+addEventListener("hashchange", go);
+addEventListener("session", () => drawHead(head));
+go();

@@ -1,0 +1,42 @@
+/** Money is whole cents here, too, and text with two decimals on the wire. */
+
+export const cents = (text) => Math.round(Number(text) * 100);
+
+export const wire = (amount) => (amount / 100).toFixed(2);
+
+/** For people: `$35`, `$2.50`, `−$10`. */
+export function dollars(amount) {
+  const sum = typeof amount === "string" ? cents(amount) : amount;
+  const size = Math.abs(sum) / 100;
+  const text = size.toLocaleString("en-US", Number.isInteger(size) ? {} : { minimumFractionDigits: 2 });
+  return `${sum < 0 ? "−" : ""}$${text}`;
+}
+
+/** A result, with its sign. */
+export const signed = (amount) => (cents(amount) > 0 ? `+${dollars(amount)}` : dollars(amount));
+
+/** The chips there are, the largest first: cents, and the colour's name in the style sheet. */
+export const CHIPS = [
+  [100000, "orange"],
+  [50000, "purple"],
+  [10000, "black"],
+  [2500, "green"],
+  [500, "red"],
+  [100, "white"],
+  [50, "blue"],
+  [1, "copper"],
+];
+
+/** The colours of the chips that make an amount, the largest first; cents of an odd amount are one copper chip. */
+export function stack(amount) {
+  const colours = [];
+  let left = amount;
+  for (const [value, colour] of CHIPS) {
+    const count = value === 1 ? Math.min(left, 1) : Math.floor(left / value);
+    left -= count * value;
+    for (let i = 0; i < count; i++) colours.push(colour);
+  }
+  return colours;
+}
+
+export const chipName = (value) => (value < 100 ? `${value}¢` : String(value / 100));

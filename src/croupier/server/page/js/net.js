@@ -1,0 +1,110 @@
+/** Requests and the one WebSocket. What is sent carries an id, so that sending it again never does it twice. */
+
+import { fresh } from "./dom.js";
+
+/** An answer that says no: `kind`, `rule`, `finding` and perhaps `breaches`. */
+export class Refused extends Error {
+  constructor(error, breaches = []) {
+    super(error?.message ?? "the server gave no answer that can be understood");
+    Object.assign(this, { kind: error?.kind ?? "unknown", rule: error?.rule ?? null, finding: error?.finding ?? null, breaches });
+  }
+}
+
+/** Ask the server; `token` goes into the header, never into the address. */
+export async function api(method, path, { token = null, body, text = false } = {}) {
+  const headers = {};
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  let response;
+  try {
+    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), cache: "no-store" });
+  } catch {
+    throw new Refused({ kind: "away", message: "the server cannot be reached" });
+  }
+  if (response.ok && text) return response.text();
+  const answer = response.status === 204 ? null : await response.json().catch(() => null);
+  if (response.ok) return answer;
+  throw new Refused(answer?.error ?? { kind: "http", message: `the server answered ${response.status}` }, answer?.breaches);
+}
+
+const PAUSES = [300, 700, 1500, 3000, 5000];
+
+/** A connection that comes back by itself, watches its tables again and repeats what was not answered. */
+export class Line extends EventTarget {
+  constructor(token) {
+    super();
+    this.token = token;
+    this.watched = new Set();
+    this.waiting = new Map();
+    this.tries = 0;
+    this.up = false;
+    this.#open();
+  }
+
+  #open() {
+    this.socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    this.socket.onopen = () => this.#send(this.token ? { type: "hello", token: this.token } : { type: "hello" });
+    this.socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
+    this.socket.onclose = (event) => {
+      this.up = false;
+      this.#tell("down", { code: event.code });
+      if (this.closed || event.code === 4401) return;
+      this.retry = setTimeout(() => this.#open(), PAUSES[Math.min(this.tries++, PAUSES.length - 1)]);
+    };
+  }
+
+  #send(message) {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  #hear(message) {
+    if (message.type === "welcome") {
+      this.up = true;
+      this.tries = 0;
+      if (this.lobby) this.#send({ type: "lobby" });
+      for (const table of this.watched) this.#send({ type: "watch", table });
+      for (const { message: again } of this.waiting.values()) this.#send(again);
+    }
+    const asked = this.waiting.get(message.id);
+    if (asked && (message.type === "ack" || message.type === "refused")) {
+      this.waiting.delete(message.id);
+      if (message.type === "ack") asked.done(message);
+      else asked.failed(new Refused(message.error));
+    }
+    this.#tell(message.type, message);
+  }
+
+  watch(table) {
+    this.watched.add(table);
+    if (this.up) this.#send({ type: "watch", table });
+  }
+
+  watchLobby() {
+    this.lobby = true;
+    if (this.up) this.#send({ type: "lobby" });
+  }
+
+  /** Something that changes the table; resolves when it is durable, rejects with {@link Refused}. */
+  ask(message) {
+    const sent = { ...message, id: fresh() };
+    return new Promise((done, failed) => {
+      this.waiting.set(sent.id, { message: sent, done, failed });
+      if (this.up) this.#send(sent);
+    });
+  }
+
+  /** Something that needs no answer. */
+  say(message) {
+    if (this.up) this.#send(message);
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.retry);
+    this.socket.close(1000);
+  }
+}

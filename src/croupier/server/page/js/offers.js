@@ -1,0 +1,59 @@
+/** What may be said, sorted for people: wagers with their bounds, and choices with their labels. */
+
+import { cents, wire } from "./money.js";
+import { capital, labelled } from "./words.js";
+
+const bounds = (arg) => (typeof arg === "object" ? { least: cents(arg.least), most: cents(arg.most), step: cents(arg.step) } : null);
+const isAmount = (arg) => typeof arg === "object" || /^\d+\.\d\d$/.test(arg);
+
+/** The words of a sentence without its amounts. */
+const wordsOf = (offer) => offer.args.filter((arg) => !isAmount(arg) && arg !== "same");
+
+/** The sentence of an offer at an amount. */
+export function sentence(offer, amount) {
+  const said = offer.args.map((arg) => (typeof arg === "object" || arg === "same" ? wire(amount) : arg));
+  return [offer.verb, ...said].join(" ");
+}
+
+/** The wagers that may be placed: `{name, least, most, step, fixed, variants}`, variants by their extra words. */
+export function wagersOf(offers) {
+  const wagers = new Map();
+  for (const offer of offers.filter((one) => one.verb === "wager")) {
+    const [name, ...extra] = wordsOf(offer);
+    const wager = wagers.get(name) ?? { name, variants: {} };
+    wagers.set(name, wager);
+    const limit = bounds(offer.args.find((arg) => typeof arg === "object"));
+    const fixed = offer.args.find((arg) => typeof arg === "string" && isAmount(arg));
+    if (limit) Object.assign(wager, { ...limit, ...pick(wager, limit) });
+    if (fixed) Object.assign(wager, { fixed: cents(fixed), least: cents(fixed), most: cents(fixed), step: cents(fixed) });
+    if (limit || fixed || !wager.variants[extra.join(" ")]) wager.variants[extra.join(" ")] = offer;
+  }
+  return [...wagers.values()];
+}
+
+/** Several offers of one wager: the widest bounds count. */
+const pick = (wager, limit) => (wager.least === undefined ? limit : { least: Math.min(wager.least, limit.least), most: Math.max(wager.most, limit.most), step: limit.step });
+
+const MILD = new Set(["fold", "pass", "keep", "void", "withdraw"]);
+
+/** The other sentences: `{offer, label, bounds, mild, word}`. */
+export function choicesOf(offers, felt) {
+  return offers
+    .filter((offer) => offer.verb !== "wager" && offer.verb !== "withdraw")
+    .map((offer) => {
+      const words = wordsOf(offer);
+      const name = [offer.verb, ...words].join(" ");
+      return { offer, name, label: capital(labelled(felt, name)), bounds: bounds(offer.args.find((arg) => typeof arg === "object")), mild: MILD.has(offer.verb), aside: offer.verb === "ask", word: words[0] ?? null };
+    });
+}
+
+export const withdrawalsOf = (offers) => offers.filter((offer) => offer.verb === "withdraw").map((offer) => offer.args[0]);
+
+/** Whether an amount is within bounds, and why not. */
+export function fault(amount, { least, most, step }, dollars) {
+  if (!amount) return "Choose your chips";
+  if (amount < least) return `At least ${dollars(least)}`;
+  if (amount > most) return `At most ${dollars(most)}`;
+  if (step && amount % step) return `In steps of ${dollars(step)}`;
+  return "";
+}

@@ -1,0 +1,262 @@
+/** The table as one sees it: the cloth below, cards, chips, marker and button above it, and what moves between them. */
+
+import { cardDefs, drawCard } from "./cards.js";
+import { drawStack } from "./chips.js";
+import { drawCloth } from "./cloth.js";
+import { s, stillness, swap } from "./dom.js";
+import { layOut, slot } from "./geometry.js";
+import { FLOW } from "./model.js";
+import { cents, dollars, signed } from "./money.js";
+import { readable, seatOf } from "./words.js";
+
+const place = (element, { x, y, angle = 0 }, scale = 1) => {
+  element.style.transform = `translate(${x}px, ${y}px) rotate(${angle}deg) scale(${scale})`;
+  return element;
+};
+
+export class Scene {
+  /** @param box the element that holds the drawing; @param onArea called with a wager when one of the own areas is pressed. */
+  constructor(box, { onArea = () => {}, onSeat = () => {}, all = false } = {}) {
+    this.box = box;
+    this.all = all;
+    this.onSeat = onSeat;
+    this.below = s("g");
+    this.layers = Object.fromEntries(["plates", "cards", "chips", "marks", "badges", "flying"].map((name) => [name, s("g", { class: name })]));
+    this.svg = s("svg", { class: "table", role: "img", "aria-label": "The table; it is told in words below", preserveAspectRatio: "xMidYMid meet" },
+      s("defs", null, cardDefs()), this.below, Object.values(this.layers));
+    this.svg.addEventListener("click", (event) => {
+      const area = event.target.closest?.(".area");
+      if (area && Number(area.dataset.seat) === this.own) onArea(area.dataset.wager, area.dataset.word ?? null);
+      const open = event.target.closest?.("[data-sit]");
+      if (open) this.onSeat(Number(open.dataset.sit));
+    });
+    box.replaceChildren(this.svg);
+    this.watcher = new ResizeObserver(() => this.fit());
+    this.watcher.observe(box);
+  }
+
+  close() {
+    this.watcher.disconnect();
+  }
+
+  get own() {
+    return this.picture?.you?.seat ?? null;
+  }
+
+  /** Another picture of the table: seats, limits, names. */
+  show(picture, felt, model) {
+    this.picture = picture;
+    this.felt = felt;
+    this.model = model;
+    this.fit(true);
+  }
+
+  fit(always = false) {
+    if (!this.picture) return;
+    const width = Math.max(320, Math.round(this.box.clientWidth || 320));
+    const seats = Object.keys(this.picture.seats).map(Number);
+    const now = JSON.stringify([width < 740 ? width : 0, seats, this.own, this.picture.payouts, this.picture.limits]);
+    if (now !== this.fitted) {
+      this.fitted = now;
+      this.g = layOut(this.felt, { seats, payouts: this.picture.payouts, own: this.own, width });
+      this.svg.setAttribute("viewBox", `0 0 ${this.g.w} ${this.g.h}`);
+      this.svg.classList.toggle("tall", this.g.mode === "tall");
+      this.box.dataset.cloth = this.felt.page?.cloth ?? "emerald";
+      this.below.replaceChildren(drawCloth(this.g, this.picture, this.felt));
+      this.draw();
+    } else if (always) this.draw();
+  }
+
+  /** Draw the model anew. */
+  draw(model = this.model) {
+    this.model = model;
+    swap(this.layers.cards, this.#cards());
+    swap(this.layers.chips, this.#chips());
+    swap(this.layers.marks, this.#marks());
+    swap(this.layers.plates, this.#plates());
+    swap(this.layers.badges, this.#badges());
+    this.svg.setAttribute("data-line", model.line ?? "");
+  }
+
+  // --- what lies there ---------------------------------------------------------------------------
+
+  #spot(name) {
+    const seat = seatOf(name);
+    return this.g.places[name] ?? (seat === null ? null : this.g.seats[seat]?.cards) ?? null;
+  }
+
+  #visible(name, card) {
+    return card.up || this.all || (seatOf(name) !== null && seatOf(name) === this.own);
+  }
+
+  #cards() {
+    return Object.entries(this.model.places).flatMap(([name, cards]) => {
+      const spot = this.#spot(name);
+      if (!spot) return [];
+      return cards.map((card, i) => {
+        const at = slot(spot, i, cards.length);
+        const shown = this.#visible(name, card) ? card.card : "??";
+        const drawn = drawCard(shown, { peeked: !card.up, gone: card.gone });
+        drawn.dataset.at = `${name}#${i}`;
+        return place(drawn, at, at.card / 100);
+      });
+    });
+  }
+
+  #spots(seat, wager, word) {
+    const spots = this.g.seats[seat]?.spots ?? [];
+    const named = spots.filter((spot) => spot.wager === wager && (!spot.word || !word || spot.word === word));
+    return named.length ? named.slice(0, named[0].of) : spots.slice(0, 1);
+  }
+
+  #chips() {
+    const drawn = [];
+    const lay = (amount, at, r, options) => amount > 0 && drawn.push(place(drawStack(amount, r, options), at));
+    for (const { seat, wager, amount, word } of Object.values(this.model.chips)) {
+      const spots = this.#spots(seat, wager, word);
+      for (const spot of spots) lay(amount / spots.length, spot, this.g.seats[seat].chip);
+    }
+    for (const [key, amount] of Object.entries(this.model.won)) {
+      const [seat, wager] = key.split("|");
+      const chips = this.model.chips[key];
+      const spots = this.#spots(seat, wager, chips?.word);
+      const r = this.g.seats[seat]?.chip;
+      for (const spot of r ? spots : []) lay(amount / spots.length, chips ? { x: spot.x + r * 1.5, y: spot.y + r * 0.4 } : spot, r, { down: Boolean(chips) });
+    }
+    if (this.g.pot) lay(this.model.pot, this.g.pot, this.g.mode === "wide" ? 17 : 13);
+    Object.entries(this.model.stakes).forEach(([wager, amount]) => lay(amount, this.#stake(wager), this.g.stakes ? this.g.stakes.pitch * 0.36 : 10));
+    return drawn;
+  }
+
+  #stake(wager) {
+    const i = (this.felt.areas?.wagers ?? []).indexOf(wager);
+    return this.g.stakes ? { x: this.g.stakes.x + (i - 1) * this.g.stakes.pitch, y: this.g.stakes.y } : this.g.tray;
+  }
+
+  #marks() {
+    const drawn = [];
+    const { scale } = this.g;
+    const at = scale ? this.model.marks[scale.marker] : undefined;
+    if (at !== undefined) {
+      const step = scale.w / (scale.steps[1] - scale.steps[0] + 1);
+      drawn.push(place(s("g", { class: "marker" }, s("circle", { r: 13 }), s("text", { y: 5 }, at)), { x: scale.x + (at - scale.steps[0] + 0.5) * step, y: scale.y + 13 }));
+    }
+    const button = this.model.button ?? this.picture.button;
+    if (button !== null && button !== undefined) {
+      const where = this.g.seats[seatOf(String(button))]?.button ?? this.g.dealerButton;
+      drawn.push(place(s("g", { class: "dealer-button" }, s("circle", { r: 11 }), s("text", { y: 3.4 }, "D")), where));
+    }
+    const { rack, shoe } = this.g;
+    const heap = Math.min(30, Math.ceil((this.picture.rack ?? 0) / 10)) * rack.k;
+    if (heap) drawn.push(s("g", { class: "heap", transform: `translate(${rack.x} ${rack.y}) rotate(-12)` }, s("rect", { x: -24 * rack.k, y: (34 * rack.k) - heap * 1.6 - 6, width: 48 * rack.k, height: heap * 1.6 + 4, rx: 2 })));
+    if (this.g.mode === "wide") {
+      drawn.push(s("text", { class: "caption", x: rack.x, y: rack.y + 62 }, `Discards ${this.picture.rack ?? 0}`));
+      drawn.push(s("text", { class: "caption", x: shoe.x, y: shoe.y + 62 }, `Shoe ${this.picture.left ?? 0}`));
+    }
+    return drawn;
+  }
+
+  #plates() {
+    const asked = new Set(this.picture.awaits ?? []);
+    return Object.values(this.g.seats).map(({ seat, plate, own, mini }) => {
+      const sitting = this.picture.seats[seat];
+      const { x, y, w, h } = plate;
+      if (!sitting) {
+        const open = this.picture.open_seats && this.own === null && this.picture.phase !== "closed" && !this.all;
+        return s("g", { class: `plate free${open ? " open" : ""}`, transform: `translate(${x} ${y})`, "data-sit": open ? seat : null },
+          s("rect", { x: -w / 2, y: -h / 2, width: w, height: h, rx: 9 }),
+          s("text", { y: 4, "font-size": 11.5 }, open ? `Sit · ${seat}` : `Seat ${seat}`));
+      }
+      const classes = ["plate", seat === this.own && "me", asked.has(seat) && "asked", sitting.connected === false && "away", (sitting.state === "folded" || this.model.folded[seat]) && "folded"];
+      const name = sitting.name ?? `Seat ${seat}`;
+      const longest = mini ? 9 : own ? 24 : 13;
+      const short = name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
+      const state = sitting.joins ? "next round" : sitting.leaving ? "leaving" : sitting.ready ? "ready" : readable(sitting.state ?? "");
+      const two = h > 32;
+      return s("g", { class: classes.filter(Boolean).join(" "), transform: `translate(${x} ${y})` },
+        s("rect", { x: -w / 2, y: -h / 2, width: w, height: h, rx: 9 }),
+        two
+          ? [s("text", { class: "name", y: -3, "font-size": 12 }, seat === this.own ? `${short} (you)` : short),
+            s("text", { class: "purse", y: 11.5, "font-size": 11.5 }, state && state.length < 11 ? `${dollars(sitting.chips)} · ${state}` : dollars(sitting.chips))]
+          : mini
+            ? [s("text", { class: "name", x: -w / 2 + 8, y: 1, "font-size": 11, "text-anchor": "start" }, short), s("text", { class: "purse", x: -w / 2 + 8, y: 12.5, "font-size": 10.5, "text-anchor": "start" }, dollars(sitting.chips) + (state && state.length < 11 ? ` · ${state}` : ""))]
+            : [s("text", { class: "name", x: -w / 2 + 12, y: 5, "font-size": 14, "text-anchor": "start" }, `${short} (you, seat ${seat})`), s("text", { class: "purse", x: w / 2 - 12, y: 5, "font-size": 14, "text-anchor": "end" }, dollars(sitting.chips) + (state ? ` · ${state}` : ""))]);
+    });
+  }
+
+  /** What the round brought each seat, once it is over. */
+  #badges() {
+    const seats = this.picture.result?.seats;
+    if (!seats || this.hush) return [];
+    return Object.entries(seats).flatMap(([seat, result]) => {
+      const spot = this.g.seats[seat];
+      if (!spot || !result.wagers?.length) return [];
+      const net = cents(result.net);
+      const words = signed(result.net);
+      const width = words.length * 8.5 + 22;
+      return place(s("g", { class: `badge ${net > 0 ? "up" : net < 0 ? "down" : "even"}` },
+        s("rect", { x: -width / 2, y: -13, width, height: 26, rx: 13 }), s("text", { y: 5 }, net === 0 ? "even" : words)), spot.badge);
+    });
+  }
+
+  // --- what moves ----------------------------------------------------------------------------------
+
+  #point(what, event) {
+    const seat = this.g.seats[event.seat];
+    const points = {
+      seat: () => seat?.plate,
+      area: () => this.#spots(event.seat, event.wager, event.place ?? this.model.chips[`${event.seat}|${event.wager}`]?.word)[0],
+      stake: () => this.#stake(event.wager),
+      pot: () => this.g.pot ?? this.g.tray,
+      tray: () => this.g.tray,
+    };
+    const side = event.seat === undefined && (what === "area" || what === "seat") ? (event.kind === "award" ? "tray" : "stake") : what;
+    return points[side]?.() ?? this.g.tray;
+  }
+
+  async #fly(element, from, to, scale, duration) {
+    this.layers.flying.append(element);
+    const step = (at) => ({ transform: `translate(${at.x}px, ${at.y}px) rotate(${at.angle ?? 0}deg) scale(${scale})` });
+    await element.animate([step(from), step(to)], { duration, easing: "cubic-bezier(.25,.7,.3,1)", fill: "both" }).finished.catch(() => {});
+    element.remove();
+  }
+
+  /** Show an event's movement; call before the model has it (chips and cards that come) or after (`gone`). */
+  async move(event, duration) {
+    if (stillness.matches || !this.g || duration < 30 || document.hidden) return;
+    const flow = FLOW[event.kind];
+    if (flow && event.amount) {
+      const r = this.g.seats[event.seat]?.chip ?? 11;
+      await this.#fly(drawStack(cents(event.amount), r, { label: false }), this.#point(flow[0], event), this.#point(flow[1], event), 1, duration);
+    } else if (event.kind === "deal" && this.#spot(event.place)) {
+      const spot = this.#spot(event.place);
+      const count = (this.model.places[event.place] ?? []).length;
+      const at = slot(spot, count, count + 1);
+      const shown = event.up !== false ? event.card : "??";
+      await this.#fly(drawCard(shown), this.g.shoe, at, at.card / 100, duration);
+    } else if (event.kind === "burn" || event.kind === "discard") {
+      await this.#fly(drawCard("??"), this.g.shoe, this.g.rack, 0.4 * this.g.rack.k, duration);
+    } else if (event.kind === "turn" || event.kind === "turn-card") {
+      const cards = [...this.layers.cards.children].filter((card) => card.dataset.at.startsWith(`${event.place}#`));
+      await Promise.all(cards.map((card) => card.animate([{}, { transform: `${card.style.transform} scaleX(0)` }], { duration: duration / 2, easing: "ease-in" }).finished.catch(() => {})));
+    }
+  }
+
+  /** The second half of a turned card, when the model has it. */
+  unfold(event, duration) {
+    if (stillness.matches || duration < 30 || document.hidden) return;
+    for (const card of this.layers.cards.children) {
+      if (card.dataset.at.startsWith(`${event.place}#`)) card.animate([{ transform: `${card.style.transform} scaleX(0)` }, {}], { duration: duration / 2, easing: "ease-out" });
+    }
+  }
+
+  /** Light the areas that a choice would use. */
+  light(wager, word) {
+    for (const area of this.below.querySelectorAll(".area.lit, .place.lit")) area.classList.remove("lit");
+    if (!wager && !word) return;
+    for (const area of this.below.querySelectorAll(`.area[data-seat="${this.own}"]`)) {
+      if (area.dataset.wager === wager && (!word || area.dataset.word === word)) area.classList.add("lit");
+    }
+    for (const name of this.felt.page?.lines?.[word] ?? []) this.below.querySelector(`.place[data-place="${name}"]`)?.classList.add("lit");
+  }
+}

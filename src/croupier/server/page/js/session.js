@@ -1,0 +1,79 @@
+/** Who sits at this browser: one token for the house's doors, and one for every seat that is held. */
+
+import { api } from "./net.js";
+
+const KEY = "croupier";
+
+function read() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+const kept = { main: null, seats: {}, ...read() };
+
+const keep = () => localStorage.setItem(KEY, JSON.stringify(kept));
+
+export const session = {
+  get role() {
+    return kept.main?.role ?? "public";
+  },
+  get name() {
+    return kept.main?.name ?? null;
+  },
+  get token() {
+    return kept.main?.token ?? null;
+  },
+  get isFloor() {
+    return ["floor", "administrator"].includes(this.role);
+  },
+  get sees() {
+    return this.isFloor || this.role === "surveillance";
+  },
+  /** The token to speak with at a table: the seat's, if one is held there. */
+  at(table) {
+    return kept.seats[table]?.token ?? this.token;
+  },
+  seat(table) {
+    return kept.seats[table] ?? null;
+  },
+  get tables() {
+    return Object.keys(kept.seats);
+  },
+  enter(main) {
+    kept.main = main;
+    keep();
+    dispatchEvent(new Event("session"));
+  },
+  rename(name) {
+    if (kept.main) this.enter({ ...kept.main, name });
+  },
+  take(table, seat, token) {
+    kept.seats[table] = { seat, token };
+    keep();
+  },
+  giveUp(table) {
+    delete kept.seats[table];
+    keep();
+  },
+  leave() {
+    kept.main = null;
+    kept.seats = {};
+    keep();
+    dispatchEvent(new Event("session"));
+  },
+  /** Anybody may come in: a guest's token, made when it is needed first. */
+  async guest(name) {
+    if (!this.token) this.enter(await api("POST", "/api/guests", { body: name ? { name } : {} }));
+    return this.token;
+  },
+  /** A link's token: the door's, or a seat's. */
+  async arrive(token) {
+    const me = await api("GET", "/api/me", { token });
+    if (me.role === "player" && me.table) this.take(me.table, me.seat, token);
+    else this.enter({ token, role: me.role, person: me.person, name: me.name });
+    return me;
+  },
+};

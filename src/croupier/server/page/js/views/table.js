@@ -1,0 +1,285 @@
+/** A live table. */
+
+import { api, Line } from "../net.js";
+import { Director } from "../director.js";
+import { Dock } from "../dock.js";
+import { Scene } from "../scene.js";
+import { Side, inWords, oddsPanel, step, voiceSign } from "../sides.js";
+import { fairPanel } from "./fair.js";
+import { floorPanel } from "./floor_table.js";
+import { fold } from "../model.js";
+import { gameOf } from "../games.js";
+import { fresh, h, swap } from "../dom.js";
+import { seatForm, seatPanel } from "./seat.js";
+import { session } from "../session.js";
+import { tell, toast } from "../shell.js";
+import { voice } from "../speech.js";
+import { withSigns } from "../words.js";
+
+const LOGGED = 400;
+
+class TableView {
+  constructor(root, id) {
+    this.root = root;
+    this.id = id;
+    this.events = [];
+    this.busy = false;
+    this.question = null;
+    this.deadline = null;
+    this.floorState = {};
+    this.box = {
+      felt: h("div", { class: "felt-box" }),
+      call: h("p", { class: "call", "aria-hidden": "true" }),
+      link: h("p", { class: "link-state", role: "status" }),
+      dock: h("section", { class: "dock", "aria-label": "Your move" }),
+      side: h("aside", { class: "side", "aria-label": "Beside the table" }),
+      words: h("section", { class: "sr", "aria-label": "The table in words" }),
+      heading: h("h1", { class: "sr" }, "Table"),
+      tools: h("div", { class: "tools" }),
+    };
+    root.replaceChildren(h("div", { class: "room" },
+      this.box.heading,
+      h("section", { class: "stage", "aria-label": "The table" }, this.box.felt, this.box.call, this.box.link, this.box.tools),
+      this.box.words, this.box.dock, this.box.side));
+    this.scene = new Scene(this.box.felt, { onArea: (wager) => this.dock.choose(wager, { add: true }), onSeat: (seat) => this.sit(seat) });
+    this.dock = new Dock(this.box.dock, this);
+    this.director = new Director(this.scene, fold([]), { onEvent: (event) => this.#happens(event), onRest: () => this.#rests() });
+    this.clock = setInterval(() => this.#tick(), 250);
+    this.connect();
+  }
+
+  close() {
+    clearInterval(this.clock);
+    this.line?.close();
+    this.scene.close();
+  }
+
+  // --- the line to the server ---------------------------------------------------------------------------
+
+  get token() {
+    return session.at(this.id);
+  }
+
+  connect() {
+    this.line?.close();
+    const line = (this.line = new Line(this.token));
+    line.addEventListener("table", ({ detail }) => detail.picture.table === this.id && this.#whole(detail.picture));
+    line.addEventListener("events", ({ detail }) => detail.table === this.id && this.#more(detail));
+    line.addEventListener("welcome", () => this.#link(""));
+    line.addEventListener("error", ({ detail }) => detail?.error && this.#link(detail.error.message));
+    line.addEventListener("down", ({ detail }) => this.#down(detail.code));
+    line.watch(this.id);
+  }
+
+  #down(code) {
+    if (this.line.closed) return;
+    if (code === 4401 && session.seat(this.id)) {
+      session.giveUp(this.id);
+      this.connect();
+    } else if (code === 4401) {
+      session.leave();
+      this.connect();
+    } else this.#link("Connection lost. Coming back…");
+  }
+
+  #link(text) {
+    this.box.link.textContent = text;
+  }
+
+  async #whole(picture) {
+    this.game ??= await gameOf(picture.game);
+    this.felt = this.game.felt;
+    const begun = this.events.length > 0 && picture.round === this.picture?.round;
+    const behind = begun ? picture.events.slice(this.events.length) : [];
+    const goesOn = begun && picture.events.length >= this.events.length && (this.busy || behind.length);
+    this.#take(picture);
+    if (goesOn) {
+      this.events.push(...behind);
+      this.#play(behind);
+    } else {
+      this.events = picture.events ?? [];
+      this.question = this.#asked(this.events);
+      this.director.reset(fold(this.events));
+      this.scene.show(this.picture, this.felt, this.director.model);
+    }
+    this.#chrome();
+    this.#renderAll();
+  }
+
+  #more({ events, picture, round }) {
+    if (!this.picture) return;
+    if (round !== undefined && round !== this.picture.round && this.picture.round !== null && events[0]?.n === 1) {
+      this.events = [];
+      this.director.reset(fold([]));
+    }
+    const known = this.events.at(-1)?.n ?? 0;
+    const news = events.filter((event) => event.n > known);
+    this.events.push(...news);
+    this.#take({ ...picture, events: undefined });
+    this.dock.moved();
+    this.#play(news);
+  }
+
+  #take(picture) {
+    this.picture = { first_wager: this.game?.first_wager, ...picture };
+    this.deadline = picture.deadline === null || picture.deadline === undefined ? null : performance.now() + picture.deadline * 1000;
+    this.scene.picture = this.picture;
+  }
+
+  #play(events) {
+    this.busy = true;
+    this.scene.hush = true;
+    this.dock.render();
+    this.director.play(events);
+  }
+
+  // --- what happens -------------------------------------------------------------------------------------
+
+  #asked(events) {
+    const polls = events.filter((event) => event.kind === "poll" && event.seat === this.picture?.you?.seat);
+    return polls.at(-1)?.text ?? null;
+  }
+
+  #happens(event) {
+    if (event.kind === "announce") {
+      this.box.call.textContent = event.text;
+      this.box.call.classList.remove("said");
+      requestAnimationFrame(() => this.box.call.classList.add("said"));
+      voice.say(event.text);
+    }
+    if (event.kind === "poll" && event.seat === this.picture.you?.seat) this.question = event.text;
+    if (["announce", "poll", "pay", "take", "push", "return", "award", "void", "report", "deal", "turn"].includes(event.kind)) tell(withSigns(event.line ?? event.text));
+    this.#log(event);
+  }
+
+  #rests() {
+    this.busy = false;
+    this.scene.hush = false;
+    this.scene.show(this.picture, this.felt, this.director.model);
+    this.#renderAll();
+    const mine = (this.picture.awaits ?? []).includes(this.picture.you?.seat);
+    if (mine && this.picture.phase === "playing") {
+      tell(`Your turn. ${this.question ?? ""}`, true);
+      if (document.activeElement === document.body) this.box.dock.querySelector("button.primary")?.focus({ preventScroll: true });
+    }
+  }
+
+  #tick() {
+    this.dock.tick?.();
+    const left = this.left();
+    if (left !== null && left <= 10 && !this.warned && (this.picture?.awaits ?? []).includes(this.picture.you?.seat)) {
+      this.warned = true;
+      tell("Ten seconds left.", true);
+    }
+    if (left === null || left > 10) this.warned = false;
+  }
+
+  /** Seconds of the house's time that are left, or null. */
+  left() {
+    return this.deadline === null ? null : Math.max(0, (this.deadline - performance.now()) / 1000);
+  }
+
+  // --- drawing ------------------------------------------------------------------------------------------
+
+  #chrome() {
+    const { picture } = this;
+    document.title = `${picture.name} · Croupier`;
+    this.box.heading.textContent = `${picture.name}, ${picture.title}`;
+    swap(this.box.tools,
+      h("span", { class: "tool-name" }, picture.name, picture.name !== picture.title && h("small", null, ` ${picture.title}`)),
+      voice.possible && h("button", { class: "tool", "data-key": "voice", "aria-pressed": String(voice.on), "aria-label": "The dealer speaks aloud", title: "The dealer's voice", onclick: () => { voice.on = !voice.on; this.#chrome(); } }, voiceSign(voice.on)),
+      h("button", { class: "tool sheet-open", "data-key": "sheet", onclick: () => this.side.toggle(true) }, "Play by play"));
+    const keys = this.#tabs().map((tab) => tab.key).join();
+    if (keys !== this.tabKeys) {
+      const open = this.side?.open;
+      this.tabKeys = keys;
+      this.side = new Side(this.box.side, this.#tabs());
+      if (keys.split(",").includes(open)) this.side.open = open;
+      this.side.render();
+    }
+  }
+
+  #tabs() {
+    return [
+      session.isFloor && { key: "floor", label: "Floor", draw: () => floorPanel(this) },
+      { key: "log", label: "Play by play", draw: () => this.#logPanel() },
+      this.picture.you?.seat && { key: "seat", label: "My seat", draw: () => seatPanel(this) },
+      { key: "odds", label: "Odds", draw: () => oddsPanel(this.picture, this.felt) },
+      { key: "fair", label: "Fair", draw: () => fairPanel(this) },
+      { key: "words", label: "In words", draw: () => inWords(this.picture, this.felt, this.director.model, { own: this.scene.own }) },
+    ].filter(Boolean);
+  }
+
+  #logPanel() {
+    this.list = h("ol", { class: "log", reversed: true }, [...this.events].reverse().map((event) => step(this.picture, event)));
+    return h("div", null,
+      h("p", { class: "hint" }, this.picture.round ? `Round ${this.picture.round}. Press a clause to ask why.` : "Press a clause to ask why."),
+      this.list,
+      this.picture.round && h("a", { href: `#/record?table=${encodeURIComponent(this.id)}` }, "The record of this table"));
+  }
+
+  #log(event) {
+    if (this.side?.open !== "log" || !this.list) return;
+    if (event.n === 1) this.list.replaceChildren();
+    if (this.list.querySelector(`[data-n="${event.n}"]`)) return;
+    this.list.prepend(step(this.picture, event));
+    while (this.list.childElementCount > LOGGED) this.list.lastChild.remove();
+  }
+
+  #renderAll() {
+    if (!this.picture || !this.felt) return;
+    this.dock.render();
+    this.box.words.replaceChildren(h("h2", null, "The table in words"), inWords(this.picture, this.felt, this.director.model, { own: this.scene.own }));
+    this.side?.refresh("log", "odds", "fair", "words", "seat", ...(this.box.side.contains(document.activeElement) && /INPUT|TEXTAREA|SELECT/.test(document.activeElement.tagName) ? [] : ["floor"]));
+    if (!this.busy) this.scene.draw(this.director.model);
+  }
+
+  // --- what people do -----------------------------------------------------------------------------------
+
+  /** Say a sentence at this table; the actor is this viewer's seat, or written by the floor. */
+  say(said) {
+    return this.line.ask({ type: "act", table: this.id, state: this.picture.state, said });
+  }
+
+  ready(ready) {
+    this.line.say({ type: "ready", table: this.id, ready });
+  }
+
+  /** A request about this table over HTTP. */
+  async send(path, body = {}, token = this.token) {
+    return api("POST", `/api/tables/${encodeURIComponent(this.id)}/${path}`, { token, body: { id: fresh(), ...body } });
+  }
+
+  sit(seat) {
+    seatForm(this.picture, seat, () => this.connect());
+  }
+
+  /** What there is to do for somebody who has nothing to say now. */
+  idleMoves() {
+    const { picture } = this;
+    if (picture.you?.seat || picture.phase === "closed") return null;
+    const free = Object.entries(picture.seats).filter(([, seat]) => !seat).map(([number]) => Number(number));
+    if (session.isFloor || session.role === "surveillance") return picture.pending && session.isFloor ? this.#proceed() : null;
+    if (!picture.open_seats) return h("div", { class: "moves" }, h("p", { class: "hint" }, "You are watching. Seats at this table are by invitation."));
+    if (!free.length) return h("div", { class: "moves" }, h("p", { class: "hint" }, "You are watching. Every seat is taken."));
+    return h("div", { class: "moves" }, h("p", { class: "hint" }, "You are watching. Take a seat:"),
+      h("div", { class: "buttons seats" }, free.map((seat) => h("button", { "data-key": `sit-${seat}`, onclick: () => this.sit(seat) }, `Seat ${seat}`))));
+  }
+
+  #proceed() {
+    return h("div", { class: "moves" }, h("div", { class: "buttons" }, h("button", { class: "primary", "data-key": "proceed", onclick: () => this.proceed() }, "Next step")));
+  }
+
+  async proceed() {
+    try {
+      await this.line.ask({ type: "proceed", table: this.id, state: this.picture.state });
+    } catch (error) {
+      toast(error.message);
+    }
+  }
+}
+
+export function tableView(root, { id }) {
+  const view = new TableView(root, id);
+  return () => view.close();
+}

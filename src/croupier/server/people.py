@@ -1,0 +1,243 @@
+"""Who people are and what they may do: pseudonyms, names kept apart, and tokens kept as hashes."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from croupier.journal.database import Also
+from croupier.server.database import Committer
+from croupier.server.schema import ACCOUNTS, PEOPLE, TOKENS
+
+SPECTATOR: Final = "spectator"
+PLAYER: Final = "player"
+FLOOR: Final = "floor"
+SURVEILLANCE: Final = "surveillance"
+ADMINISTRATOR: Final = "administrator"
+INVITATION: Final = "invitation"
+"""No role: good for one seat, once."""
+
+ROLES: Final = (SPECTATOR, PLAYER, FLOOR, SURVEILLANCE, ADMINISTRATOR)
+STAFF: Final = frozenset({FLOOR, ADMINISTRATOR})
+SEES_RECORDS: Final = frozenset({FLOOR, SURVEILLANCE, ADMINISTRATOR})
+
+HOURS: Final[Mapping[str, int]] = {
+    SPECTATOR: 24 * 30,
+    PLAYER: 24 * 30,
+    FLOOR: 24 * 7,
+    SURVEILLANCE: 24 * 7,
+    ADMINISTRATOR: 24,
+    INVITATION: 24 * 2,
+}
+"""How long a token of each role lasts, unless its maker says otherwise."""
+
+
+def stamp(moment: datetime | None = None) -> str:
+    """A time as the journal writes it."""
+    return (moment or datetime.now(UTC)).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Whoever holds a valid token, or the public, who holds none."""
+
+    role: str = SPECTATOR
+    person: str = ""
+    token_id: str = ""
+    table: str | None = None
+    seat: int | None = None
+    buy_in: int | None = None
+    expires: str = "9999"
+
+    @property
+    def known(self) -> bool:
+        return bool(self.person)
+
+
+PUBLIC: Final = Caller()
+
+
+@dataclass(frozen=True)
+class NewToken:
+    """A token as its holder gets it, once, and how it is written down."""
+
+    token: str
+    caller: Caller
+    write: Also
+
+
+def new_token(
+    role: str,
+    person: str,
+    *,
+    table: str | None = None,
+    seat: int | None = None,
+    buy_in: int | None = None,
+    hours: float | None = None,
+) -> NewToken:
+    """A token that nobody can guess; only its hash is written down."""
+    token = secrets.token_urlsafe(32)
+    now = datetime.now(UTC)
+    expires = stamp(now + timedelta(hours=HOURS[role] if hours is None else hours))
+    caller = Caller(role, person, secrets.token_hex(8), table, seat, buy_in, expires)
+    row = TOKENS.insert().values(
+        hash=_hash(token), token_id=caller.token_id, role=role, person=person, table_id=table,
+        seat=seat, buy_in=buy_in, created=stamp(now), expires=expires,
+    )  # fmt: skip
+    return NewToken(token, caller, lambda connection: connection.execute(row))
+
+
+def _hash(token: str) -> bytes:
+    return sha256(token.encode("utf-8", "replace")).digest()
+
+
+def revoke_seat(table: str, seat: int) -> Also:
+    """The tokens of a seat are good no more."""
+    gone = (
+        TOKENS.update()
+        .where(TOKENS.c.table_id == table, TOKENS.c.seat == seat, TOKENS.c.revoked.is_(None))
+        .where(TOKENS.c.role == PLAYER)
+        .values(revoked=stamp())
+    )
+    return lambda connection: connection.execute(gone)
+
+
+class People:
+    """People and their tokens in the database; names are remembered, tokens are looked up every time."""
+
+    def __init__(self, committer: Committer) -> None:
+        self._committer = committer
+        self._names: dict[str, str] = {}
+
+    # --- tokens -------------------------------------------------------------------------------------
+
+    async def caller(self, token: str) -> Caller | None:
+        """Whose token this is; nothing if it is unknown, expired or revoked."""
+        wanted = _hash(token)
+        row = await self._committer.read(
+            lambda c: c.execute(sa.select(TOKENS).where(TOKENS.c.hash == wanted)).first()
+        )
+        if row is None or not hmac.compare_digest(bytes(row.hash), wanted):
+            return None
+        if row.revoked is not None or row.expires <= stamp():
+            return None
+        return Caller(
+            row.role, row.person, row.token_id, row.table_id, row.seat, row.buy_in, row.expires
+        )
+
+    async def still_valid(self, token_ids: list[str]) -> set[str]:
+        """Those of the tokens that are neither revoked nor expired."""
+        valid = sa.select(TOKENS.c.token_id).where(
+            TOKENS.c.token_id.in_(token_ids), TOKENS.c.revoked.is_(None), TOKENS.c.expires > stamp()
+        )
+        return set(await self._committer.read(lambda c: list(c.scalars(valid))))
+
+    async def has_role(self, role: str) -> bool:
+        """Whether anybody holds a valid token of a role."""
+        valid = sa.select(TOKENS.c.token_id).where(
+            TOKENS.c.role == role, TOKENS.c.revoked.is_(None), TOKENS.c.expires > stamp()
+        )
+        return await self._committer.read(lambda c: c.execute(valid).first()) is not None
+
+    async def issue(
+        self, role: str, name: str | None = None, hours: float | None = None
+    ) -> NewToken:
+        """A token for a new person."""
+        person = await self.create(name)
+        new = new_token(role, person, hours=hours)
+        await self._committer.write(new.write)
+        return new
+
+    async def add(self, new: NewToken) -> None:
+        await self._committer.write(new.write)
+
+    async def revoke(self, token_id: str) -> bool:
+        """Whether there was such a token."""
+        found = await self._committer.read(
+            lambda c: c.execute(sa.select(TOKENS).where(TOKENS.c.token_id == token_id)).first()
+        )
+        if found is None:
+            return False
+        gone = TOKENS.update().where(TOKENS.c.token_id == token_id).values(revoked=stamp())
+        await self._committer.write(lambda connection: connection.execute(gone))
+        return True
+
+    async def tokens(self) -> list[dict[str, Any]]:
+        """Every token, without what would let somebody use it."""
+        rows = await self._committer.read(
+            lambda c: list(c.execute(sa.select(TOKENS).order_by(TOKENS.c.created)))
+        )
+        return [
+            {
+                "token_id": row.token_id, "role": row.role, "person": row.person,
+                "name": self.name(row.person), "table": row.table_id, "seat": row.seat,
+                "created": row.created, "expires": row.expires, "revoked": row.revoked,
+            }
+            for row in rows
+        ]  # fmt: skip
+
+    async def seats_of(self, person: str) -> list[tuple[str, int]]:
+        """The seats that a person holds valid tokens for."""
+        held = sa.select(TOKENS.c.table_id, TOKENS.c.seat).distinct().where(
+            TOKENS.c.person == person, TOKENS.c.role == PLAYER,
+            TOKENS.c.revoked.is_(None), TOKENS.c.expires > stamp(),
+        )  # fmt: skip
+        return await self._committer.read(lambda c: [tuple(row) for row in c.execute(held)])
+
+    # --- names --------------------------------------------------------------------------------------
+
+    async def load(self) -> None:
+        """Remember all names."""
+        rows = await self._committer.read(lambda c: list(c.execute(sa.select(PEOPLE))))
+        self._names = {row.person: row.name for row in rows if row.name is not None}
+
+    async def create(self, name: str | None = None) -> str:
+        """A new person's pseudonym."""
+        person = f"p-{secrets.token_hex(8)}"
+        row = PEOPLE.insert().values(person=person, name=name, created=stamp())
+        await self._committer.write(lambda connection: connection.execute(row))
+        if name:
+            self._names[person] = name
+        return person
+
+    async def rename(self, person: str, name: str | None) -> None:
+        """Another name; nothing erases it. The chain knows only the pseudonym and does not change."""
+        row = PEOPLE.update().where(PEOPLE.c.person == person).values(name=name)
+        await self._committer.write(lambda connection: connection.execute(row))
+        if name is None:
+            self._names.pop(person, None)
+        else:
+            self._names[person] = name
+
+    def name(self, person: str | None) -> str | None:
+        """A person's name, if there is one."""
+        return self._names.get(person or "")
+
+    async def all(self) -> list[dict[str, Any]]:
+        """Everybody, with balances."""
+        both = sa.select(PEOPLE, ACCOUNTS.c.balance).outerjoin(
+            ACCOUNTS, ACCOUNTS.c.person == PEOPLE.c.person
+        )
+        rows = await self._committer.read(
+            lambda c: list(c.execute(both.order_by(PEOPLE.c.created)))
+        )
+        return [
+            {"person": row.person, "name": row.name, "created": row.created, "balance": row.balance}
+            for row in rows
+        ]
+
+    async def exists(self, person: str) -> bool:
+        found = sa.select(PEOPLE.c.person).where(PEOPLE.c.person == person)
+        return await self._committer.read(lambda c: c.execute(found).first()) is not None
+
+    async def balance(self, person: str) -> int | None:
+        """What a person has at the cage; nothing if they never had anything there."""
+        wanted = sa.select(ACCOUNTS.c.balance).where(ACCOUNTS.c.person == person)
+        return await self._committer.read(lambda c: c.scalar(wanted))

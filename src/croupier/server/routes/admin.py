@@ -1,0 +1,94 @@
+"""Tokens, people and the cage."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Response
+
+from croupier.money import show_money
+from croupier.server.errors import not_found
+from croupier.server.routes.common import (
+    ERRORS,
+    ActId,
+    Administrator,
+    Body,
+    Data,
+    InHall,
+    Money,
+    Name,
+    OnFloor,
+    cents,
+)
+from croupier.server.routes.tables import Hours
+
+router = APIRouter(prefix="/api", responses=ERRORS, tags=["administration"])
+
+Person = Annotated[str, Path(pattern=r"^p-[0-9a-f]{16}$")]
+TokenId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$")]
+
+
+class NewToken(Body):
+    role: Literal["spectator", "floor", "surveillance", "administrator"]
+    name: Name | None = None
+    hours: Hours | None = None
+
+
+class Deposit(Body):
+    id: ActId
+    amount: Money
+
+
+@router.get("/tokens")
+async def tokens(hall: InHall, caller: Administrator) -> Data:
+    """Every token that was made, without what would let somebody use it."""
+    return {"tokens": await hall.people.tokens()}
+
+
+@router.post("/tokens", status_code=201)
+async def make_token(hall: InHall, caller: Administrator, body: NewToken) -> Data:
+    """A token for a new person; it is shown this once."""
+    new = await hall.people.issue(body.role, body.name, body.hours)
+    return {
+        "token": new.token, "token_id": new.caller.token_id, "role": body.role,
+        "person": new.caller.person, "expires": new.caller.expires,
+        "link": f"/#token={new.token}",
+    }  # fmt: skip
+
+
+@router.delete("/tokens/{token_id}", status_code=204)
+async def revoke(hall: InHall, caller: Administrator, token_id: TokenId) -> Response:
+    """A token is good no more, at once."""
+    if not await hall.revoke(token_id):
+        raise not_found("there is no such token")
+    return Response(status_code=204)
+
+
+@router.get("/people")
+async def people(hall: InHall, caller: Administrator) -> Data:
+    """Everybody, with names and balances."""
+    rows = await hall.people.all()
+    for row in rows:
+        row["balance"] = None if row["balance"] is None else show_money(row["balance"])
+    return {"people": rows}
+
+
+@router.delete("/people/{person}", status_code=204)
+async def erase(hall: InHall, caller: Administrator, person: Person) -> Response:
+    """Erase a name; the chain knows only the pseudonym, and still verifies."""
+    if not await hall.people.exists(person):
+        raise not_found(f"there is no person {person}")
+    await hall.people.rename(person, None)
+    return Response(status_code=204)
+
+
+@router.post("/people/{person}/deposit")
+async def deposit(hall: InHall, caller: OnFloor, person: Person, body: Deposit) -> Data:
+    """Play money from the cage."""
+    if not await hall.people.exists(person):
+        raise not_found(f"there is no person {person}")
+    reply = await hall.cage.deposit(person, cents(body.amount), caller.person, body.id)
+    return {
+        "balance": show_money(await hall.people.balance(person) or 0),
+        "duplicate": reply.get("duplicate", False),
+    }

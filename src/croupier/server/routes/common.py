@@ -1,0 +1,144 @@
+"""What the routes have in common: who calls, what a body may hold, how errors are described."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import Depends, Path, Request, Security
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from pydantic import BaseModel, ConfigDict, StringConstraints
+
+from croupier.money import parse_money
+from croupier.server import people
+from croupier.server.errors import Problem, forbidden
+from croupier.server.hall import Hall
+from croupier.server.people import PUBLIC, Caller
+
+Data = dict[str, Any]
+
+# --- what bodies hold ------------------------------------------------------------------------------------
+
+ActId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.:-]{1,64}$")]
+Money = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,9}(\.[0-9]{1,2})?$")]
+Name = Annotated[
+    str, StringConstraints(pattern=r"^[^\x00-\x1f\x7f\u2028\u2029]{1,40}$", strip_whitespace=True)
+]
+Sentence = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9 .+-]{1,100}$")]
+TableId = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,60}$")]
+SeatNumber = Annotated[int, Path(ge=1, le=100)]
+Rulebook = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")]
+Keys = Annotated[dict[str, Any], "the keys of a house file, dotted or nested"]
+Toml = Annotated[str, StringConstraints(max_length=32_000)]
+
+
+class Body(BaseModel):
+    """A body with nothing but what is described."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+def cents(amount: str) -> int:
+    """An amount above nothing."""
+    parsed = parse_money(amount)
+    if parsed <= 0:
+        raise Problem(400, "malformed", "an amount is more than nothing")
+    return parsed
+
+
+# --- what answers hold -----------------------------------------------------------------------------------
+
+
+class ErrorDetails(BaseModel):
+    kind: str
+    message: str
+    rule: str | None
+    finding: str | None
+
+
+class Error(BaseModel):
+    """Why something was not done."""
+
+    error: ErrorDetails
+    breaches: list[Data] | None = None
+
+
+_TEXTS = {
+    400: "it cannot be understood",
+    401: "no valid token",
+    403: "not for this role",
+    404: "there is no such thing",
+    409: "the rules refuse it, or the table has moved on",
+    413: "too large",
+    422: "not as described",
+    429: "too fast",
+    503: "it cannot be recorded now",
+}
+ERRORS: dict[int | str, Data] = {
+    code: {"model": Error, "description": text} for code, text in _TEXTS.items()
+}
+
+# --- who calls ------------------------------------------------------------------------------------------
+
+
+def hall_of(request: Request) -> Hall:
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+InHall = Annotated[Hall, Depends(hall_of)]
+_bearer = HTTPBearer(auto_error=False, description="A token of this server.")
+Credentials = Annotated[HTTPAuthorizationCredentials | None, Security(_bearer)]
+
+
+async def anybody(hall: InHall, credentials: Credentials) -> Caller:
+    """Whoever holds the token; the public if there is none. A token that is no good is refused."""
+    if credentials is None:
+        return PUBLIC
+    caller = await hall.people.caller(credentials.credentials)
+    if caller is None:
+        raise Problem(401, "unauthorized", "this token is unknown, expired or revoked")
+    return caller
+
+
+Anybody = Annotated[Caller, Depends(anybody)]
+
+
+async def known(caller: Anybody) -> Caller:
+    if not caller.known:
+        raise Problem(401, "unauthorized", "a token is needed")
+    if caller.role == people.INVITATION:
+        raise forbidden("an invitation is only good for accepting it")
+    return caller
+
+
+Known = Annotated[Caller, Depends(known)]
+
+
+def one_of(*roles: str) -> Any:
+    """Somebody of one of these roles."""
+
+    async def check(caller: Known) -> Caller:
+        if caller.role not in roles:
+            raise forbidden(f"this is for {' and '.join(roles)}")
+        return caller
+
+    return Depends(check)
+
+
+OnFloor = Annotated[Caller, one_of(people.FLOOR, people.ADMINISTRATOR)]
+Administrator = Annotated[Caller, one_of(people.ADMINISTRATOR)]
+ReadsRecords = Annotated[Caller, one_of(people.FLOOR, people.SURVEILLANCE, people.ADMINISTRATOR)]
+
+
+async def at_seat(table: TableId, caller: Known) -> Caller:
+    if caller.role != people.PLAYER or caller.table != table:
+        raise forbidden("this is for the players of this table")
+    return caller
+
+
+AtSeat = Annotated[Caller, Depends(at_seat)]
+
+
+def seat_of(caller: Caller) -> int:
+    assert caller.seat is not None
+    return caller.seat

@@ -1,0 +1,120 @@
+"""The record: rounds opened again, replayed, exported and disputed; money reconciled; packs checked."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Response
+
+from croupier.server import reconciliation
+from croupier.server.archive import round_numbers
+from croupier.server.errors import Problem, not_found
+from croupier.server.routes.common import ERRORS, Anybody, Data, InHall, ReadsRecords, TableId
+
+router = APIRouter(prefix="/api", responses=ERRORS, tags=["record"])
+
+MOST = 50
+"""Rounds of one dispute, or of one page."""
+
+RoundNumber = Annotated[int, Path(ge=1, lt=2**53)]
+Number = Annotated[int | None, Query(ge=1, lt=2**53)]
+AtTable = Annotated[str | None, Query(pattern=r"^[a-z0-9-]{1,60}$")]
+
+
+@router.get("/rounds")
+async def rounds(
+    hall: InHall,
+    caller: Anybody,
+    table: AtTable = None,
+    before: Number = None,
+    limit: Annotated[int, Query(ge=1, le=MOST)] = MOST,
+) -> Data:
+    """Rounds in short, newest first."""
+    found, more = await asyncio.to_thread(hall.archive.rounds, table, before, limit)
+    return {"rounds": found, "more": more}
+
+
+@router.get("/rounds/{number}")
+async def one_round(hall: InHall, caller: Anybody, number: RoundNumber) -> Data:
+    """A round as the caller may know it."""
+    return await asyncio.to_thread(hall.archive.round, number, caller)
+
+
+@router.get("/rounds/{number}/steps")
+async def steps(hall: InHall, caller: Anybody, number: RoundNumber) -> Data:
+    """The felt after every event, for replaying."""
+    return await asyncio.to_thread(hall.archive.steps, number, caller)
+
+
+@router.get(
+    "/rounds/{number}/record",
+    response_class=Response,
+    responses={200: {"content": {"application/toml": {"schema": {"type": "string"}}}}},
+)
+async def record(hall: InHall, caller: ReadsRecords, number: RoundNumber) -> Response:
+    """The round as a round record that ``croupier run`` carries out."""
+    text = await asyncio.to_thread(hall.archive.record, number)
+    return Response(text, media_type="application/toml", headers={
+        "Content-Disposition": f'attachment; filename="round-{number}.toml"'})  # fmt: skip
+
+
+@router.get("/disputes")
+async def dispute(
+    hall: InHall,
+    caller: Anybody,
+    rounds: Annotated[str | None, Query(max_length=1000)] = None,
+    table: AtTable = None,
+    first: Annotated[int | None, Query(alias="from", ge=1, lt=2**53)] = None,
+    last: Annotated[int | None, Query(alias="to", ge=1, lt=2**53)] = None,
+) -> Data:
+    """What was wagered, decided, dealt and paid in some rounds, and the clause for each."""
+    if rounds is not None:
+        numbers = round_numbers(rounds, MOST)
+    elif table is not None and first is not None and last is not None:
+        numbers = await asyncio.to_thread(hall.archive.numbers, table, first, last, MOST)
+    else:
+        raise Problem(400, "malformed", "name rounds, or a table with from and to")
+    if not numbers:
+        raise not_found("there are no such rounds")
+    return await asyncio.to_thread(hall.archive.dispute, numbers, caller)
+
+
+@router.get("/tables/{table}/packs")
+async def packs(
+    hall: InHall, table: TableId, last: Annotated[int, Query(ge=1, le=MOST)] = 10
+) -> Data:
+    """All that a check of fair dealing needs."""
+    await hall.actor(table)
+    return {"table": table, "packs": await asyncio.to_thread(hall.archive.packs, table, last)}
+
+
+@router.get("/tables/{table}/reconciliation")
+async def reconcile_table(hall: InHall, table: TableId, caller: ReadsRecords) -> Data:
+    """Every cent of a table, shift by shift."""
+    await hall.actor(table)
+    return await hall.committer.read(lambda c: reconciliation.table_data(c, table))
+
+
+@router.get("/reconciliation")
+async def reconcile_house(hall: InHall, caller: ReadsRecords) -> Data:
+    """Every cent of the house."""
+    return await hall.committer.read(reconciliation.house_data)
+
+
+@router.get("/journal/verify")
+async def verify(hall: InHall, caller: ReadsRecords) -> Data:
+    """The verdict of ``croupier journal verify``."""
+    return (await asyncio.to_thread(hall.journal.verify)).as_data()
+
+
+@router.get("/journal/heads")
+async def heads(hall: InHall, last: Annotated[int, Query(ge=1, le=1000)] = 100) -> Data:
+    """Signed heads and public keys, for a witness outside."""
+    store = hall.store
+    signed = await asyncio.to_thread(store.signed_heads)
+    keys = await asyncio.to_thread(store.keys)
+    return {
+        "heads": [head.as_data() for head in signed[-last:]],
+        "keys": [key.as_data() for key in keys],
+    }

@@ -1,0 +1,150 @@
+"""The lobby, the games and the rulebook: what anybody may read."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query
+from pydantic import Field
+
+from croupier import games, house, rulebook
+from croupier.actions import MalformedError
+from croupier.games import Game
+from croupier.rulebook import Clause, Finding, Rulebook
+from croupier.server import shown
+from croupier.server.errors import not_found
+from croupier.server.floorwork import read_house
+from croupier.server.routes.common import ERRORS, Body, Data, InHall, Keys, Toml
+
+router = APIRouter(prefix="/api", responses=ERRORS, tags=["rules"])
+
+GameName = Annotated[str, Path(pattern=r"^[a-z-]{1,40}$")]
+State = Annotated[str | None, Query(alias="rulebook", pattern=r"^[a-z]{2}$")]
+
+
+class Draft(Body):
+    """A house file, as keys or as its text."""
+
+    house: Keys = Field(default_factory=dict)
+    toml: Toml | None = None
+
+
+@router.get("/lobby")
+async def lobby(hall: InHall) -> Data:
+    """The open tables."""
+    return {"tables": hall.lobby(), "play_money": True}
+
+
+@router.get("/games")
+async def all_games() -> Data:
+    """The games, how their tables are drawn, and what can be said at them."""
+    return {"games": [_game(games.load(name)) for name in games.names()]}
+
+
+def _game(game: Game) -> Data:
+    reports = [s.removeprefix("report ") for s in game.grammar.sentences("dealer")]
+    return {
+        "game": game.name, "title": game.title, "rulebooks": list(game.states),
+        "seats": house.standard(game.name)["seats"], "first_wager": game.first_wager,
+        "felt": shown.felt_data(game.name),
+        "sentences": {role: game.grammar.sentences(role) for role in ("seat", "dealer", "floor")},
+        "irregularities": [
+            {"name": name, "message": reason.message, "rule": reason.rule,
+             "finding": reason.finding, "forms": [r for r in reports if r.split()[0] == name]}
+            for name, reason in game.irregularities.items()
+        ],
+    }  # fmt: skip
+
+
+def _book(game: str, state: str | None) -> Rulebook:
+    try:
+        return rulebook.load(game, state or games.load(game).states[0])
+    except MalformedError as error:
+        raise not_found(str(error)) from None
+
+
+@router.get("/rules/{game}")
+async def rules(game: GameName, state: State = None) -> Data:
+    """Every clause in our words, and how we read what is unclear."""
+    book = _book(game, state)
+    return {
+        "game": game, "rulebook": book.state, "document": book.document, "title": book.title,
+        "clauses": [_clause(clause) for clause in book.clauses.values()],
+        "findings": [_finding(finding) for finding in book.findings.values()],
+    }  # fmt: skip
+
+
+@router.get("/why/{game}")
+async def why(
+    game: GameName,
+    state: State = None,
+    clause: Annotated[str | None, Query(max_length=40)] = None,
+    finding: Annotated[str | None, Query(max_length=10)] = None,
+) -> Data:
+    """The clause behind a step, and the findings that bear on it."""
+    book = _book(game, state)
+    found = None if clause is None else book.clause(clause)
+    readings: dict[str, Finding] = {}
+    if finding is not None:
+        if finding not in book.findings:
+            raise not_found(f"{book.document} has no finding {finding}")
+        readings[finding] = book.findings[finding]
+    if found is not None:
+        readings |= {one.id: one for one in book.findings_on(found.id)}
+    return {
+        "clause": None if found is None else _clause(found),
+        "findings": [_finding(one) for one in readings.values()],
+    }
+
+
+def _clause(clause: Clause) -> Data:
+    return {"clause": clause.id, "summary": clause.summary, "kind": clause.kind,
+            "actor": clause.actor, "held_by": clause.held_by}  # fmt: skip
+
+
+def _finding(finding: Finding) -> Data:
+    return {"finding": finding.id, "issue": finding.issue, "ruling": finding.ruling,
+            "readings": list(finding.readings)}  # fmt: skip
+
+
+@router.get("/houses/{game}")
+async def options(game: GameName, state: State = None) -> Data:
+    """What a licensee may choose at a table of this game."""
+    book = _book(game, state)
+    known = games.load(game).options
+    standard = house.standard(game, book.state)
+    return {
+        "game": game, "rulebook": book.state,
+        "options": [_option(option, book) for option in known.keys],
+        "payouts": shown.payouts(standard),
+        "rulings": {f.id: list(f.readings) for f in book.findings.values() if f.readings},
+    }  # fmt: skip
+
+
+def _option(option: house.Option, book: Rulebook) -> Data:
+    def plain(value: Any) -> Any:
+        return None if value is None else option.plain(value)
+
+    return {
+        "key": option.key, "help": option.help, "default": plain(option.default),
+        "choices": [plain(choice) for choice in option.choices],
+        "least": plain(option.least), "most": plain(option.most), "optional": option.optional,
+        "rule": None if option.rule is None else book.citations.get(option.rule, option.rule),
+        "finding": option.finding,
+    }  # fmt: skip
+
+
+@router.post("/houses/{game}/check")
+async def check(game: GameName, body: Draft, state: State = None) -> Data:
+    """Check a house file: every breach at once, each with its clause."""
+    book = _book(game, state)
+    given = dict(house.flatten(body.house))
+    if body.toml is not None:
+        given |= read_house(game, body.toml)
+    examined, breaches, warnings = house.examine(game, given, book.state)
+    return {
+        "lawful": not breaches,
+        "breaches": [breach.as_dict() for breach in breaches],
+        "warnings": [warning.as_dict() for warning in warnings],
+        "house": {} if breaches else examined.flat(),
+    }

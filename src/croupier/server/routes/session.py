@@ -1,0 +1,103 @@
+"""Coming in: guests, names, and the invitation to a seat."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Response
+
+from croupier.money import show_money
+from croupier.server import people
+from croupier.server.errors import Problem, forbidden
+from croupier.server.hall import Hall
+from croupier.server.people import Caller
+from croupier.server.routes.common import (
+    ERRORS,
+    Anybody,
+    Body,
+    Data,
+    InHall,
+    Known,
+    Money,
+    Name,
+    cents,
+)
+from croupier.server.seating import sit_down
+
+router = APIRouter(prefix="/api", responses=ERRORS, tags=["session"])
+
+
+class Guest(Body):
+    name: Name | None = None
+
+
+class Accept(Body):
+    name: Name | None = None
+    buy_in: Money | None = None
+
+
+class Rename(Body):
+    name: Name
+
+
+@router.post("/guests", status_code=201)
+async def come_in(hall: InHall, body: Guest) -> Data:
+    """Anybody may come in and watch, and sit down where seats are open."""
+    new = await hall.people.issue(people.SPECTATOR, body.name)
+    caller = new.caller
+    return {
+        "token": new.token, "role": caller.role, "person": caller.person, "name": body.name,
+        "expires": caller.expires,
+    }  # fmt: skip
+
+
+@router.get("/me")
+async def who_am_i(hall: InHall, caller: Known) -> Data:
+    """What the server knows of the holder of this token."""
+    return await _me(hall, caller)
+
+
+async def _me(hall: Hall, caller: Caller) -> Data:
+    balance = await hall.people.balance(caller.person)
+    seats = await hall.people.seats_of(caller.person)
+    return {
+        "role": caller.role, "person": caller.person, "name": hall.people.name(caller.person),
+        "table": caller.table, "seat": caller.seat, "expires": caller.expires,
+        "balance": show_money(hall.settings.stake if balance is None else balance),
+        "seats": [{"table": table, "seat": seat} for table, seat in seats],
+    }  # fmt: skip
+
+
+@router.put("/me")
+async def rename_me(hall: InHall, caller: Known, body: Rename) -> Data:
+    """Another name."""
+    await hall.people.rename(caller.person, body.name)
+    return await _me(hall, caller)
+
+
+@router.delete("/me", status_code=204)
+async def forget_me(hall: InHall, caller: Known) -> Response:
+    """Erase the name; the journal knows only a pseudonym, and still verifies."""
+    await hall.people.rename(caller.person, None)
+    return Response(status_code=204)
+
+
+@router.delete("/session", status_code=204)
+async def go(hall: InHall, caller: Known) -> Response:
+    """Revoke this token."""
+    await hall.revoke(caller.token_id)
+    return Response(status_code=204)
+
+
+@router.post("/invitations/accept", status_code=201)
+async def accept(hall: InHall, caller: Anybody, body: Accept) -> Data:
+    """Take the seat that the bearer of this invitation is invited to."""
+    if not caller.known:
+        raise Problem(401, "unauthorized", "the invitation is needed as the bearer's token")
+    if caller.role != people.INVITATION:
+        raise forbidden("this token is no invitation")
+    assert caller.table is not None and caller.seat is not None
+    # The invited person is made with the invitation, so that accepting twice is accepting once.
+    if body.name:
+        await hall.people.rename(caller.person, body.name)
+    amount = cents(body.buy_in) if body.buy_in else caller.buy_in
+    return await sit_down(hall, caller, caller.table, caller.seat, amount,
+                          id=f"invitation:{caller.token_id}", invitation=caller.token_id)  # fmt: skip

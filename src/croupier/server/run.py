@@ -1,0 +1,101 @@
+"""Starting and stopping: the address, the banner, and a shutdown that loses nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import socket
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Final
+
+import uvicorn
+
+from croupier.actions import MalformedError
+from croupier.server import logs
+from croupier.server.app import create_app
+from croupier.server.hall import Hall
+from croupier.server.hub import GOING_AWAY
+from croupier.server.settings import Settings
+
+LOG: Final = logging.getLogger("croupier.server")
+FRAME: Final = 16 * 1024
+"""Bytes of a WebSocket frame."""
+
+
+def listen(settings: Settings) -> socket.socket:
+    """The socket that the server answers on; one readable line if the address cannot be had."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+    except (OSError, OverflowError) as error:
+        listening.close()
+        reason = getattr(error, "strerror", None) or str(error)
+        raise MalformedError(f"{settings.host}:{settings.port}: {reason}") from None
+    listening.listen(2048)
+    return listening
+
+
+def serve(settings: Settings, *, new_tokens: bool = False) -> None:
+    """Serve until a signal says stop; connections are told, what was asked for is finished."""
+    logs.configure()
+    hall = Hall(settings)
+    listening = listen(settings)
+    host, port = listening.getsockname()[:2]
+    address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+    async def opened(hall: Hall) -> None:
+        _banner(address, await hall.first_tokens(new_tokens))
+        LOG.info("open", extra={"host": host, "port": port})
+
+    server = Server(configure(hall, opened), hall)
+    server.run(sockets=[listening])
+    if not server.started:
+        raise MalformedError("the server did not start")
+    LOG.info("closed")
+
+
+def configure(
+    hall: Hall, opened: Callable[[Hall], Awaitable[None]] | None = None
+) -> uvicorn.Config:
+    """How uvicorn serves a hall."""
+    return uvicorn.Config(
+        create_app(hall, opened), log_config=None, access_log=False, server_header=False, proxy_headers=False,
+        ws_max_size=FRAME, ws_per_message_deflate=False, lifespan="on",
+        timeout_graceful_shutdown=int(hall.settings.drain_seconds),
+    )  # fmt: skip
+
+
+class Server(uvicorn.Server):
+    """Tells open connections to come back before it waits for them to close, and ends with a clean exit."""
+
+    def __init__(self, config: uvicorn.Config, hall: Hall) -> None:
+        super().__init__(config)
+        self._hall = hall
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self.leave)
+        yield
+
+    def leave(self) -> None:
+        """Stop; a second time, at once."""
+        self.force_exit = self.should_exit
+        self.should_exit = True
+        self._hall.hub.let_go(lambda caller: True, GOING_AWAY)
+
+
+def _banner(address: str, tokens: dict[str, str]) -> None:
+    """On stdout, for the person who started it; logs go to stderr and never hold a token."""
+    lines = ["", "Croupier: live tables for play money", f"  the lobby      {address}/"]
+    for role, token in tokens.items():
+        lines.append(f"  {role:<14} {address}/#token={token}")
+    if not tokens:
+        lines.append("  the floor's tokens were printed before; --new-tokens prints others")
+    print("\n".join(lines), end="\n\n", flush=True, file=sys.stdout)

@@ -1,0 +1,74 @@
+"""What the server keeps beside the journal, in the same database and often in the same transaction.
+
+Nothing here is evidence: the journal is. These tables say where each table stands so that it can be taken
+up at once, hold secrets until they are revealed, and keep names apart from the pseudonyms in the chain.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import sqlalchemy as sa
+
+METADATA: Final = sa.MetaData()
+
+TABLES: Final = sa.Table(
+    "tables",
+    METADATA,
+    sa.Column("table_id", sa.String(100), primary_key=True),
+    sa.Column("snapshot", sa.LargeBinary, nullable=False),
+)
+"""Where each table stands outside of its rounds."""
+
+PACKS: Final = sa.Table(
+    "packs",
+    METADATA,
+    sa.Column("table_id", sa.String(100), primary_key=True),
+    sa.Column("pack", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("secret", sa.LargeBinary, nullable=False),
+)
+"""The order of each pack of cards and its nonce: secret until the chain reveals them."""
+
+ACTS: Final = sa.Table(
+    "acts",
+    METADATA,
+    sa.Column("table_id", sa.String(100), primary_key=True),
+    sa.Column("person", sa.String(40), primary_key=True),
+    sa.Column("act_id", sa.String(64), primary_key=True),
+    sa.Column("reply", sa.LargeBinary, nullable=False),
+)
+"""What was answered to each thing that a client asked for, so that it is carried out once."""
+
+PEOPLE: Final = sa.Table(
+    "people",
+    METADATA,
+    sa.Column("person", sa.String(40), primary_key=True),
+    sa.Column("name", sa.String(60)),
+    sa.Column("created", sa.String(30), nullable=False),
+)
+"""Names; an erased one is null, and the pseudonym stays."""
+
+ACCOUNTS: Final = sa.Table(
+    "accounts",
+    METADATA,
+    sa.Column("person", sa.String(40), primary_key=True),
+    sa.Column("balance", sa.BigInteger, sa.CheckConstraint("balance >= 0"), nullable=False),
+)
+"""Play money between sittings, in cents."""
+
+TOKENS: Final = sa.Table(
+    "tokens",
+    METADATA,
+    sa.Column("hash", sa.LargeBinary(32), primary_key=True),
+    sa.Column("token_id", sa.String(20), nullable=False, unique=True),
+    sa.Column("role", sa.String(20), nullable=False),
+    sa.Column("person", sa.String(40), nullable=False),
+    sa.Column("table_id", sa.String(100)),
+    sa.Column("seat", sa.Integer),
+    sa.Column("buy_in", sa.BigInteger),
+    sa.Column("created", sa.String(30), nullable=False),
+    sa.Column("expires", sa.String(30), nullable=False),
+    sa.Column("revoked", sa.String(30)),
+    sa.Index("tokens_person", "person"),
+)
+"""Who may do what, by the hash of a token; the token itself is kept nowhere."""

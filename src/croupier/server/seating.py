@@ -1,0 +1,42 @@
+"""Sitting down: from an account at the cage to a token for one seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.money import show_money
+from croupier.server import people
+from croupier.server.hall import Hall
+from croupier.server.people import Caller
+from croupier.server.requests import Sit
+
+
+async def sit_down(
+    hall: Hall,
+    caller: Caller,
+    table: str,
+    seat: int,
+    amount: int | None,
+    *,
+    id: str,
+    invitation: str | None = None,
+) -> dict[str, Any]:
+    """Take a seat, with chips for money from the account; a newcomer gets play money first."""
+    person = caller.person
+    if await hall.people.balance(person) is None:
+        await hall.cage.deposit(person, hall.settings.stake, "house", f"welcome:{person}")
+    balance = await hall.people.balance(person) or 0
+    if amount is None:
+        amount = min(balance, hall.settings.buy_in)
+    reply = await hall.ask(table, Sit(
+        by=person, id=id, seat=seat, amount=amount, invited=invitation is not None,
+        invitation=invitation))  # fmt: skip
+    # A repeated request is answered with a new token: the first one may never have arrived.
+    new = people.new_token(people.PLAYER, person, table=table, seat=seat)
+    await hall.people.add(new)
+    return {
+        "token": new.token, "role": people.PLAYER, "person": person,
+        "name": hall.people.name(person), "table": table, "seat": seat,
+        "chips": show_money(reply["chips"]), "state": reply["state"],
+        "duplicate": reply.get("duplicate", False), "expires": new.caller.expires,
+    }  # fmt: skip

@@ -1,0 +1,283 @@
+"""What leaves the server about a table, for one viewer: the one place where hidden cards are taken out.
+
+Everything that is sent about a round comes from here, and everything here asks the round itself with the
+viewer's eyes (:meth:`croupier.round.Round.view`, :meth:`croupier.events.Event.shown_to`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from croupier import felt, games
+from croupier.actions import DEALER, FLOOR, Actor
+from croupier.events import PUBLIC, SURVEILLANCE, Event
+from croupier.house import House, as_money
+from croupier.journal import ReplayError, RoundLog
+from croupier.journal.resume import walk
+from croupier.money import show_money
+from croupier.narrative import tell
+from croupier.result import round_result
+from croupier.round import Round, offer_data
+from croupier.server import people
+from croupier.server.dealing import awaited
+from croupier.server.live import LiveTable
+from croupier.server.people import Caller
+
+Data = dict[str, Any]
+Names = Callable[[str | None], str | None]
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Somebody who looks at a table: with whose eyes, and for whom they speak."""
+
+    role: str
+    eyes: str = PUBLIC
+    """``public``, ``seat:N`` or ``surveillance``."""
+    speaks: tuple[Actor, ...] = ()
+
+    @property
+    def seat(self) -> int | None:
+        return int(self.eyes[5:]) if self.eyes.startswith("seat:") else None
+
+
+def viewer_of(live: LiveTable, caller: Caller) -> Viewer:
+    """How a caller sees a table. A player's token is good for the seat only while that person holds it."""
+    if caller.role == people.SURVEILLANCE:
+        return Viewer(caller.role, SURVEILLANCE)
+    if caller.role in people.STAFF:
+        return Viewer(caller.role, PUBLIC, (DEALER, FLOOR))
+    if caller.role == people.PLAYER and caller.table == live.id and caller.seat is not None:
+        place = live.snapshot.seats.get(caller.seat)
+        if place is not None and place.person == caller.person:
+            return Viewer(caller.role, f"seat:{caller.seat}", (caller.seat,))
+    return Viewer(people.SPECTATOR)
+
+
+# --- a live table -----------------------------------------------------------------------------------------
+
+
+def events(shown: Sequence[Event], eyes: str) -> list[Data]:
+    """Events as a viewer may know them, each with a line of words."""
+    told = [event.shown_to(eyes) for event in shown]
+    for event in told:
+        event["line"] = tell(event)
+    return told
+
+
+def picture(
+    live: LiveTable,
+    viewer: Viewer,
+    names: Names,
+    present: Collection[str] = (),
+    deadline: float | None = None,
+) -> Data:
+    """A table as a viewer sees it, but for its events and what never changes during a round."""
+    round, stands = live.shown, live.snapshot
+    view = None if round is None else round.view(viewer.eyes)
+    felt_now: Data = {} if view is None else view["felt"]
+    data: Data = {
+        "table": live.id, "state": live.state, "phase": live.phase, "round": live.number,
+        "rounds": stands.rounds, "dealing": stands.dealing, "open_seats": stands.open_seats,
+        "deadline": None if deadline is None else round_up(deadline), "awaits": awaited(live),
+        "seats": _seats(live, view, names, present),
+        "felt": felt_now, "outcome": None if view is None else view["outcome"],
+        "left": _left(live), "rack": 0 if view is None else view["rack"],
+        "pot": None if view is None else view.get("pot"),
+        "button": None if view is None else view.get("button"),
+        "next": [] if live.round is None else list(_offers(live.round, viewer.speaks)),
+        "pending": _pending(live, viewer),
+        "result": None if live.last is None else result(live.last, viewer.eyes),
+        "fair": _fair(live, names),
+        "you": {"role": viewer.role, "seat": viewer.seat, "viewer": viewer.eyes},
+    }  # fmt: skip
+    if viewer.role in people.SEES_RECORDS:
+        moved = 0 if live.round is None else live.round.layout.tray
+        data["tray"] = show_money(stands.tray + moved)
+    return data
+
+
+def whole(
+    live: LiveTable,
+    viewer: Viewer,
+    names: Names,
+    present: Collection[str] = (),
+    deadline: float | None = None,
+) -> Data:
+    """A table as a viewer sees it, with everything."""
+    house, stands = live.house, live.snapshot
+    data = picture(live, viewer, names, present, deadline)
+    data |= {
+        "name": stands.name, "game": stands.game, "title": live.game.title,
+        "rulebook": stands.rulebook, "first_wager": live.game.first_wager, "play_money": True,
+        "advice": house["advice"], "limits": limits(house), "payouts": payouts(house),
+        "house": house.flat(),
+        "events": [] if live.shown is None else events(live.shown.events, viewer.eyes),
+    }  # fmt: skip
+    return data
+
+
+def round_up(seconds: float) -> float:
+    """Seconds to a tenth: enough to draw a clock by."""
+    return max(0.0, -(-seconds * 10 // 1) / 10)
+
+
+def _seats(live: LiveTable, view: Data | None, names: Names, present: Collection[str]) -> Data:
+    seats: Data = {str(n): None for n in range(1, live.house["seats"] + 1)}
+    for number, place in live.snapshot.seats.items():
+        in_round = None
+        if view is not None and not place.waits:
+            in_round = view["seats"].get(str(number))
+        chips = place.chips
+        seats[str(number)] = {
+            "person": place.person,
+            "name": names(place.person),
+            "chips": show_money(chips) if in_round is None or live.round is None
+            else in_round["bankroll"],
+            "coming": show_money(place.extra) if place.extra else None,
+            "connected": place.person in present,
+            "ready": number in live.ready,
+            "in_round": in_round is not None,
+            "joins": place.waits,
+            "leaving": place.leaving,
+            "state": "" if in_round is None else in_round["state"],
+            "wagers": {} if in_round is None else in_round["wagers"],
+        }  # fmt: skip
+    return seats
+
+
+def _offers(round: Round, actors: Iterable[Actor]) -> Iterator[Data]:
+    for actor in actors:
+        for offer in round.legal(actor):
+            yield offer_data(offer)
+
+
+def _left(live: LiveTable) -> int:
+    if live.round is not None:
+        return live.round.layout.shoe.left
+    pack = live.snapshot.pack
+    return 0 if pack is None else pack.size - pack.used
+
+
+def _pending(live: LiveTable, viewer: Viewer) -> Data | None:
+    """The step that the dealer is to do next, for those who may let him go on. Its cards have not come yet."""
+    step = None if live.round is None else live.round.pending
+    if step is None or DEALER not in viewer.speaks:
+        return None
+    shown = step.shown_to(PUBLIC)
+    rule = None if step.rule is None else live.house.book.citations.get(step.rule, step.rule)
+    return {"kind": step.kind, "rule": rule, "line": tell(shown)}
+
+
+def _fair(live: LiveTable, names: Names) -> Data | None:
+    pack = live.snapshot.pack
+    if pack is None:
+        return None
+    return {
+        "pack": pack.number, "commitment": pack.commitment, "cards": pack.size,
+        "sealed": pack.sealed,
+        "entropy": [
+            {"person": one.person, "name": names(one.person), "value": one.value}
+            for one in pack.entropy
+        ],
+    }  # fmt: skip
+
+
+def limits(house: House) -> Data:
+    """The posted limits: every amount of the house file that bounds a wager."""
+    keys = games.load(house.book.game).options.by_key()
+    words = ("minimum", "maximum", "increment", "ante")
+    return {
+        key: show_money(value)
+        for key, value in house.values.items()
+        if key.rpartition(".")[2] in words and keys[key].read is as_money and value is not None
+    }
+
+
+def payouts(house: House) -> Data:
+    """The posted odds."""
+    posted = {w: {name: str(odds) for name, odds in t.items()} for w, t in house.payouts.items()}
+    return posted | {w: {"": str(odds)} for w, odds in house.book.fixed_odds.items()}
+
+
+def result(round: Round, eyes: str) -> Data:
+    """What came of a round, without its events."""
+    data = round_result(round, eyes)
+    del data["events"]
+    return data
+
+
+def lobby_line(live: LiveTable, names: Names) -> Data:
+    """A table as the lobby shows it."""
+    stands = live.snapshot
+    seats: Data = {str(n): None for n in range(1, live.house["seats"] + 1)}
+    for number, place in stands.seats.items():
+        seats[str(number)] = {"name": names(place.person), "chips": show_money(place.chips)}
+    return {
+        "table": live.id, "name": stands.name, "game": stands.game, "title": live.game.title,
+        "rulebook": stands.rulebook, "phase": live.phase, "state": live.state,
+        "open_seats": stands.open_seats, "seats": seats, "limits": limits(live.house),
+        "first_wager": live.game.first_wager, "rounds": stands.rounds,
+        "dealing": stands.dealing,
+    }  # fmt: skip
+
+
+# --- a recorded round -------------------------------------------------------------------------------------
+
+
+def eyes_on(log: RoundLog, caller: Caller) -> str:
+    """With whose eyes a caller reads a recorded round: who plays sees what the own seat saw.
+
+    The floor sees the cards of a round when it is over; surveillance sees them at any time.
+    """
+    if caller.role == people.SURVEILLANCE:
+        return SURVEILLANCE
+    if caller.role in people.STAFF and log.closed is not None:
+        return SURVEILLANCE
+    seats = log.opened.players.get(caller.person, ()) if caller.known else ()
+    return f"seat:{seats[0]}" if seats else PUBLIC
+
+
+def recorded(log: RoundLog, eyes: str) -> Data:
+    """A recorded round for one viewer: its events and its result."""
+    data: Data = {"events": _lines(log.told(eyes)), "result": None}
+    if log.closed is None:
+        return data
+    if eyes == SURVEILLANCE:
+        data["result"] = log.closed.result
+    else:
+        data["result"] = _result_again(log, eyes)
+    return data
+
+
+def _lines(told: list[Data]) -> list[Data]:
+    return [event | {"line": tell(event)} for event in told]
+
+
+def _result_again(log: RoundLog, eyes: str) -> Data | None:
+    """The result as a viewer may see it, which was not recorded: the round is run again."""
+    try:
+        *_, round = walk(log)
+    except ReplayError:
+        return None  # played under rules that this program does not have any more
+    return result(round, eyes)
+
+
+def steps(log: RoundLog, eyes: str) -> Iterator[Data]:
+    """The felt after every event of a recorded round."""
+    for round in walk(log):
+        if not round.events:
+            continue
+        view = round.view(eyes)
+        yield {
+            "event": events(round.events[-1:], eyes)[0],
+            "felt": view["felt"], "seats": view["seats"], "left": view["left"],
+            "rack": view["rack"], "pot": view.get("pot"), "button": view.get("button"),
+        }  # fmt: skip
+
+
+def felt_data(name: str) -> Data:
+    """How a game's table is drawn, as its file says."""
+    return dict(felt.load(name) or {})
