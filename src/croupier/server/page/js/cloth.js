@@ -1,7 +1,7 @@
 /** What is printed on the cloth and what stands on the table: rail, areas, odds, tray, rack and shoe. */
 
 import { ASPECT } from "./cards.js";
-import { CHIPS, dollars } from "./money.js";
+import { CHIPS, posted } from "./money.js";
 import { s } from "./dom.js";
 import { slot } from "./geometry.js";
 import { capital, labelled, readable } from "./words.js";
@@ -17,12 +17,22 @@ function outline({ w, h }, inset) {
     `Q${w / 2} ${2 * low - shoulder - 14} ${x} ${shoulder + 14}Q${l} ${shoulder - 4} ${l} ${shoulder - 40}V${t + corner}Q${l} ${t} ${l + corner} ${t}Z`;
 }
 
+/** Light from above, the weave of the cloth, the leather of the rail; once in every drawing. */
+export const clothDefs = () => [
+  s("radialGradient", { id: "light", cx: "50%", cy: "34%", r: "75%" }, s("stop", { offset: "0", class: "light-near" }), s("stop", { offset: ".55", class: "light-mid" }), s("stop", { offset: "1", class: "light-far" })),
+  s("linearGradient", { id: "leather", x1: 0, y1: 0, x2: 0, y2: 1 }, s("stop", { offset: "0", class: "leather-top" }), s("stop", { offset: ".5", class: "leather-mid" }), s("stop", { offset: "1", class: "leather-low" })),
+  s("pattern", { id: "weave", width: 3, height: 3, patternUnits: "userSpaceOnUse" }, s("path", { class: "weft", d: "M0 .5H3" }), s("path", { class: "warp", d: "M.5 0V3" })),
+];
+
 function ground(g) {
-  if (g.mode === "tall") return [];
+  if (g.mode === "tall") {
+    return ["felt", "weave"].map((name) => s("rect", { class: name, width: g.w, height: g.h }));
+  }
   return [
     s("path", { class: "rail", d: outline(g, 0) }),
     s("path", { class: "rail-light", d: outline(g, 5) }),
     s("path", { class: "felt", d: outline(g, 17) }),
+    s("path", { class: "weave", d: outline(g, 17) }),
     s("path", { class: "felt-line", d: outline(g, 25) }),
   ];
 }
@@ -65,11 +75,9 @@ function placard(at, lines, className = "placard") {
 }
 
 function limits(g, picture) {
-  const { minimum, maximum } = picture.limits;
-  const fixed = minimum === maximum;
-  const posted = fixed ? `ante ${dollars(minimum)}` : `${dollars(minimum)} to ${dollars(maximum)}`;
-  if (g.limits.flat) return text(g.limits.x, g.limits.y, 11, `${fixed ? "Fixed" : "Limits"} ${posted} · play money`, { class: "posted" });
-  return [placard(g.limits, [fixed ? "THE ANTE" : "TABLE LIMITS", fixed ? dollars(minimum) : posted]), placard(g.money, ["PLAY MONEY", "worth nothing"])];
+  const amounts = posted(picture.limits);
+  if (g.limits.flat) return text(g.limits.x, g.limits.y, 11, `Limits: ${amounts} · play money`, { class: "posted" });
+  return [placard(g.limits, ["TABLE LIMITS", amounts]), placard(g.money, ["PLAY MONEY", "worth nothing"])];
 }
 
 const mark = (spot) => {

@@ -72,7 +72,7 @@ const complete = (order, size) => {
 export async function check(pack) {
   const { nonce, order } = pack.revealed;
   const made = hex(await sha256(unhex(nonce), big16(order)));
-  const contributions = pack.entropy.map((one) => one.value);
+  const contributions = pack.entropy.slice(0, pack.counted).map((one) => one.value);
   const places = contributions.length ? await permutation(pack.commitment, contributions, order.length) : null;
   const cards = order.map((_, k) => cardOf(order[places ? places[k] : k]));
   const wrong = pack.dealt.findIndex((card, k) => card !== cards[k]);

@@ -75,6 +75,10 @@ async function go() {
   root.replaceChildren(h("div", { class: "page" }, h("h1", null, "Nothing here"), h("p", null, h("a", { href: "#/" }, "To the lobby"))));
 }
 
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  root.focus();
+});
 prepareShell();
 addEventListener("hashchange", go);
 addEventListener("session", () => drawHead(head));

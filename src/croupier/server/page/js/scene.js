@@ -2,7 +2,7 @@
 
 import { cardDefs, drawCard } from "./cards.js";
 import { drawStack } from "./chips.js";
-import { drawCloth } from "./cloth.js";
+import { clothDefs, drawCloth } from "./cloth.js";
 import { s, stillness, swap } from "./dom.js";
 import { layOut, slot } from "./geometry.js";
 import { FLOW } from "./model.js";
@@ -23,7 +23,7 @@ export class Scene {
     this.below = s("g");
     this.layers = Object.fromEntries(["plates", "cards", "chips", "marks", "badges", "flying"].map((name) => [name, s("g", { class: name })]));
     this.svg = s("svg", { class: "table", role: "img", "aria-label": "The table; it is told in words below", preserveAspectRatio: "xMidYMid meet" },
-      s("defs", null, cardDefs()), this.below, Object.values(this.layers));
+      s("defs", null, cardDefs(), clothDefs()), this.below, Object.values(this.layers));
     this.svg.addEventListener("click", (event) => {
       const area = event.target.closest?.(".area");
       if (area && Number(area.dataset.seat) === this.own) onArea(area.dataset.wager, area.dataset.word ?? null);

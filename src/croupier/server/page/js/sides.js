@@ -2,7 +2,7 @@
 
 import { h, s } from "./dom.js";
 import { postedOdds } from "./geometry.js";
-import { dollars } from "./money.js";
+import { dollars, posted } from "./money.js";
 import { capital, cardName, labelled, list, readable, seatOf, withSigns } from "./words.js";
 import { whyButton } from "./why.js";
 
@@ -21,10 +21,10 @@ export function step(table, event) {
 /** The posted odds, all of them, with "to". */
 export function oddsPanel(picture, felt) {
   const scaled = (felt.scales ?? []).map((scale) => [scale.payouts, Object.entries(picture.payouts[scale.payouts] ?? {})]);
-  const { minimum, maximum, increment } = picture.limits;
+  const { increment } = picture.limits;
   const rows = [...scaled, ...postedOdds(felt, picture.payouts)];
   return h("div", { class: "odds-panel" },
-    h("p", null, minimum === maximum ? `The ante is ${dollars(minimum)}.` : `Wagers from ${dollars(minimum)} to ${dollars(maximum)}${increment ? ` in steps of ${dollars(increment)}` : ""}.`),
+    h("p", null, `Limits: ${posted(picture.limits)}${increment ? `, in steps of ${dollars(increment)}` : ""}.`),
     rows.map(([name, odds]) => h("table", null,
       h("caption", null, `${capital(labelled(felt, name))} pays`),
       h("tbody", null, odds.map(([hand, pays]) => h("tr", null, h("th", { scope: "row" }, capital(readable(hand || name))), h("td", null, pays)))))),

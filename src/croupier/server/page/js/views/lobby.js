@@ -2,7 +2,7 @@
 
 import { Line, api } from "../net.js";
 import { cardDefs, drawCard } from "../cards.js";
-import { dollars } from "../money.js";
+import { posted } from "../money.js";
 import { games } from "../games.js";
 import { h, s, swap } from "../dom.js";
 import { session } from "../session.js";
@@ -29,12 +29,11 @@ function seatDots(table) {
 
 function card(table, cloths) {
   const mine = session.seat(table.table);
-  const { minimum, maximum } = table.limits;
   return h("li", { class: "table-card", "data-cloth": cloths[table.game] ?? "emerald", "data-phase": table.phase },
     h("a", { href: `#/table/${encodeURIComponent(table.table)}`, "data-key": table.table },
       h("h2", null, table.name),
       h("p", { class: "kind" }, table.title, table.rulebook ? h("span", { class: "book" }, table.rulebook.toUpperCase()) : null),
-      h("p", { class: "stakes" }, minimum === maximum ? `${dollars(minimum)} ante` : `${dollars(minimum)} to ${dollars(maximum)}`),
+      h("p", { class: "stakes" }, posted(table.limits)),
       seatDots(table),
       h("p", { class: "foot" },
         h("span", { class: `phase ${table.phase}` }, PHASES[table.phase] ?? table.phase),

@@ -115,13 +115,13 @@ class TableView {
     const known = this.events.at(-1)?.n ?? 0;
     const news = events.filter((event) => event.n > known);
     this.events.push(...news);
-    this.#take({ ...picture, events: undefined });
+    this.#take(picture);
     this.dock.moved();
     this.#play(news);
   }
 
   #take(picture) {
-    this.picture = { first_wager: this.game?.first_wager, ...picture };
+    this.picture = { ...this.picture, ...picture };
     this.deadline = picture.deadline === null || picture.deadline === undefined ? null : performance.now() + picture.deadline * 1000;
     this.scene.picture = this.picture;
   }
