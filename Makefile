@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help play serve test check format bench golden index clean
+.PHONY: help play serve test check format bench golden index clean docs
 
 help:
 	@echo "make serve   live tables in the browser, on this machine"
@@ -21,7 +21,7 @@ $(READY): pyproject.toml constraints.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { \
 	  echo "python3-venv is missing: trying to install it"; rm -rf $(VENV); \
 	  apt-get update -qq && apt-get install -y -qq python3-venv && $(PYTHON) -m venv $(VENV); }
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[lab,server,postgres,dev]"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[lab,report,server,postgres,docs,dev]"
 	@touch $@
 
 serve: $(READY)
@@ -50,6 +50,10 @@ golden: $(READY)
 
 index: $(READY)
 	$(BIN)/python -m pytest --collect-only -q --clause-index=src/croupier/clause_index.json tests > /dev/null
+
+docs: $(READY)
+	$(BIN)/sphinx-build -q -W --keep-going -b html docs docs/build
+	@echo "docs/build/index.html"
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* dist build

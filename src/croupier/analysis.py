@@ -129,6 +129,14 @@ class Reading:
     note: str = ""
 
 
+class Sweep(NamedTuple):
+    """A key of the house file worth turning, with the values to show the edge at."""
+
+    key: str
+    label: str
+    values: tuple[str, ...]
+
+
 class Feature(NamedTuple):
     """Something a player can see at a glance, and in which of the situations it is so."""
 
@@ -202,6 +210,8 @@ class Analysis:
     situation: Callable[[Mapping[str, Any], Sequence[Mapping[str, Any]], int], Situation | None]
     """What a seat sees, from its view and the events it was told; nothing unless it must decide."""
     readings: tuple[Reading, ...] = ()
+    sweeps: tuple[Sweep, ...] = ()
+    """What a report draws the edge against."""
     lab_values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Values of house keys that only the lab knows."""
     least_sound: Callable[[Setting], Iterable[Breach]] = lambda setting: ()

@@ -57,9 +57,7 @@ def games(as_json: Json = False) -> int | None:
 def rules(
     game: Annotated[Optional[str], typer.Argument(help="A game, such as red-dog.")] = None,  # noqa: UP045
     clause: Annotated[Optional[str], typer.Argument(help="A clause, such as '5(e)'.")] = None,  # noqa: UP045
-    state: Annotated[
-        str | None, typer.Option("--rulebook", help="Whose rules: ma or nj.")
-    ] = None,
+    state: Annotated[str | None, typer.Option("--rulebook", help="Whose rules: ma or nj.")] = None,
     coverage: Annotated[
         bool, typer.Option("--coverage", help="Count what is held, per document.")
     ] = False,
@@ -126,7 +124,8 @@ def play(
 
 HouseFile = Annotated[Optional[Path], typer.Option("--house", help="A house file.")]  # noqa: UP045
 Sets = Annotated[
-    list[str], typer.Option("--set", help="A key of the house file: KEY=VALUE.", metavar="KEY=VALUE")
+    list[str],
+    typer.Option("--set", help="A key of the house file: KEY=VALUE.", metavar="KEY=VALUE"),
 ]
 WhoseRules = Annotated[Optional[str], typer.Option("--rulebook", help="Whose rules: ma or nj.")]  # noqa: UP045
 Players = Annotated[int, typer.Option(help="How many play.", min=1)]
@@ -197,7 +196,9 @@ def strategy(
 @guarded
 def serve(
     host: Annotated[str, typer.Option(help="The address to answer on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port; 0 takes any free one.", min=0, max=65535)] = 8000,
+    port: Annotated[
+        int, typer.Option(help="The port; 0 takes any free one.", min=0, max=65535)
+    ] = 8000,
     database: Annotated[
         str, typer.Option("--database", help="A database URL or an SQLite file.")
     ] = "",
@@ -219,6 +220,28 @@ def serve(
 
     return serve_command.serve(host=host, port=port, database=database, data=data, public=public,
                                origins=origins, new_tokens=new_tokens)  # fmt: skip
+
+
+@app.command()
+@guarded
+def report(
+    game: Game,
+    out: Annotated[
+        Path, typer.Option("--out", help="Where it goes: a name ending in .html or .pdf.")
+    ],
+    house: HouseFile = None,
+    sets: Sets = [],  # noqa: B006
+    state: WhoseRules = None,
+    rounds: Annotated[
+        int, typer.Option(help="Rounds to simulate beside the exact values.")
+    ] = 4_000_000,
+    seed: Annotated[int, typer.Option(help="The simulation's seed.")] = 1,
+) -> int | None:
+    """The mathematics report (PAR sheet), with tables and plots."""
+    from croupier.cli import report_command
+
+    return report_command.report(game, out, file=house, sets=sets, state=state, rounds=rounds,
+                                 seed=seed)  # fmt: skip
 
 
 @house_app.command("check")

@@ -50,7 +50,7 @@ def odds(
     as_json: bool,
 ) -> int | None:
     try:
-        at = _setting(chosen_house(game, file, sets, state), fresh)
+        at = lab_setting(chosen_house(game, file, sets, state), fresh)
         asked = Question(strategy, known(parse_cards(seen)), players)
         answer = lab.odds(at, asked)
         edges = lab.readings(at, strategy) if with_readings else []
@@ -82,7 +82,7 @@ def advise(
 ) -> int | None:
     own, open_cards, others = (parse_cards(text) for text in (hand, laid, seen))
     try:
-        at = _setting(chosen_house(game, file, sets, state))
+        at = lab_setting(chosen_house(game, file, sets, state))
         choices = lab.advise(at, own, open_cards, others, players=players)
     except lab.LabMissingError as error:
         return report_error("refused", str(error), as_json=as_json)
@@ -102,7 +102,7 @@ def strategy(
     as_json: bool,
 ) -> int | None:
     try:
-        at = _setting(chosen_house(game, file, sets, state))
+        at = lab_setting(chosen_house(game, file, sets, state))
         card = lab.strategy(at)
     except lab.LabMissingError as error:
         return report_error("refused", str(error), as_json=as_json)
@@ -148,7 +148,8 @@ def _assignment(text: str) -> tuple[str, str]:
     return key.strip(), value.strip()
 
 
-def _setting(chosen: House, fresh: bool = False) -> Setting:
+def lab_setting(chosen: House, fresh: bool = False) -> Setting:
+    """A table of the lab, with the tables that are kept for this user."""
     tables: Keeper = lab.keeper(fresh=fresh, warn=_warn, watch=watched)
     return lab.setting(chosen, tables=tables)
 

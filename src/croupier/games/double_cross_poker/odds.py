@@ -16,10 +16,12 @@ from croupier.analysis import (
     Question,
     Reading,
     Search,
+    Section,
     Setting,
     SideWager,
     Situation,
     StrategyCard,
+    Sweep,
     shown_in,
 )
 from croupier.cards import UNKNOWN
@@ -77,7 +79,14 @@ def payoff(setting: Setting) -> Payoff:
 def odds(setting: Setting, asked: Question) -> Answer:
     solved, pays = table(setting), payoff(setting)
     decisions = solver_strategies.STRATEGIES[asked.strategy](solved, pays)
-    return Answer(figures(solved, pays, decisions), {THREE_CARD: three_card(setting.house)})
+    sections = () if asked.brief or asked.strategy != "rule-of-thumb" else (_rule_of_thumb(),)
+    sides = {THREE_CARD: three_card(setting.house)}
+    return Answer(figures(solved, pays, decisions), sides, sections)
+
+
+def _rule_of_thumb() -> Section:
+    rows = [(line,) for line in solver_strategies.RULE_OF_THUMB]
+    return Section("rule_of_thumb", "The rule of thumb", {"rule": "text"}, rows)
 
 
 def figures(solved: Table, pays: Payoff, decisions: Decisions) -> Figures:
@@ -151,6 +160,13 @@ ANALYSIS: Final = Analysis(
     advise=advise,
     card=card,
     situation=situation_of,
+    sweeps=(
+        Sweep(
+            "payouts.raise.flush",
+            "the odds of a flush",
+            ("6 to 1", "7 to 1", "8 to 1", "9 to 1", "10 to 1", "12 to 1"),
+        ),
+    ),
     readings=(
         Reading("D-02", "ante", "matters where the limit is reached"),
         Reading("D-03", "ante"),

@@ -22,6 +22,7 @@ from croupier.analysis import (
     Setting,
     Situation,
     StrategyCard,
+    Sweep,
     shown_in,
 )
 from croupier.cards import RANK_NAMES
@@ -218,5 +219,12 @@ ANALYSIS: Final = Analysis(
     advise=advise,
     card=card,
     situation=situation_of,
+    sweeps=(
+        Sweep(
+            "payouts.hand.flush",
+            "the odds of a flush",
+            ("8 to 1", "9 to 1", "10 to 1", "11 to 1", "12 to 1"),
+        ),
+    ),
     readings=(Reading("S-16", "original", "matters where the limit is reached"),),
 )

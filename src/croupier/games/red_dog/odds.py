@@ -20,6 +20,7 @@ from croupier.analysis import (
     Setting,
     Situation,
     StrategyCard,
+    Sweep,
 )
 from croupier.cards import RANKS, UNKNOWN, Card
 from croupier.figures import Figures
@@ -162,6 +163,7 @@ ANALYSIS: Final = Analysis(
     advise=advise,
     card=card,
     situation=situation_of,
+    sweeps=(Sweep("decks", "the number of decks", ("1", "2", "3", "4", "5", "6", "7", "8")),),
     readings=(
         Reading("R-14", "original", "more than 11 to 1 may then be paid; at the odds in force, "
                 "nothing changes"),

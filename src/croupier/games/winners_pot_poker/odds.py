@@ -23,6 +23,7 @@ from croupier.analysis import (
     SideWager,
     Situation,
     StrategyCard,
+    Sweep,
     shown_in,
 )
 from croupier.cards import UNKNOWN, Card
@@ -31,13 +32,15 @@ from croupier.games.winners_pot_poker import jacks_plus, odds_card, odds_kept, s
 from croupier.games.winners_pot_poker import solver_jacks as jacks
 from croupier.games.winners_pot_poker.odds_seats import Rake, Scene, estimate
 from croupier.games.winners_pot_poker.options import MOST_SEATS
+from croupier.games.winners_pot_poker.pot import divide
 from croupier.games.winners_pot_poker.solver import STRATEGIES, Solution, solve
-from croupier.games.winners_pot_poker.solver_terms import Terms, terms
+from croupier.games.winners_pot_poker.solver_terms import Terms
 from croupier.games.winners_pot_poker.standing import JACKS_PLUS, place_of
 from croupier.hands import Category, judge
-from croupier.house import Breach, House
-from croupier.money import parse_money
+from croupier.house import Breach, House, build
+from croupier.money import dollars, parse_money, show_money
 
+RULE: Final = "10(h)(2)(i)"
 ROUNDS: Final = 400_000
 """How many rounds an estimate for several players takes."""
 SEED: Final = 1
@@ -49,22 +52,20 @@ def percent_of(house: House) -> Fraction:
     return Fraction(10 if share is None else share)
 
 
-def terms_of(setting: Setting) -> Terms:
-    """What a won and a shared pot come to at this ante, in the house's chips."""
-    house = setting.house
-    return terms(
-        percent_of(house),
-        house["commission.fixed"],
-        ante=setting.stake,
-        chip=house.chip,
-        base=house.ruling("W-17"),
-        ties=house.ruling("W-19"),
-    )
+def terms_of(house: House) -> Terms:
+    """What a won and a shared pot come to, net, in antes, as the dealer divides them."""
+    ante = house["ante"]
+
+    def net(dealer: bool) -> Fraction:
+        awarded = divide(house, 8 * ante, [1], dealer, 4 * ante).seats[1]
+        return Fraction(awarded - 4 * ante, ante)
+
+    return Terms(win=net(False), tie=net(True))
 
 
 def solution(setting: Setting, strategy: str = "optimal") -> Solution:
     """The strategy at this table, kept or solved now."""
-    return setting.keeper.table(odds_kept.solution(terms_of(setting), strategy))
+    return setting.keeper.table(odds_kept.solution(terms_of(setting.house), strategy))
 
 
 def odds(setting: Setting, asked: Question) -> Answer:
@@ -173,27 +174,23 @@ def least_sound(setting: Setting) -> Iterable[Breach]:
     known = setting.keeper.table(odds_kept.commissions(percent_of(house), base, ties))
     fee, share = (_point(known[key])[0] for key in ("break_even_fixed", "break_even_percent"))
 
-    def sound(percent: Fraction, fixed: int | None) -> bool:
-        on = terms(percent, fixed, ante=setting.stake, chip=house.chip, base=base, ties=ties)
-        return solve(odds_kept.counts(), on).figures.ev <= 0
+    def sound(**commission: str) -> bool:
+        given = {f"commission.{key}": value for key, value in commission.items()}
+        other = build(house.book.game, {**house.changed(), **given})
+        return solve(odds_kept.counts(), terms_of(other)).figures.ev <= 0
 
-    if house["commission.fixed"] is not None and fee is not None:
+    # Break-even points are unrounded; rounding down to chips may ask for a little more.
+    if fee is not None and sound(fixed="none"):
         amount = ceil(fee * setting.stake / house.chip) * house.chip
-        while not sound(percent_of(house), amount):
+        while not sound(fixed=show_money(amount)):
             amount += house.chip
-        yield Breach("commission.fixed", f"the least sound amount is ${amount / 100:.2f}", RULE)
-    elif share is not None:
-        # In hundredths of a percent, as rounding down to chips may ask for a little more.
-        least = Fraction(ceil(share * 100), 100)
-        while least <= 10 and not sound(least, None):
-            least += Fraction(1, 100)
-        yield Breach(
-            "commission.percent",
-            f"the least sound percentage is {float(least):g}, with nothing fixed", RULE,
-        )  # fmt: skip
-
-
-RULE: Final = "10(h)(2)(i)"
+        yield Breach("commission.fixed", f"the least sound amount is {dollars(amount)}", RULE)
+    elif share is not None and sound(percent="10", fixed="none"):
+        hundredths = ceil(share * 100)
+        while not sound(percent=f"{hundredths / 100:.2f}", fixed="none"):
+            hundredths += 1
+        yield Breach("commission.percent", f"the least sound percentage is {hundredths / 100:g}, "
+                     "with nothing fixed", RULE)  # fmt: skip
 
 
 # --- advice ---------------------------------------------------------------------------------------------
@@ -201,9 +198,8 @@ RULE: Final = "10(h)(2)(i)"
 
 def advise(setting: Setting, now: Situation) -> list[Choice]:
     """Exact for a player alone with the dealer; with others in the round an estimate."""
-    seen = (*now.seen, *(card for hand in now.others.open for card in hand))
     if not now.others.open and not now.others.left:
-        worth = solver_advice.advise(now.hand, now.table, terms_of(setting), set(seen))
+        worth = solver_advice.advise(now.hand, now.table, terms_of(setting.house), now.seen)
         return [Choice(action, value) for action, value in worth.items()]
     street = len(now.hand)
     scene = Scene(
@@ -284,6 +280,7 @@ ANALYSIS: Final = Analysis(
     advise=advise,
     card=card,
     situation=situation_of,
+    sweeps=(Sweep("commission.percent", "the commission in percent", tuple(map(str, range(11)))),),
     readings=(
         Reading("W-13", JACKS_PLUS),
         Reading("W-17", "ante"),

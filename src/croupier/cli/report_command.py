@@ -1,0 +1,56 @@
+"""``report``: the sheet a game mathematician signs, as a page or as a PDF."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from croupier import lab
+from croupier.actions import MalformedError
+from croupier.cli.errors import report_error
+from croupier.cli.lab_command import chosen_house, lab_setting
+from croupier.lab.report import gather
+from croupier.lab.report.blocks import Sheet
+
+
+def report(
+    game: str,
+    out: Path,
+    *,
+    file: Path | None,
+    sets: Sequence[str],
+    state: str | None,
+    rounds: int,
+    seed: int,
+) -> int | None:
+    kind = out.suffix.lower()
+    if kind not in (".html", ".pdf"):
+        raise MalformedError(f"--out {out}: a report is a .html or a .pdf file")
+    if not out.parent.is_dir():
+        raise MalformedError(f"--out {out}: there is no folder {out.parent}")
+    try:
+        sheet = gather(lab_setting(chosen_house(game, file, sets, state)))
+        _write(out, _rendered(sheet, kind))
+    except lab.LabMissingError as error:
+        return report_error("refused", str(error), as_json=False)
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] not in ("matplotlib", "typst"):
+            raise
+        hint = f"a report needs {missing.name}: pip install 'croupier[report]'"
+        return report_error("refused", hint, as_json=False)
+    sys.stdout.write(f"{out}\n")
+    return None
+
+
+def _rendered(sheet: Sheet, kind: str) -> bytes:
+    from croupier.lab.report import html, pdf
+
+    return html.render(sheet).encode() if kind == ".html" else pdf.render(sheet)
+
+
+def _write(out: Path, content: bytes) -> None:
+    """All of it or nothing: a report that is interrupted leaves the old one."""
+    part = out.with_name(out.name + ".part")
+    part.write_bytes(content)
+    part.replace(out)
