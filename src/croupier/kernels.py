@@ -90,6 +90,8 @@ class Prepared:
     """What the numbers in ``marks`` mean: into what rounds can be sorted."""
     exposure: int = 0
     """The most cents that a round can ask of a seat."""
+    exact: bool = True
+    """Whether each seat's result is what the exact odds are about."""
 
 
 @dataclass(frozen=True)
@@ -101,3 +103,5 @@ class Kernel:
     side_wager: str | None = None
     side_limits: tuple[str, str] = ("", "")
     """The keys of its limits in the house file."""
+    counter: str | None = None
+    """The strategy of one who counts cards, where cards go on from round to round."""

@@ -101,7 +101,10 @@ def sides(party: Party) -> Endings:
         due = odds.pay(stake, house.chip)
         return due if limit is None else min(due, limit)
 
-    return tuple(Ending(kind.slug, net(kind), stake) for kind in ThreeCard)
+    paid = house.payouts[SIDE]
+    return tuple(
+        Ending(kind.slug if kind.slug in paid else "lose", net(kind), stake) for kind in ThreeCard
+    )
 
 
 # --- tables ----------------------------------------------------------------------------------------------
@@ -285,6 +288,7 @@ def prepare(party: Party) -> Prepared:
         hands=hands(party),
         sides=sides(party),
         exposure=3 * party.setting.stake + party.side,
+        exact=not _entangled(party),
     )
 
 

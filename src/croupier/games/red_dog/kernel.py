@@ -214,4 +214,4 @@ def prepare(party: Party) -> Prepared:
     )
 
 
-KERNEL: Final = Kernel(strategies=(*STRATEGIES, COUNTING), prepare=prepare)
+KERNEL: Final = Kernel(strategies=(*STRATEGIES, COUNTING), prepare=prepare, counter=COUNTING)

@@ -122,6 +122,7 @@ def prepare(party: Party) -> Prepared:
         hands=endings,
         sides=sides(party),
         exposure=4 * party.setting.stake + party.side,
+        exact=party.seats == 1,
     )
 
 

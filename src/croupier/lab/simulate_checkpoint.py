@@ -1,0 +1,89 @@
+"""A simulation's state in a file: what is stopped goes on where it was, to the same totals."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from croupier.lab.simulate_job import Job, Totals, nothing
+
+FORMAT: Final = 1
+
+
+class CheckpointError(ValueError):
+    """A checkpoint that cannot be gone on with: of another simulation, or damaged."""
+
+
+@dataclass(frozen=True)
+class State:
+    """The first rounds of a simulation."""
+
+    totals: Totals
+    seconds: float
+    """That they took."""
+
+
+def folder() -> Path:
+    """Where simulations that are stopped wait for this user."""
+    from platformdirs import user_state_path
+
+    return user_state_path("croupier") / "simulations"
+
+
+def usual_place(job: Job) -> Path:
+    """The file of a job that nobody gave a name."""
+    settings = json.dumps(job.settings(), sort_keys=True).encode()
+    return folder() / f"{job.game}-{hashlib.sha256(settings).hexdigest()[:16]}.json"
+
+
+def save(path: Path, job: Job, state: State) -> None:
+    """Write it whole or not at all."""
+    document = {
+        "croupier-simulation": FORMAT,
+        "settings": job.settings(),
+        "seconds": state.seconds,
+        "totals": state.totals.plain(),
+    }
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        with draft.open("w", encoding="utf-8") as file:
+            json.dump(document, file)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def load(path: Path, job: Job) -> State | None:
+    """What is there of this job; nothing without a file, :class:`CheckpointError` if it is not this one's."""
+    try:
+        document = json.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        return None
+    except (ValueError, UnicodeDecodeError) as error:
+        raise CheckpointError(f"is damaged: {error}") from error
+    if not isinstance(document, dict) or document.get("croupier-simulation") != FORMAT:
+        raise CheckpointError("is no checkpoint of this program's format")
+    changed = list(_changes(document["settings"], job.settings()))
+    if changed:
+        raise CheckpointError(f"belongs to another simulation ({'; '.join(changed)})")
+    try:
+        return State(Totals.read(document["totals"], nothing(job)), document["seconds"])
+    except (KeyError, TypeError, ValueError) as error:
+        raise CheckpointError(f"is damaged: {error}") from error
+
+
+def _changes(old: Any, new: Any, name: str = "") -> Iterator[str]:
+    """What differs, in words."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        for key in {**old, **new}:
+            yield from _changes(old.get(key), new.get(key), f"{name}.{key}" if name else key)
+    elif old != new:
+        yield f"{name} was {old}, now {new}"
