@@ -25,7 +25,7 @@ ROOMS = (
     ("narrative", "result", "felt"),
     ("record", "coverage"),
     ("journal",),
-    ("lab",),
+    ("lab", "chair"),
     ("server", "terminal"),
     ("cli",),
 )

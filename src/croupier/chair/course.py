@@ -1,0 +1,208 @@
+"""A course: round records walked step by step, every step of the dealer a moment to be asked about.
+
+Scripts are pure, so the whole course is known before the first question: what comes later in the round
+is what running it shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+import msgspec
+
+from croupier.actions import Action
+from croupier.chair.moves import FREE, TOGETHER, Move, figure_of, is_dealers, of_step, together
+from croupier.equipment.shoe import FACE_UP
+from croupier.events import PUBLIC, Event
+from croupier.games import Game
+from croupier.house import House
+from croupier.record import Record, Running
+from croupier.result import round_result
+from croupier.round import Round
+
+Shown: TypeAlias = Mapping[str, Any]
+"""An event as plain data, with the cards that the public may see."""
+
+Situations: TypeAlias = Callable[[str], str]
+"""What is seen at the table when something is reported, given the words of the report."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Where the dealer stands before a step: what has happened, what lies there, what is called for."""
+
+    number: int
+    round: int
+    """Which round of the course, from 1; the opening of the table is 0."""
+    step: Event
+    """What the rules call for, citations in the document's own form."""
+    move: Move
+    figure: int | None
+    before: tuple[Shown, ...]
+    """What others have done since the dealer's last step."""
+    done: tuple[Shown, ...]
+    """The step as it was carried out: several events where one move of the hand does them together."""
+    view: Mapping[str, Any]
+    """The table as the public sees it."""
+    situation: str = ""
+    """What the dealer notices that no view shows, such as a card that lies face up."""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The clauses of the step."""
+        return tuple(rule for rule in (self.step.rule, *self.step.also) if rule)
+
+    @property
+    def item(self) -> str:
+        """What is learnt here: the clause, or the ruling where the document is silent."""
+        return self.step.rule or self.step.finding or self.step.kind
+
+    def alike(self, other: Moment) -> bool:
+        """Whether two moments are of one kind under one clause."""
+        return (self.round, self.step.kind, self.item) == (other.round, other.step.kind, other.item)
+
+
+@dataclass(frozen=True)
+class Course:
+    """All moments of one or more rounds, and how they ended."""
+
+    game: Game
+    house: House
+    seats: tuple[int, ...]
+    moments: tuple[Moment, ...]
+    closing: tuple[Shown, ...]
+    """What happened after the last moment."""
+    results: tuple[Mapping[str, Any], ...]
+    """Every round's result, as the public may know it."""
+
+    def __len__(self) -> int:
+        return len(self.moments)
+
+    def later(self, at: int) -> Iterator[Moment]:
+        """The moments that follow in the same round."""
+        here = self.moments[at]
+        return (m for m in self.moments[at + 1 :] if m.round == here.round)
+
+    def earlier(self, at: int) -> Iterator[Moment]:
+        """The moments that have passed in the same round, the last one first."""
+        here = self.moments[at]
+        return (m for m in self.moments[:at][::-1] if m.round == here.round)
+
+    def as_well(self, at: int) -> Iterator[Moment]:
+        """The moments whose steps may as well come now: in a row, of one kind, under one clause."""
+        here = self.moments[at]
+        if here.step.kind in FREE:
+            for moment in self.moments[at + 1 :]:
+                if moment.before or not here.alike(moment):
+                    return
+                yield moment
+
+
+def walk(
+    record: Record, *, opening: bool = False, situations: Situations = lambda said: ""
+) -> Course:
+    """Carry a record out, stopping before every step; :class:`~croupier.actions.Refusal` if it cannot be.
+
+    With ``opening`` the table is opened first.
+    """
+    running = Running(record)
+    state = _Walk(running.house.book.citations, situations)
+    results = []
+    if opening:
+        for event in running.table.open().events:
+            state.step(event, 0, {}, "", lambda: None)
+    for number, entry in enumerate(record.rounds, 1):
+        round = running.table.begin(entry.cards, situation=entry.situation, face_up=entry.face_up,
+                                    hold=lambda step: True)  # fmt: skip
+        running.rounds.append(round)
+        state.drain(round, number)
+        for action in entry.actions:
+            state.said = _reported(action)
+            round.act(action)
+            state.drain(round, number)
+        result = round_result(round, PUBLIC)
+        del result["events"]
+        results.append(result)
+    return Course(running.game, running.house, tuple(sorted(record.seats)), tuple(state.moments),
+                  tuple(state.others), tuple(results))  # fmt: skip
+
+
+class _Walk:
+    """The moments so far, and what has happened since."""
+
+    def __init__(self, cite: Mapping[str, str], situations: Situations) -> None:
+        self.moments: list[Moment] = []
+        self.others: list[Shown] = []
+        self.said = ""
+        """The words of a report that is being made."""
+        self._cite = cite
+        self._situations = situations
+        self._last: Event | None = None
+
+    def step(self, step: Event, round: int, view: Mapping[str, Any], seen: str,
+             carry_out: Callable[[], object]) -> None:  # fmt: skip
+        """A step is carried out; it is a moment if it is the dealer's."""
+        own = is_dealers(step, self._last)
+        cited = self._cited(step)
+        carry_out()
+        shown = step.shown_to(PUBLIC)
+        self._last = step
+        if not own:
+            self.others.append(shown)
+            return
+        if step.kind == "report":
+            seen = self._situations(self.said or step.text or "")
+        moment = Moment(len(self.moments), round, cited, of_step(cited), figure_of(cited),
+                        tuple(self.others), (shown,), view, seen)  # fmt: skip
+        before = self.moments[-1] if self.moments else None
+        if before is not None and _one_move(before, moment):
+            self.moments[-1] = _joined(before, moment)
+        else:
+            self.moments.append(moment)
+            self.others.clear()
+
+    def drain(self, round: Round, number: int) -> None:
+        """Up to the next pause, or the end of the round."""
+        while (step := round.pending) is not None:
+            self.step(step, number, _view(round), _seen(round, step), round.proceed)
+
+    def _cited(self, step: Event) -> Event:
+        rule = None if step.rule is None else self._cite.get(step.rule, step.rule)
+        also = tuple(self._cite.get(clause, clause) for clause in step.also)
+        return msgspec.structs.replace(step, rule=rule, also=also)
+
+
+def _one_move(one: Moment, other: Moment) -> bool:
+    kind, seat = one.step.kind, one.step.seat
+    return kind in TOGETHER and not other.before and one.alike(other) and seat == other.step.seat
+
+
+def _joined(one: Moment, other: Moment) -> Moment:
+    done = (*one.done, *other.done)
+    move = together([replace(one.move, wager=event.get("wager")) for event in done])
+    figure = None if one.figure is None else one.figure + (other.figure or 0)
+    return replace(one, done=done, move=move, figure=figure)
+
+
+def _reported(action: Action) -> str:
+    return " ".join(map(str, action.args)) if action.verb == "report" else ""
+
+
+def _view(round: Round) -> Mapping[str, Any]:
+    view = round.view(PUBLIC)
+    del view["next"], view["said"]
+    return view
+
+
+def _seen(round: Round, step: Event) -> str:
+    """What lies next in the shoe, where the step is about that."""
+    shoe = round.layout.shoe
+    wrong = shoe.next_wrong()
+    if step.kind == "discard" and wrong is not None:
+        how = "lies face up" if wrong == FACE_UP else "was drawn in error and seen"
+        return f"The next card, {shoe.cards[shoe.pos]}, {how}."
+    if step.kind == "cut-card":
+        return "The next thing to come out of the shoe is the cut card."
+    return ""

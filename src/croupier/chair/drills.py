@@ -1,0 +1,261 @@
+"""Drills: payouts to be worked out, and flash cards of irregularities to be ruled on."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count, islice
+from typing import Any, Final
+
+from croupier import games, rulebook
+from croupier.actions import MalformedError
+from croupier.chair.course import Course, Moment, walk
+from croupier.chair.data import PayoutDeal, Situation, payout_deals, situations
+from croupier.chair.guide import Told, told, told_of
+from croupier.chair.players import Deal, compose
+from croupier.chair.verdict import in_words
+from croupier.felt import readable
+from croupier.house import House
+from croupier.money import dollars, parse_money
+from croupier.rulebook import Rulebook
+
+PAYOUTS: Final = "payouts"
+IRREGULARITIES: Final = "irregularities"
+KINDS: Final = (PAYOUTS, IRREGULARITIES)
+
+_PAID: Final = ("pay", "commission", "award")
+_RULINGS: Final = 4
+"""How many rulings a flash card offers."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """Something to be worked out or ruled on."""
+
+    item: str
+    """What is learnt by it."""
+    prompt: str
+    right: int
+    """The amount in cents, or which of the options."""
+    should: str
+    told: tuple[Told, ...]
+    options: tuple[str, ...] = ()
+    """Rulings to choose from; none where an amount is asked for."""
+    facts: tuple[str, ...] = ()
+    """What bears on the amount: the hand, the wagers, limits, chips."""
+    hint: str = ""
+    """The odds, where the trainee should know them."""
+    view: Mapping[str, Any] = field(default_factory=dict)
+
+    def read(self, text: str) -> int:
+        """An answer as it is typed: dollars, or the number of an option; :class:`MalformedError` if neither."""
+        if not self.options:
+            return int(parse_money(text))
+        if text.strip().isdigit() and 1 <= int(text) <= len(self.options):
+            return int(text) - 1
+        raise MalformedError(f"{text.strip()!r}: choose 1 to {len(self.options)}")
+
+
+class Drill:
+    """Questions put one after another."""
+
+    def __init__(self, kind: str, game: str, questions: Sequence[Question]) -> None:
+        self.kind = kind
+        self.game = game
+        self.questions = list(questions)
+        self.answers: list[tuple[Question, int, float]] = []
+
+    @property
+    def over(self) -> bool:
+        return len(self.answers) == len(self.questions)
+
+    @property
+    def question(self) -> Question:
+        if self.over:
+            raise MalformedError("the last question of this drill has been answered")
+        return self.questions[len(self.answers)]
+
+    def answer(self, value: int, seconds: float = 0.0) -> bool:
+        """Whether the answer is right; the next question follows."""
+        question = self.question
+        self.answers.append((question, value, seconds))
+        return value == question.right
+
+    @property
+    def right(self) -> int:
+        return sum(value == question.right for question, value, _ in self.answers)
+
+    @property
+    def learnt(self) -> dict[str, bool]:
+        """Every item that was asked for, and whether it was got right each time."""
+        learnt: dict[str, bool] = {}
+        for question, value, _ in self.answers:
+            learnt[question.item] = learnt.get(question.item, True) and value == question.right
+        return learnt
+
+    @property
+    def seconds(self) -> float:
+        return sum(seconds for *_, seconds in self.answers)
+
+    def report(self) -> dict[str, Any]:
+        """The score and what was missed."""
+        missed = [(q, value) for q, value, _ in self.answers if value != q.right]
+        return {
+            "game": self.game,
+            "drill": self.kind,
+            "questions": len(self.questions),
+            "answered": len(self.answers),
+            "right": self.right,
+            "seconds": round(self.seconds, 1),
+            "missed": [
+                {
+                    "item": q.item,
+                    "prompt": q.prompt,
+                    "said": q.options[value] if q.options else dollars(value),
+                    "should": q.should,
+                }
+                for q, value in missed
+            ],
+        }
+
+
+def drill(kind: str, game: str, *, seed: object, state: str = "", most: int = 10,
+          soon: Collection[str] = ()) -> Drill:  # fmt: skip
+    """A drill of so many questions; items that should come ``soon`` come first."""
+    if kind not in KINDS:
+        raise MalformedError(f"unknown drill {kind!r}: there are {', '.join(KINDS)}")
+    make = payouts if kind == PAYOUTS else flash_cards
+    return Drill(kind, game, _picked(list(make(game, seed, state)), most, soon))
+
+
+def _picked(questions: Sequence[Question], most: int, soon: Collection[str]) -> list[Question]:
+    """So many of them: what should come soon first, and everything once before anything twice."""
+    times: Counter[str] = Counter()
+    turns = []
+    for i, question in enumerate(questions):
+        turns.append((question.item not in soon, times[question.item], i))
+        times[question.item] += 1
+    return [questions[i] for *_, i in sorted(turns)[:most]]
+
+
+# --- payouts ------------------------------------------------------------------------------------------
+
+
+def payouts(game: str, seed: object, state: str = "") -> Iterator[Question]:
+    """Hands and wagers whose payments are to be worked out, settled by the game itself."""
+    draw = random.Random(f"{seed}/payouts")
+    deals = list(payout_deals(game)) or list(_made_up(game))
+    draw.shuffle(deals)
+    for i, one in enumerate(deals):
+        wagers = draw.choice(one.wagers)
+        record = compose(game, [replace(one.deal, wagers=wagers)], seed=f"{seed}/{i}", seats=one.seats,
+                         state=state, options=one.house)  # fmt: skip
+        course = walk(record)
+        asked = [moment for moment in course.moments if moment.step.kind in _PAID]
+        yield from (_payout(course, moment) for moment in asked)
+
+
+def _made_up(game: str) -> Iterator[PayoutDeal]:
+    """For a game that lists no deals: rounds as they come."""
+    for _ in islice(count(), 12):
+        yield PayoutDeal("a round", Deal(stay=True), (1, 2), ({},))
+
+
+def _payout(course: Course, moment: Moment) -> Question:
+    step, house = moment.step, course.house
+    what = f"{step.wager} at {step.odds}" if step.wager else step.kind
+    return Question(
+        item=f"payout: {what}",
+        prompt=f"{moment.move.label}: how much?",
+        right=moment.figure or 0,
+        should=in_words(moment.move, moment.figure),
+        told=tuple(told_of(step, house.book)),
+        facts=tuple(_facts(course, moment, house)),
+        hint=f"the house pays {step.odds}" if step.odds else "",
+        view=moment.view,
+    )
+
+
+def _facts(course: Course, moment: Moment, house: House) -> Iterator[str]:
+    step, view = moment.step, moment.view
+    if step.seat is not None:
+        seat = view["seats"][str(step.seat)]
+        hand = course.results[moment.round - 1]["seats"][str(step.seat)]["hand"]
+        if hand:
+            yield f"seat {step.seat} has: {readable(hand)}"
+        for name, amount in seat["wagers"].items():
+            yield f"{readable(name)}: {dollars(parse_money(amount))}"
+    yield from _posted(house)
+    if "pot" in view:
+        yield f"the pot is {dollars(parse_money(view['pot']))}"
+    if step.kind == "commission":
+        percent, fixed = house["commission.percent"], house["commission.fixed"]
+        terms = [f"{percent} percent"] if percent is not None else []
+        terms += [f"{dollars(fixed)} at most"] if fixed is not None else []
+        yield f"commission: {', '.join(terms)}"
+    limit = house.values.get("payout_limit")
+    if limit is not None and step.kind == "pay":
+        yield f"payout limit: {dollars(limit)}"
+    for rule in moment.rules:
+        if house.book.clauses[rule].kind == "payout-limit":
+            yield f"{rule}: {house.book.clauses[rule].summary}"
+    if house.chip > 1:
+        yield f"smallest chip: {dollars(house.chip)}"
+
+
+def _posted(house: House) -> Iterator[str]:
+    """Odds that are better than the document's, and so cannot be known by heart."""
+    for wager, rows in house.book.least_odds.items():
+        for row, least in rows.items():
+            if house.payouts[wager][row] != least:
+                yield f"this house pays {readable(f'{wager} {row}'.strip())} {house.payouts[wager][row]}"
+
+
+# --- irregularities -----------------------------------------------------------------------------------
+
+
+def flash_cards(game: str, seed: object, state: str = "") -> Iterator[Question]:
+    """Every situation of a game with its ruling among others."""
+    draw = random.Random(f"{seed}/irregularities")
+    book = rulebook.load(game, state or games.load(game).states[0])
+    known = list(situations(game))
+    draw.shuffle(known)
+    for situation in known:
+        yield _flash_card(situation, known, book, draw)
+
+
+def _flash_card(situation: Situation, known: Sequence[Situation], book: Rulebook,
+                draw: random.Random) -> Question:  # fmt: skip
+    ours = _ruling(situation, book)
+    # Rulings that begin alike are alike: one of them is enough.
+    leads = {
+        _lead(ruling): ruling for s in known if _lead(ruling := _ruling(s, book)) != _lead(ours)
+    }
+    others = sorted(leads.values())
+    options = [ours, *draw.sample(others, min(_RULINGS - 1, len(others)))]
+    draw.shuffle(options)
+    seat = draw.randint(1, 6)
+    cited = [book.cite(situation.rule)] if situation.rule else []
+    return Question(
+        item=f"ruling: {situation.report or situation.cited}",
+        prompt=situation.seen.format(seat=seat),
+        right=options.index(ours),
+        should=ours,
+        told=tuple(told(book, cited, situation.finding)),
+        options=tuple(options),
+    )
+
+
+def _lead(ruling: str) -> str:
+    return ruling.partition(":")[0]
+
+
+def _ruling(situation: Situation, book: Rulebook) -> str:
+    """The ruling in the list's words, or in those of the clause."""
+    if situation.ruling:
+        return situation.ruling
+    if situation.rule:
+        return book.clause(situation.rule).summary
+    return book.findings[situation.finding or ""].ruling

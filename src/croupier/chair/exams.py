@@ -1,0 +1,56 @@
+"""Rounds that the program makes up: plain ones for practice, and exams in which things go wrong."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection
+from itertools import count, islice
+from typing import Final
+
+from croupier.actions import MalformedError
+from croupier.chair.course import Course, walk
+from croupier.chair.data import seen, situations
+from croupier.chair.players import Deal, compose
+
+CANDIDATES: Final = 6
+"""How many exams are made up to choose from when some clauses should come soon."""
+PARTS: Final = ("exposed", "count")
+"""What goes wrong in the second and the third round; in the first one a card lies face up."""
+_TRIES: Final = 200
+
+
+def practice(game: str, *, seed: object, state: str = "") -> Course:
+    """One round in which nothing goes wrong."""
+    draw = random.Random(f"{seed}/{game}/practice")
+    return walk(compose(game, [Deal()], seed=seed, seats=_seats(draw), state=state))
+
+
+def exam(game: str, *, seed: object, state: str = "") -> Course:
+    """Three rounds: one with a card that lies face up, one with a card exposed, one with a wrong count.
+
+    A game that has no such irregularity has a round less. The same seed makes the same exam.
+    """
+    draw = random.Random(f"{seed}/{game}/exam")
+    seats = _seats(draw)
+    known = {situation.report: situation for situation in situations(game) if situation.report}
+    parts = [s.deal() for part in PARTS for s in known.values() if s.exam == part]
+    for attempt in islice(count(), _TRIES):
+        deals = [Deal(face_up=(draw.randint(1, 3 * len(seats)),)), *parts]
+        try:
+            record = compose(game, deals, seed=f"{seed}/{attempt}", seats=seats, state=state)
+        except MalformedError:
+            continue  # what should go wrong cannot, such as an early third card after a pair
+        course = walk(record, situations=lambda said: seen(known, said))
+        if any(m.round == 1 and m.step.kind == "discard" for m in course.moments):
+            return course
+    raise MalformedError(f"no exam of {game} could be made up from seed {seed}")
+
+
+def exam_on(game: str, soon: Collection[str], *, seed: object, state: str = "") -> Course:
+    """Of several exams the one in which most of what should come soon comes."""
+    made = [exam(game, seed=f"{seed}.{i}", state=state) for i in range(CANDIDATES if soon else 1)]
+    return max(made, key=lambda course: len({m.item for m in course.moments} & set(soon)))
+
+
+def _seats(draw: random.Random) -> list[int]:
+    return sorted(draw.sample(range(1, 6), draw.choice((2, 3))))

@@ -1,0 +1,170 @@
+"""A trainee's progress, kept in tables of its own beside the journal, in the same database."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
+
+from croupier.chair.boxes import Item, due
+from croupier.journal import JournalError, open_journal
+from croupier.journal.database import DatabaseStore
+
+METADATA: Final = sa.MetaData()
+
+ITEMS: Final = sa.Table(
+    "training_items",
+    METADATA,
+    sa.Column("trainee", sa.String(60), primary_key=True),
+    sa.Column("document", sa.String(60), primary_key=True),
+    sa.Column("item", sa.String(100), primary_key=True),
+    sa.Column("box", sa.Integer, nullable=False),
+    sa.Column("due", sa.Integer, nullable=False),
+    sa.Column("right", sa.Integer, nullable=False),
+    sa.Column("wrong", sa.Integer, nullable=False),
+)
+"""What a trainee has been asked, and in which box it lies."""
+
+SITTINGS: Final = sa.Table(
+    "training_sittings",
+    METADATA,
+    sa.Column("trainee", sa.String(60), primary_key=True),
+    sa.Column("document", sa.String(60), primary_key=True),
+    sa.Column("sitting", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("what", sa.String(60), nullable=False),
+    sa.Column("right", sa.Integer, nullable=False),
+    sa.Column("questions", sa.Integer, nullable=False),
+    sa.Column("passed", sa.Boolean, nullable=False),
+    sa.Column("ended", sa.String(30), nullable=False),
+)
+"""Every sitting of a trainee: a lesson, an exam or a drill."""
+
+
+@dataclass(frozen=True)
+class Sat:
+    """A sitting that is kept."""
+
+    what: str
+    """``lesson 2``, ``exam``, ``drill payouts``."""
+    right: int
+    questions: int
+    passed: bool
+    ended: str = ""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a trainee stands with one document."""
+
+    items: Mapping[str, Item]
+    sittings: tuple[Sat, ...]
+
+    @property
+    def now(self) -> int:
+        """The number of the sitting that comes next."""
+        return len(self.sittings) + 1
+
+    @property
+    def due(self) -> list[str]:
+        """What should come now, the worst first."""
+        return due(self.items, self.now)
+
+    def best(self, what: str) -> Sat | None:
+        """The best sitting of a lesson, an exam or a drill."""
+        sat = [one for one in self.sittings if one.what == what and one.questions]
+        return max(sat, key=lambda one: (one.passed, one.right / one.questions), default=None)
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "sittings": len(self.sittings),
+            "due": self.due,
+            "items": {
+                name: {"box": i.box, "due": i.due, "right": i.right, "wrong": i.wrong}
+                for name, i in self.items.items()
+            },
+        }
+
+
+class Progress:
+    """The progress of all trainees in one database; see :func:`open_progress`."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+        try:
+            METADATA.create_all(engine)
+        except SQLAlchemyError as error:
+            raise JournalError(f"no progress can be kept in this database: {error}") from None
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 trace: TracebackType | None) -> None:  # fmt: skip
+        self.close()
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def standing(self, trainee: str, document: str) -> Standing:
+        """What is kept of a trainee and a document such as ``red-dog.ma``."""
+        with self._engine.connect() as connection:
+            return _standing(connection, trainee, document)
+
+    def keep(self, trainee: str, document: str, sat: Sat, learnt: Mapping[str, bool]) -> Standing:
+        """A sitting is over: what was asked in it moves to its new boxes."""
+        with self._engine.begin() as connection:
+            before = _standing(connection, trainee, document)
+            now = before.now
+            key = {"trainee": trainee, "document": document}
+            ended = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+            connection.execute(SITTINGS.insert().values(
+                **key, sitting=now, what=sat.what, right=sat.right, questions=sat.questions,
+                passed=sat.passed, ended=ended))  # fmt: skip
+            for name, right in learnt.items():
+                item = before.items.get(name, Item()).answered(right, now)
+                values = {
+                    "box": item.box,
+                    "due": item.due,
+                    "right": item.right,
+                    "wrong": item.wrong,
+                }
+                if name in before.items:
+                    connection.execute(ITEMS.update().where(*_is(ITEMS, key), ITEMS.c.item == name).values(values))  # fmt: skip
+                else:
+                    connection.execute(ITEMS.insert().values(**key, item=name, **values))
+            return _standing(connection, trainee, document)
+
+    def erase(self, trainee: str) -> None:
+        """Nothing is kept of a trainee any more."""
+        with self._engine.begin() as connection:
+            for table in (ITEMS, SITTINGS):
+                connection.execute(table.delete().where(table.c.trainee == trainee))
+
+
+def _is(table: sa.Table, key: Mapping[str, str]) -> list[sa.ColumnElement[bool]]:
+    return [table.c[name] == value for name, value in key.items()]
+
+
+def _standing(connection: sa.Connection, trainee: str, document: str) -> Standing:
+    key = {"trainee": trainee, "document": document}
+    items = connection.execute(sa.select(ITEMS).where(*_is(ITEMS, key)).order_by(ITEMS.c.item))
+    sat = connection.execute(
+        sa.select(SITTINGS).where(*_is(SITTINGS, key)).order_by(SITTINGS.c.sitting)
+    )
+    return Standing(
+        {row.item: Item(row.box, row.due, row.right, row.wrong) for row in items},
+        tuple(Sat(row.what, row.right, row.questions, row.passed, row.ended) for row in sat),
+    )
+
+
+def open_progress(database: str | Path = "") -> Progress:
+    """The progress kept in the journal's database, which is made if it is not there."""
+    store = open_journal(database, create=True).store
+    assert isinstance(store, DatabaseStore)
+    return Progress(store.engine)

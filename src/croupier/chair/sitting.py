@@ -1,0 +1,202 @@
+"""A trainee in the dealer's chair: one course, put step by step, judged and added up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from croupier.actions import MalformedError
+from croupier.chair.choices import choices
+from croupier.chair.course import Course, Moment, Shown
+from croupier.chair.guide import Told, guidance, told_of
+from croupier.chair.moves import Move
+from croupier.chair.verdict import Mark, Verdict, in_words, judge
+
+PASS_MARK: Final = 80
+"""Percent of the steps that must be right to pass an exam."""
+ALLOWANCE: Final = 20
+"""Seconds for each step of an exam, all of them together."""
+
+
+class Level(StrEnum):
+    """How much help there is."""
+
+    GUIDED = "guided"
+    """The next step is shown, with its clauses and the physical acts."""
+    COACHED = "coached"
+    """A hint on request."""
+    EXAM = "exam"
+    """No help; scored and timed, with a report at the end."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One choice and what came of it."""
+
+    moment: Moment
+    verdict: Verdict
+    seconds: float
+    helped: bool
+
+
+class Sitting:
+    """The chair: :attr:`moment` is what is to be done next, :meth:`answer` does it.
+
+    Whatever was chosen, the round goes on with the step that the rules call for.
+    """
+
+    def __init__(self, course: Course, level: Level = Level.GUIDED, *, seed: object = 0) -> None:
+        self.course = course
+        self.level = level
+        self.answers: list[Answer] = []
+        self._seed = seed
+        self._left = [moment.number for moment in course.moments]
+        self._hinted = False
+        self._told: set[str] = set()
+
+    @property
+    def over(self) -> bool:
+        return not self._left
+
+    @property
+    def moment(self) -> Moment:
+        """Where the dealer stands."""
+        if self.over:
+            raise MalformedError("the last step of this sitting has been done")
+        return self.course.moments[self._left[0]]
+
+    @property
+    def choices(self) -> list[Move]:
+        """What may be chosen now."""
+        done = {self.course.moments[number].move for number in self._ahead()}
+        offered = choices(self.course, self.moment.number, self._seed)
+        return [move for move in offered if move not in done]
+
+    def _ahead(self) -> set[int]:
+        """Steps further on in a row that have been done already."""
+        row = self.course.as_well(self.moment.number)
+        return {moment.number for moment in row if moment.number not in self._left}
+
+    @property
+    def view(self) -> Mapping[str, Any]:
+        """The table as it lies: payments made ahead of their turn in a row are off the felt already."""
+        moment = self.moment
+        ahead = [self.course.moments[number] for number in self._ahead()]
+        if not ahead:
+            return moment.view
+        seats = {
+            n: dict(seat, wagers=dict(seat["wagers"])) for n, seat in moment.view["seats"].items()
+        }
+        for event in (event for m in ahead for event in m.done if "seat" in event):
+            seats[str(event["seat"])]["wagers"].pop(event.get("wager", ""), None)
+        return {**moment.view, "seats": seats}
+
+    def guide(self) -> list[Told]:
+        """The guided text before this step, each clause told in full only once in a sitting."""
+        told = guidance(self.moment, self.course.house.book)
+        return [one for one in told if one.cited not in self._told]
+
+    def hint(self) -> str:
+        """What kind of act is due and under which clause; an exam gives none."""
+        if self.level is Level.EXAM:
+            raise MalformedError("an exam gives no hints")
+        self._hinted = True
+        moment = self.moment
+        told = next(told_of(moment.step, self.course.house.book), None)
+        why = f": {told.text} ({told.cited})" if told else "."
+        return f"{moment.move.verb.capitalize()}{why}"
+
+    def answer(self, move: Move, figure: int | None = None, seconds: float = 0.0) -> Verdict:
+        """Choose what to do, with its figure where it has one; the right step is carried out."""
+        moment = self.moment
+        if move.figure and figure is None:
+            raise MalformedError(f"{move.label}: say the {move.figure}")
+        verdict = judge(self.course, moment.number, move, figure, self._ahead())
+        helped = self._hinted or self.level is Level.GUIDED
+        self.answers.append(Answer(moment, verdict, seconds, helped))
+        self._left.remove(verdict.met)
+        self._told.update(one.cited for one in guidance(moment, self.course.house.book))
+        self._hinted = False
+        return verdict
+
+    def done(self, verdict: Verdict) -> Sequence[Shown]:
+        """The events that the step of a verdict was."""
+        return self.course.moments[verdict.met].done
+
+    def lines_to_the_end(self) -> Sequence[Shown]:
+        """What happens after the last step."""
+        return self.course.closing if self.over else ()
+
+    # --- what came of it -------------------------------------------------------------------------------
+
+    @property
+    def right(self) -> int:
+        return sum(answer.verdict.right for answer in self.answers)
+
+    @property
+    def seconds(self) -> float:
+        return sum(answer.seconds for answer in self.answers)
+
+    @property
+    def learnt(self) -> dict[str, bool]:
+        """Every clause that was asked for, and whether it was got right without help each time."""
+        learnt: dict[str, bool] = {}
+        for answer in self.answers:
+            good = answer.verdict.right and not answer.helped
+            learnt[answer.verdict.item] = learnt.get(answer.verdict.item, True) and good
+        return learnt
+
+    def study(self) -> list[dict[str, Any]]:
+        """The clauses to study again, the most often missed first."""
+        book = self.course.house.book
+        missed = Counter(a.verdict.item for a in self.answers if not a.verdict.right)
+        rows = []
+        for item, times in missed.most_common():
+            if item in book.clauses:
+                rows.append({"cited": item, "text": book.clauses[item].summary, "missed": times})
+            elif item in book.findings:
+                rows.append({"cited": item, "text": book.findings[item].ruling, "missed": times})
+        return rows
+
+    def report(self) -> dict[str, Any]:
+        """The score, the time, every mistake, and what to study again."""
+        of = len(self.course)
+        percent = 100 * self.right // of if of else 100
+        allowed = ALLOWANCE * of
+        in_time = self.level is not Level.EXAM or self.seconds <= allowed
+        marks = Counter(str(answer.verdict.mark) for answer in self.answers)
+        return {
+            "game": self.course.game.name,
+            "rulebook": self.course.house.book.state,
+            "level": str(self.level),
+            "steps": of,
+            "answered": len(self.answers),
+            "right": self.right,
+            "percent": percent,
+            "hints": sum(a.helped for a in self.answers) if self.level is Level.COACHED else 0,
+            "seconds": round(self.seconds, 1),
+            "allowed": allowed,
+            "passed": self.over and percent >= PASS_MARK and in_time,
+            "marks": {str(mark): marks.get(str(mark), 0) for mark in Mark},
+            "mistakes": [
+                {
+                    "step": answer.moment.number + 1,
+                    "mark": str(answer.verdict.mark),
+                    "said": answer.verdict.said,
+                    "should": answer.verdict.should,
+                    "cited": answer.verdict.item,
+                }
+                for answer in self.answers
+                if not answer.verdict.right
+            ],
+            "study": self.study(),
+        }
+
+
+def called_for(sitting: Sitting) -> str:
+    """The next step in words, as the guided level shows it."""
+    moment = sitting.moment
+    return in_words(moment.move, moment.figure)

@@ -1,0 +1,50 @@
+"""Announcements with something to fill in, such as the spread or a hand, taken apart and put together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from croupier.rulebook import Rulebook
+
+_BLANK: Final = re.compile(r"\{\w+\}")
+
+
+@dataclass(frozen=True)
+class Blank:
+    """An announcement with exactly one blank.
+
+    >>> Blank("The spread is ", "").value("The spread is 3")
+    '3'
+    """
+
+    before: str
+    after: str
+
+    def value(self, said: str | None) -> str | None:
+        """What stands in the blank, if these are the words."""
+        said = said or ""
+        inside = len(said) > len(self.before) + len(self.after)
+        if inside and said.startswith(self.before) and said.endswith(self.after):
+            return said[len(self.before) : len(said) - len(self.after)]
+        return None
+
+    def filled(self, value: str) -> str:
+        return f"{self.before}{value}{self.after}"
+
+
+def blanks(book: Rulebook) -> Iterator[Blank]:
+    """The announcements of a document that have one blank."""
+    for words in book.announcements.values():
+        parts = _BLANK.split(words.text)
+        if len(parts) == 2:
+            yield Blank(*parts)
+
+
+def fixed(book: Rulebook) -> Iterator[str]:
+    """The announcements without a blank that are no questions."""
+    for words in book.announcements.values():
+        if not _BLANK.search(words.text) and not words.text.endswith("?"):
+            yield words.text
