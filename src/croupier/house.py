@@ -265,6 +265,9 @@ def read_file(path: Path) -> tuple[dict[str, Any], str | None, str | None]:
     check_format(data, str(path))
     game, state = data.pop("game", None), data.pop("rulebook", None)
     data.pop("croupier", None)
+    for key, name in (("game", game), ("rulebook", state)):
+        if name is not None and not isinstance(name, str):
+            raise MalformedError(f"{path}: {key}: {name!r} is no name")
     return dict(flatten(data)), game, state
 
 
@@ -315,6 +318,8 @@ def examine(
         elif section == "rulings" and rest in rulings:
             _read_ruling(book, rest, value, rulings, breaches)
         elif section in FREE and rest:
+            if value == "none":
+                continue
             try:
                 texts[key] = as_text(value)
             except ValueError as error:
@@ -333,7 +338,7 @@ def examine(
     broken = {breach.key for breach in breaches}
     together = (breach for check in options.checks for breach in check(house))
     breaches += [breach for breach in together if breach.key not in broken]
-    warnings = [] if breaches else [w for check in options.warnings for w in check(house)]
+    warnings = [warning for check in options.warnings for warning in check(house)]
     return house, [_cited(book, b) for b in breaches], [_cited(book, w) for w in warnings]
 
 

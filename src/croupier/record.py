@@ -20,6 +20,7 @@ import hashlib
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -136,6 +137,8 @@ def _seats(data: Mapping[str, Any], where: str) -> dict[int, int]:
             raise MalformedError(f"{where}: [seats] {key}: {error}") from None
         if cents < 0:
             raise MalformedError(f"{where}: [seats] {key}: a bankroll is not negative")
+        if int(key) in seats:
+            raise MalformedError(f"{where}: [seats] {key}: seat {int(key)} is there already")
         seats[int(key)] = int(cents)
     if not seats:
         raise MalformedError(f'{where}: [seats] is empty: write a line such as 1 = "500"')
@@ -251,7 +254,10 @@ class Running:
             for i, entry in enumerate(self.record.rounds, 1):
                 try:
                     round = self.table.begin(
-                        entry.cards, situation=entry.situation, face_up=entry.face_up
+                        entry.cards,
+                        situation=entry.situation,
+                        face_up=entry.face_up,
+                        later=chain.from_iterable(e.cards for e in self.record.rounds[i:]),
                     )
                 except CardError as error:
                     raise MalformedError(f"round {i}: cards: {error}") from None
@@ -271,7 +277,9 @@ class Running:
         else:
             document = shown[0]
         if self.refusal is not None:
-            document["error"] = refusal_data(self.refusal)
+            document["error"] = error = refusal_data(self.refusal)
+            if self.record.several:
+                error["message"] = f"round {len(self.rounds)}: {error['message']}"
         return document
 
 

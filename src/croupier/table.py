@@ -95,12 +95,19 @@ class Table:
         *,
         situation: Mapping[str, Any] | None = None,
         face_up: Iterable[int] = (),
+        later: Iterable[Card] = (),
         hold: Hold | None = None,
     ) -> Round:
-        """The next round; ``cards`` are those that leave first, ``situation`` overrides what was carried over."""
+        """The next round; ``cards`` are those that leave first, ``situation`` overrides what was carried over.
+
+        ``later`` are cards that must not leave by chance: rounds to come name them.
+        """
         self._between_rounds()
         stands = {**self.situation, **(situation or {})}
-        shoe = self._shoe_for(stands, [parse_card(card) for card in cards])
+        first = [parse_card(card) for card in cards]
+        shoe = self._shoe_for(stands, first)
+        if self.game.shoe_lasts(self.house):
+            shoe.hold_back(later, ahead=len(first))
         if "marker" in stands:
             shoe.marker = shoe.pos + int(stands["marker"])
         for ahead in face_up:

@@ -62,11 +62,27 @@ def test_files_that_cannot_be_understood(tmp_path: Path) -> None:
         "croupier = 1\n",
         'croupier = 9\ngame = "red-dog"\n',
         "x = [",
-        HEAD + 'rulebook = "nj"\n',
+        HEAD + "rulebook = 3\n",
     ):
         run = croupier("house", "check", write(tmp_path, text), "--json")
         assert run.code == 2 and run.document["error"]["kind"] == "malformed", text
     assert croupier("house", "check", write(tmp_path, HEAD), "--game", "blackjack").code == 2
+
+
+def test_a_rulebook_that_the_game_does_not_have_is_a_breach_beside_the_others(
+    tmp_path: Path,
+) -> None:
+    text = HEAD + 'rulebook = "nj"\nminimum = "0"\n'
+    run = croupier("house", "check", write(tmp_path, text), "--json")
+    assert run.code == 1
+    assert [breach["key"] for breach in run.document["breaches"]] == ["rulebook", "minimum"]
+
+
+def test_what_should_be_known_is_listed_beside_what_is_wrong(tmp_path: Path) -> None:
+    text = 'croupier = 1\ngame = "double-cross-poker"\nminimum = "0"\napprovals.shoe = "none"\n'
+    run = croupier("house", "check", write(tmp_path, text), "--json")
+    assert run.code == 1 and [b["key"] for b in run.document["breaches"]] == ["minimum"]
+    assert "approvals.shoe" in [warning["key"] for warning in run.document["warnings"]]
 
 
 def test_a_difference_says_whose_favour_and_which_notice(tmp_path: Path) -> None:

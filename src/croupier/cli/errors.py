@@ -34,14 +34,17 @@ def report_error(
     finding: str | None = None,
     document: Mapping[str, Any] | None = None,
     code: int | None = None,
+    cited: str | None = None,
 ) -> int:
-    """Say what went wrong, and return the exit code for it."""
+    """Say what went wrong, and return the exit code for it; ``cited`` is a message that cites for itself."""
     line = " ".join(message.split())
     if as_json:
         error = {"kind": kind, "message": line, "rule": rule, "finding": finding}
         print_json({**(document or {}), "error": error})
-    cited = ", ".join(filter(None, (rule, finding)))
-    sys.stderr.write(f"croupier: {line}" + (f" [{cited}]" if cited else "") + "\n")
+    if cited is None:
+        because = ", ".join(filter(None, (rule, finding)))
+        cited = f"{line} [{because}]" if because else line
+    sys.stderr.write(f"croupier: {cited}\n")
     return CODES[kind] if code is None else code
 
 
@@ -61,8 +64,12 @@ def guarded(command: Callable[P, int | None]) -> Callable[P, int | None]:
             return command(*args, **kwargs)
         except HouseError as error:
             first = error.breaches[0]
-            return report_error("malformed" if error.malformed else "house", str(error),
-                                as_json=as_json, rule=first.rule, finding=first.finding)  # fmt: skip
+            return report_error(
+                "malformed" if error.malformed else "house",
+                "; ".join(f"{breach.key}: {breach.message}" for breach in error.breaches),
+                as_json=as_json, rule=first.rule, finding=first.finding, cited=f"house: {error}",
+                document={"breaches": [breach.as_dict() for breach in error.breaches]},
+            )  # fmt: skip
         except Refusal as refusal:
             return report_error("refused", refusal.message, as_json=as_json, rule=refusal.rule,
                                 finding=refusal.finding)  # fmt: skip

@@ -13,24 +13,38 @@ from croupier.cli.paper import paper, table
 
 def read_house(file: Path, wanted: str | None = None) -> tuple[str, str, dict[str, Any]]:
     """The game, the rulebook and the keys of a house file; it must be of the game wanted, if any."""
+    name, state, keys = _read(file, wanted)
+    if breach := _wrong_rulebook(name, state):
+        raise MalformedError(f"{file}: {breach.key}: {breach.message}")
+    return name, state, keys
+
+
+def _wrong_rulebook(name: str, state: str) -> house.Breach | None:
+    states = games.load(name).states
+    if state in states:
+        return None
+    return house.Breach("rulebook", f"{name} has no rulebook {state!r}, only {', '.join(states)}")
+
+
+def _read(file: Path, wanted: str | None) -> tuple[str, str, dict[str, Any]]:
     keys, game, state = house.read_file(file)
     name = game if game is not None else wanted
     if name is None:
         raise MalformedError(f'{file}: says no game: write game = "red-dog", or use --game')
     if wanted is not None and wanted != name:
         raise MalformedError(f"{file}: is a house of {name}, not of {wanted}")
-    found = games.load(name)
-    state = found.states[0] if state is None else state
-    if state not in found.states:
-        raise MalformedError(
-            f"{file}: {name} has no rulebook {state!r}, only {', '.join(found.states)}"
-        )
-    return name, state, keys
+    return name, games.load(name).states[0] if state is None else state, keys
 
 
 def check(file: Path, wanted: str | None, as_json: bool) -> int | None:
-    name, state, keys = read_house(file, wanted)
-    checked, breaches, warnings = house.examine(name, keys, state)
+    name, state, keys = _read(file, wanted)
+    wrong = _wrong_rulebook(name, state)
+    # Under a rulebook that the game does not have, the rest is checked against its first one.
+    checked, breaches, warnings = house.examine(
+        name, keys, games.load(name).states[0] if wrong else state
+    )
+    if wrong:
+        breaches.insert(0, wrong)
     if not breaches:
         warnings += _unsound(checked)
     document = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from croupier.cards import Card, without
@@ -93,6 +94,22 @@ class Shoe:
         first = list(cards)
         if first:
             self.cards[self.pos :] = first + without(self.rest(), first)
+
+    def hold_back(self, cards: Iterable[Card], ahead: int = 0) -> None:
+        """Let the given cards leave last, as far as they are still in it; those right ahead stay there.
+
+        >>> shoe = Shoe([Card("As"), Card("Kd"), Card("2c"), Card("9h")])
+        >>> shoe.hold_back([Card("As"), Card("Kd"), Card("Kd")], ahead=1)
+        >>> shoe.cards
+        ['As', '2c', '9h', 'Kd']
+        """
+        held = Counter(cards)
+        before: list[Card] = []
+        behind: list[Card] = []
+        for card in self.cards[self.pos + ahead :]:
+            (behind if held[card] > 0 else before).append(card)
+            held[card] -= 1
+        self.cards[self.pos + ahead :] = before + behind
 
 
 def ordered(pack: Iterable[Card], seed: str) -> list[Card]:

@@ -31,8 +31,7 @@ from croupier.procedure import (
     take_wagers,
     void_round,
 )
-from croupier.round import VoidError
-from croupier.round import CLOSED_ALREADY
+from croupier.round import CLOSED_ALREADY, VoidError
 from croupier.situations import (
     as_seat,
     as_seats,
@@ -68,7 +67,7 @@ def spread(left: Card, right: Card) -> int:
 
 def play(t: Layout) -> Script:
     """A round of play, from the shoe to the discard rack."""
-    if t.situation.get("shoe", "new") == "new":
+    if new_shoe(t):
         yield from prepare_shoe(t)
     yield from take_wagers(t, WAGERS)
     try:
@@ -96,8 +95,13 @@ def deal_and_settle(t: Layout) -> Steps:
 
 
 def to_box(t: Layout, box: str, rule: str) -> Any:
-    """A card with the left hand, turned, and placed with the right."""
-    return deal(t, box, rule, BAD, also=("4(b)",), marker_rule="5(k)")
+    """A card with the left hand, turned, and placed with the right, or as a continuous device has it."""
+    return deal(t, box, rule, BAD, also=("8" if continuous(t) else "4(b)",), marker_rule="5(k)")
+
+
+def continuous(t: Layout) -> bool:
+    """8: whether an approved device deals and shuffles in lieu of Sections 3 and 4."""
+    return bool(t.house["dealing"] == "continuous")
 
 
 def pair(t: Layout, left: Card) -> Steps:
@@ -148,7 +152,7 @@ def counterclockwise(t: Layout) -> list[Seat]:
 def conclude(t: Layout) -> Steps:
     """5(j), 5(k): cards to the rack in order; a reshuffle if the cut card has come."""
     yield from collect(t, "5(j)")
-    if t.house["dealing"] == "continuous":
+    if continuous(t):
         yield Event("refeed", "8", "R-26", text="the discards go back into the device")
     elif "marker" in t.notes:
         yield Event("reshuffle", "5(k)", text="the shoe is finished: the cards are reshuffled")
@@ -207,7 +211,9 @@ def take_raises(t: Layout, between: int) -> Steps:
 def answer(t: Layout, seat: Seat, action: Action) -> Steps:
     """What one seat does in the raise window."""
     if action.verb == "raise":
-        yield Event("wager", "5(h)", seat=seat.number, wager="raise", amount=int(action.args[0]))
+        finding = "R-16" if t.notes.get("early third card") else None
+        yield Event("wager", "5(h)", finding, seat=seat.number, wager="raise",
+                    amount=int(action.args[0]))  # fmt: skip
         seat.state = RAISED
     elif action.verb == "pass":
         yield Event("pass", "5(h)", seat=seat.number)
@@ -232,6 +238,7 @@ def report_in_window(t: Layout, name: str, between: int) -> Steps:
         yield Event("report", "6(c)", by=DEALER, text="early-third-card")
         yield from clear_way(t, BAD, "5(k)")
         yield Event("discard", "6(c)", up=True)
+        t.notes["early third card"] = True
         for seat in t.playing("original"):
             seat.state = CHOOSING
     else:
@@ -243,11 +250,15 @@ def report_in_window(t: Layout, name: str, between: int) -> Steps:
 
 def burns_due(t: Layout) -> int:
     """4(a): one for a new shoe, one for a new dealer; R-09 says whether one serves both."""
-    if t.house["dealing"] == "continuous":
+    if continuous(t):
         return 0
-    due = int(t.situation.get("shoe", "new") == "new") + bool(t.situation.get("new_dealer"))
-    serves_both = t.house.ruling("R-09") == "one"
-    return min(due, 1) if serves_both else due
+    due = int(new_shoe(t)) + bool(t.situation.get("new_dealer"))
+    return min(due, 1) if t.house.ruling("R-09") == "one" else due
+
+
+def new_shoe(t: Layout) -> bool:
+    """Whether this round is the first of its shoe."""
+    return bool(t.situation.get("shoe", "new") == "new")
 
 
 def burn(t: Layout) -> Steps:
@@ -260,7 +271,8 @@ def burn(t: Layout) -> Steps:
             )
             continue
         yield from clear_way(t, BAD, "5(k)")
-        yield Event("burn", "4(a)", place="rack")
+        both = new_shoe(t) and t.situation.get("new_dealer")
+        yield Event("burn", "4(a)", "R-09" if both else None, place="rack")
         if t.notes.get("burn asked"):
             yield Event("disclose", "4(a)", "R-10", text="the burn card is shown to the table")
 
@@ -281,7 +293,8 @@ def report_before_close(t: Layout, action: Action) -> Steps:
         yield Event("report", "6(d)", by=DEALER, text=name)
     elif name == "shuffler-fault":
         yield Event("report", None, "R-21", by=DEALER, text=name)
-        yield Event("shuffle", "3(a)", "R-21", by="device", text="the batch is shuffled again")
+        yield Event("shuffle", "8" if continuous(t) else "3(a)", "R-21", by="device",
+                    text="the cards in the device are shuffled again")  # fmt: skip
     else:
         yield from report_next_card(t, name, BAD, "6(b)")
 
@@ -308,7 +321,7 @@ WAGERS: Final = Wagers(
     nothing=Reason("no round is dealt without a wager", "5(a)"),
     cash_rule=NO_CASH,
     recut_rule="3(e)",
-    on_recut=lambda t: recut(t, cut_of(t), "3(e)", cut_order(t)),
+    on_recut=lambda t: cut_again(t),
     area=areas_per_player("7"),
     reports=reports_before_close,
     on_report=report_before_close,
@@ -346,7 +359,7 @@ def prepare_shoe(t: Layout) -> Steps:
     """Shuffle, cut, cut card, shoe: or a continuous device instead of all of it (8)."""
     if t.situation.get("cut_card_first"):
         yield Event("cut-card", "5(k)", "R-08", text="the cut card came before the first card")
-    if t.house["dealing"] == "continuous":
+    if continuous(t):
         yield Event("shuffle", "8", by="device", text="the device shuffles continuously")
         return
     yield from shuffle(t)
@@ -355,6 +368,17 @@ def prepare_shoe(t: Layout) -> Steps:
         yield from make_cut(t, cut_of(t), None)
     else:
         yield from offer_cut(t, cut_of(t), cut_order(t))
+    yield from load(t)
+
+
+def cut_again(t: Layout) -> Steps:
+    """3(e): a recut, after which the cut card and the shoe follow as after any cut."""
+    yield from recut(t, cut_of(t), "3(e)", cut_order(t))
+    yield from load(t)
+
+
+def load(t: Layout) -> Steps:
+    """3(d): the cut card a quarter from the back, and the stack into the shoe."""
     yield Event("marker", "3(d)", "R-07", count=marker_depth(t.house, t.shoe.left),
                 text="the cut card goes in about a quarter from the back")  # fmt: skip
     yield Event("load", "3(d)", by=DEALER, text="the stack goes into the shoe", also=("1(c)",))
