@@ -26,7 +26,7 @@ from croupier.games.double_cross_poker.solver_payoff import (
     three_card_odds,
 )
 from croupier.games.double_cross_poker.solver_situations import SITUATIONS, canonical, situations
-from croupier.games.double_cross_poker.solver_strategies import CARD, STRATEGIES, odds
+from croupier.games.double_cross_poker.solver_strategies import RULE_OF_THUMB, STRATEGIES, odds
 from croupier.games.double_cross_poker.solver_table import DECISIONS, Table, TableError
 from croupier.hands import (
     Category,
@@ -194,15 +194,17 @@ def test_figures_follow_from_the_outcomes(table: Table) -> None:
 
 def test_strategies_rank_as_they_must(table: Table) -> None:
     value = {name: odds(table, LEAST, name).moments.ev for name in STRATEGIES}
-    assert value["optimal"] > value["card"] > value["never-fold"] > value["always-vertical"]
+    assert (
+        value["optimal"] > value["rule-of-thumb"] > value["never-fold"] > value["always-vertical"]
+    )
     assert odds(table, LEAST, "never-fold").decisions["fold"] == 0
     assert odds(table, LEAST, "always-vertical").decisions["vertical"] == 1
 
 
-def test_the_card_costs_half_a_percent_of_the_ante(table: Table) -> None:
-    cost = odds(table, LEAST).moments.ev - odds(table, LEAST, "card").moments.ev
+def test_the_rule_of_thumb_costs_half_a_percent_of_the_ante(table: Table) -> None:
+    cost = odds(table, LEAST).moments.ev - odds(table, LEAST, "rule-of-thumb").moments.ev
     assert float(cost) == pytest.approx(0.0055235, abs=1e-7)
-    assert len(CARD) == 8
+    assert len(RULE_OF_THUMB) == 8
 
 
 @pytest.mark.parametrize(
@@ -225,8 +227,8 @@ def test_the_card_costs_half_a_percent_of_the_ante(table: Table) -> None:
         ("Ac 5d 7c 7s", "either"),
     ],
 )
-def test_the_card_is_played_as_it_reads(table: Table, cards: str, decision: str) -> None:
-    decisions = STRATEGIES["card"](table, LEAST)
+def test_the_rule_of_thumb_is_played_as_it_reads(table: Table, cards: str, decision: str) -> None:
+    decisions = STRATEGIES["rule-of-thumb"](table, LEAST)
     number = canonical(*map(DECK.index, parse_cards(cards)))
     assert DECISIONS[decisions[np.searchsorted(situations().number, number)]] == decision
 

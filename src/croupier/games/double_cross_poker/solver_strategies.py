@@ -46,7 +46,7 @@ def always_vertical(table: Table, payoff: Payoff) -> Decisions:
     return np.full(len(table.situations.size), VERTICAL, np.int8)
 
 
-CARD: Final = (
+RULE_OF_THUMB: Final = (
     "Play any pair, yours alone or with an open card.",
     "Play any ace or king.",
     "Play a queen with a 6 or better, or if an open card is higher.",
@@ -56,11 +56,11 @@ CARD: Final = (
     "Fold the rest.",
     "Use the axis that pairs your card, else the one of your suit, else the one with the higher card.",
 )
-"""What :func:`card` does, for people to remember."""
+"""What :func:`rule_of_thumb` does, in words."""
 
 
-def card(table: Table, payoff: Payoff) -> Decisions:
-    """The strategy of :data:`CARD`, whatever the payoff; made for the least odds the rules allow."""
+def rule_of_thumb(table: Table, payoff: Payoff) -> Decisions:
+    """The strategy of :data:`RULE_OF_THUMB`, whatever the payoff; made for the least odds the rules allow."""
     at = table.situations
     one, other, far, right = (cards >> 2 for cards in (at.first, at.second, at.far, at.right))
     high, low = np.maximum(one, other), np.minimum(one, other)
@@ -91,7 +91,7 @@ STRATEGIES: Final[Mapping[str, Callable[[Table, Payoff], Decisions]]] = {
     "optimal": optimal,
     "never-fold": never_fold,
     "always-vertical": always_vertical,
-    "card": card,
+    "rule-of-thumb": rule_of_thumb,
 }
 
 

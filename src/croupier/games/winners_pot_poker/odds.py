@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
-from math import ceil, comb, prod
+from math import comb, prod
 from typing import Any, Final
 
 from croupier.actions import DEALER
@@ -170,27 +171,26 @@ def least_sound(setting: Setting) -> Iterable[Breach]:
     """The least commission that leaves the player no edge at this ante: a fixed amount beside the
     percentage in force if there is one that does, or else a percentage."""
     house = setting.house
-    base, ties = house.ruling("W-17"), house.ruling("W-19")
-    known = setting.keeper.table(odds_kept.commissions(percent_of(house), base, ties))
-    fee, share = (_point(known[key])[0] for key in ("break_even_fixed", "break_even_percent"))
 
     def sound(**commission: str) -> bool:
         given = {f"commission.{key}": value for key, value in commission.items()}
         other = build(house.book.game, {**house.changed(), **given})
         return solve(odds_kept.counts(), terms_of(other)).figures.ev <= 0
 
-    # Break-even points are unrounded; rounding down to chips may ask for a little more.
-    if fee is not None and sound(fixed="none"):
-        amount = ceil(fee * setting.stake / house.chip) * house.chip
-        while not sound(fixed=show_money(amount)):
-            amount += house.chip
+    def least(most: int, holds: Callable[[int], bool]) -> int:
+        """The least number that holds, as all above it do."""
+        return bisect_left(range(most), True, key=holds)
+
+    if sound(fixed="none"):
+        most = int(
+            percent_of(house) * 8 * setting.stake / 100
+        )  # more than the percentage is never taken
+        amount = least(most, lambda cents: sound(fixed=show_money(cents)))
         yield Breach("commission.fixed", f"the least sound amount is {dollars(amount)}", RULE)
-    elif share is not None and sound(percent="10", fixed="none"):
-        hundredths = ceil(share * 100)
-        while not sound(percent=f"{hundredths / 100:.2f}", fixed="none"):
-            hundredths += 1
-        yield Breach("commission.percent", f"the least sound percentage is {hundredths / 100:g}, "
-                     "with nothing fixed", RULE)  # fmt: skip
+    elif sound(percent="10", fixed="none"):
+        share = least(1000, lambda n: sound(percent=f"{n / 100:.2f}", fixed="none")) / 100
+        message = f"the least sound percentage is {share:g}, with nothing fixed"
+        yield Breach("commission.percent", message, RULE)
 
 
 # --- advice ---------------------------------------------------------------------------------------------
@@ -239,7 +239,9 @@ def _seats(setting: Setting, play: Solution, players: int) -> Section:
 
 
 def card(setting: Setting, search: Search) -> StrategyCard:
-    return odds_card.card(solution(setting), odds_kept.counts(), search)
+    best = solution(setting)
+    parts, play = odds_card.card(best, odds_kept.counts(), search)
+    return StrategyCard(parts, play.figures.ev, best.figures.ev)
 
 
 # --- at a live table ------------------------------------------------------------------------------------

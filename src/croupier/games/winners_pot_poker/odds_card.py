@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from croupier.analysis import Feature, Line, Part, Rule, Search, StrategyCard
+from croupier.analysis import Feature, Line, Part, Rule, Search
 from croupier.cards import RANK_NAMES
 from croupier.games.winners_pot_poker.solver import Solution
 from croupier.games.winners_pot_poker.solver_counts import (
@@ -48,8 +48,9 @@ class ByCard(Solution):
         return self.chosen
 
 
-def card(optimal: Solution, counts: Array, search: Search) -> StrategyCard:
-    """Fourth street first, as third street is worth what follows from it."""
+def card(optimal: Solution, counts: Array, search: Search) -> tuple[tuple[Part, ...], ByCard]:
+    """The card, and the strategy it describes. Fourth street comes first, as third street is worth
+    what follows from it."""
     fourth = _fourth_street(optimal, counts, search)
     one_suit = _ONE_SUIT.astype(np.int64)
     doubles = _played(fourth).reshape(len(TWO), len(FOUR), 2)[:, :, one_suit]
@@ -59,16 +60,13 @@ def card(optimal: Solution, counts: Array, search: Search) -> StrategyCard:
     bets[_dealt()] = _played(third)
     play = ByCard(optimal.terms, "card", table, doubles, bets)
     reached = _by_suit(visits(play.stays)).reshape(-1)
-    return StrategyCard(
-        (
-            Part("With three cards, against the dealer's open card",
-                 _rules(third, deals()[_dealt()], DEALS, "bet")),
-            Part("With four cards, against the dealer's two open cards",
-                 _rules(fourth, reached, DEALS * STREETS, "double")),
-        ),
-        play.figures.ev,
-        optimal.figures.ev,
+    parts = (
+        Part("With three cards, against the dealer's open card",
+             _rules(third, deals()[_dealt()], DEALS, "bet")),
+        Part("With four cards, against the dealer's two open cards",
+             _rules(fourth, reached, DEALS * STREETS, "double")),
     )  # fmt: skip
+    return parts, play
 
 
 def _dealt() -> tuple[Array, ...]:

@@ -87,14 +87,15 @@ def award(rake: Array, pot: int, winners: Array, dealer: bool, first: int, nets:
         count += seat
     share = pot // ((count + 1) * chip) * chip if dealer else 0
     rest = pot - share
-    taken = 0
-    each_pays = False
     if count == 1 and not dealer:
         taken = _commission(rake, rest - 4 * rake[0] if rake[5] else rest)
-    elif not (dealer and rake[7]):
-        each_pays = rake[6] == 1
-        taken = 0 if each_pays else _commission(rake, rest)
-    rest -= taken
+        for seat in range(len(winners)):
+            nets[seat] += winners[seat] * (rest - taken)
+        return
+    free = dealer and rake[7] == 1
+    each_pays = rake[6] == 1 and not free
+    if not free and not each_pays:
+        rest -= _commission(rake, rest)
     each = rest // (count * chip) * chip
     odd = 0 if rake[8] else rest - each * count
     for place in range(len(winners)):

@@ -16,7 +16,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
 from math import floor
-from typing import Final, Protocol
+from typing import Final
 
 import numpy as np
 
@@ -46,8 +46,6 @@ from croupier.games.winners_pot_poker.solver_terms import (
 __all__ = [
     "STRATEGIES",
     "BreakEven",
-    "SeatEstimate",
-    "SeatEstimator",
     "Solution",
     "Terms",
     "break_even_fixed",
@@ -221,26 +219,3 @@ def break_even_fixed(
         lambda fee: terms(percent, fee, base=base, ties=ties),
         [Fraction(0), *sorted(shares)],
     )
-
-
-@dataclass(frozen=True)
-class SeatEstimate:
-    """A seat's mean result among several players, by simulation: an estimate, not an exact value."""
-
-    seat: int
-    ev: float
-    stderr: float
-    rounds: int
-
-
-class SeatEstimator(Protocol):
-    """What estimates each seat's value when all seats play a given heads-up strategy.
-
-    With several players the pot, and so the right play, depends on everybody's cards; no exact
-    value is offered. A simulation looks plays up with :func:`.solver_streets.third_state` in
-    ``play.bets`` and :func:`.solver_streets.fourth_state` in ``play.doubles``.
-    """
-
-    def __call__(
-        self, play: Solution, *, seats: int, rounds: int, seed: int
-    ) -> list[SeatEstimate]: ...
