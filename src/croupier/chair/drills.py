@@ -18,7 +18,7 @@ from croupier.chair.players import Deal, compose
 from croupier.chair.verdict import in_words
 from croupier.felt import readable
 from croupier.house import House
-from croupier.money import dollars, parse_money
+from croupier.money import Odds, dollars, parse_money
 from croupier.rulebook import Rulebook
 
 PAYOUTS: Final = "payouts"
@@ -170,12 +170,24 @@ def _payout(course: Course, moment: Moment) -> Question:
         item=f"payout: {what}",
         prompt=f"{moment.move.label}: how much?",
         right=moment.figure or 0,
-        should=in_words(moment.move, moment.figure),
+        should=f"{in_words(moment.move, moment.figure)}{_working(moment)}",
         told=tuple(told_of(step, house.book)),
         facts=tuple(_facts(course, moment, house)),
         hint=f"the house pays {step.odds}" if step.odds else "",
         view=moment.view,
     )
+
+
+def _working(moment: Moment) -> str:
+    """How a payment by odds comes about."""
+    step = moment.step
+    if not step.odds or step.seat is None or step.wager is None:
+        return ""
+    stake = parse_money(moment.view["seats"][str(step.seat)]["wagers"][step.wager])
+    due = Odds.parse(step.odds).pay(stake)
+    paid = moment.figure or 0
+    end = "" if paid == due else ", rounded up" if paid > due else ", held to the limit"
+    return f" ({dollars(stake)} at {step.odds} is {dollars(due)}{end})"
 
 
 def _facts(course: Course, moment: Moment, house: House) -> Iterator[str]:

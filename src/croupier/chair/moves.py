@@ -225,5 +225,8 @@ def is_dealers(step: Event, before: Event | None = None) -> bool:
         return False
     if step.kind in ("cut", "void") and step.seat is not None:
         return False
-    exposed = before is not None and before.kind == "expose" and before.seat == step.seat
-    return not (step.kind == "turn" and exposed)
+    if before is None or step.kind not in ("deal", "turn", "turn-card"):
+        return True
+    if before.kind == "report":  # the card that the report is about has moved by itself
+        return (before.text or "").startswith("card-down")
+    return not (before.kind == "expose" and before.seat == step.seat)

@@ -122,6 +122,34 @@ def play(
                              seats=seats, bankroll=bankroll, fresh=new, pace=pace)  # fmt: skip
 
 
+@app.command()
+@guarded
+def train(
+    game: Game,
+    lesson: Annotated[Optional[int], typer.Option(help="A lesson, by its number.")] = None,  # noqa: UP045
+    exam: Annotated[bool, typer.Option("--exam", help="No help; scored and timed.")] = False,
+    drill: Annotated[str, typer.Option(help="payouts or irregularities.")] = "",
+    practice: Annotated[bool, typer.Option("--practice", help="A made-up round.")] = False,
+    level: Annotated[str, typer.Option(help="guided, coached or exam.")] = "",
+    trainee: Annotated[str, typer.Option(help="Whose progress is kept.")] = "me",
+    seed: Annotated[Optional[int], typer.Option(help="Repeat an exam or a drill.")] = None,  # noqa: UP045
+    questions: Annotated[int, typer.Option(help="How many a drill has.", min=1)] = 10,
+    state: State = "",
+    database: Annotated[
+        str, typer.Option("--database", help="Where progress is kept: the journal's if not said.")
+    ] = "",
+    listing: Annotated[bool, typer.Option("--list", help="Lessons and progress.")] = False,
+    as_json: Json = False,
+) -> int | None:
+    """The dealer's chair: learn to deal a game step by step."""
+    from croupier.cli import train_command
+
+    return train_command.train(game, number=lesson, exam=exam, drill=drill, practice=practice,
+                               level=level, trainee=trainee, seed=seed, state=state,
+                               database=database, questions=questions, listing=listing,
+                               as_json=as_json)  # fmt: skip
+
+
 HouseFile = Annotated[Optional[Path], typer.Option("--house", help="A house file.")]  # noqa: UP045
 Sets = Annotated[
     list[str],

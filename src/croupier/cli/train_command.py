@@ -1,0 +1,231 @@
+"""``train``: the dealer's chair."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from croupier import games, rulebook
+from croupier.actions import MalformedError
+from croupier.chair import drills, exams
+from croupier.chair.data import Lesson, lesson, lessons
+from croupier.chair.progress import Progress, Sat, Standing, open_progress
+from croupier.chair.sitting import Level, Sitting
+from croupier.cli.errors import print_json
+from croupier.cli.paper import paper, table
+from croupier.cli.train_desk import Desk, Leave
+from croupier.felt import of as felt_of
+from croupier.rulebook import Rulebook
+
+PASSED_DRILL = 80
+"""Percent of a drill's questions that must be right."""
+
+
+def train(
+    game: str,
+    *,
+    number: int | None,
+    exam: bool,
+    drill: str,
+    practice: bool,
+    level: str,
+    trainee: str,
+    seed: int | None,
+    state: str,
+    database: str,
+    questions: int,
+    listing: bool,
+    as_json: bool,
+) -> int | None:
+    """Sit down in the dealer's chair, or list what there is."""
+    found = games.load(game)
+    if state and state not in found.states:
+        raise MalformedError(f"{game} has no rulebook {state!r}, only {', '.join(found.states)}")
+    book = rulebook.load(game, state or found.states[0])
+    chosen = _level(level)
+    if sum((number is not None, exam, bool(drill), practice)) > 1:
+        raise MalformedError("choose one of --lesson, --exam, --drill and --practice")
+    if drill and drill not in drills.KINDS:
+        raise MalformedError(f"unknown drill {drill!r}: there are {', '.join(drills.KINDS)}")
+    if exam and chosen not in (None, Level.EXAM):
+        raise MalformedError(f"--level {chosen}: an exam gives no help")
+    if number is not None:
+        lesson(game, number, book.state)
+    with open_progress(database) as progress:
+        sat = _Trainee(progress, trainee, book)
+        if listing:
+            return _list(sat, as_json)
+        desk = Desk(beside_json=as_json)
+        if drill:
+            report = _drill(desk, sat, drill, chosen, seed, questions)
+        elif exam or practice:
+            report = _made_up(desk, sat, exam, chosen, seed)
+        else:
+            report = _lesson(desk, sat, number, chosen)
+    if as_json:
+        print_json(report)
+    return None
+
+
+def _level(text: str) -> Level | None:
+    if text and text not in set(Level):
+        raise MalformedError(f"--level {text}: there are {', '.join(Level)}")
+    return Level(text) if text else None
+
+
+class _Trainee:
+    """Whoever sits in the chair, and what is kept of it."""
+
+    def __init__(self, progress: Progress, name: str, book: Rulebook) -> None:
+        self.book = book
+        self._progress = progress
+        self._name = name
+
+    @property
+    def standing(self) -> Standing:
+        return self._progress.standing(self._name, self.book.document)
+
+    def keep(self, sat: Sat, learnt: dict[str, bool]) -> None:
+        if learnt:
+            self._progress.keep(self._name, self.book.document, sat, learnt)
+
+
+# --- sitting down ----------------------------------------------------------------------------------------
+
+
+def _lesson(desk: Desk, sat: _Trainee, number: int | None, level: Level | None) -> dict[str, Any]:
+    """A lesson; without a number the one that helps most now."""
+    game, state = sat.book.game, sat.book.state
+    one = lesson(game, number, state) if number is not None else _next(sat)
+    if one is None:
+        return _made_up(desk, sat, False, level, None)
+    course = one.course()
+    desk.say(f"Lesson {one.number}: {one.title}", "bold")
+    desk.say(one.text)
+    sitting = Sitting(course, level or one.level, seed=one.number)
+    return _sat(desk, sat, sitting, f"lesson {one.number}", one)
+
+
+def _next(sat: _Trainee) -> Lesson | None:
+    """The lesson with most that is due, or the first that has not been passed."""
+    course = lessons(sat.book.game, sat.book.state)
+    standing = sat.standing
+    due = set(standing.due)
+    helps = {one.number: len(due & {m.item for m in one.course().moments}) for one in course}
+    if any(helps.values()):
+        return max(course, key=lambda one: helps[one.number])
+    for one in course:
+        best = standing.best(f"lesson {one.number}")
+        if best is None or not best.passed:
+            return one
+    return course[0] if course else None
+
+
+def _made_up(
+    desk: Desk, sat: _Trainee, exam: bool, level: Level | None, seed: int | None
+) -> dict[str, Any]:
+    game, state = sat.book.game, sat.book.state
+    drawn = secrets.randbelow(1_000_000) if seed is None else seed
+    if not exam:
+        course = exams.practice(game, seed=drawn, state=state)
+    elif seed is None:
+        course = exams.exam_on(game, sat.standing.due, seed=drawn, state=state)
+    else:
+        course = exams.exam(game, seed=seed, state=state)
+    what = "exam" if exam else "practice"
+    desk.say(f"{what.capitalize()}, seed {drawn}: {len(course)} steps", "bold")
+    sitting = Sitting(course, level or (Level.EXAM if exam else Level.COACHED), seed=drawn)
+    return {**_sat(desk, sat, sitting, what, None), "seed": drawn}
+
+
+def _sat(
+    desk: Desk, sat: _Trainee, sitting: Sitting, what: str, one: Lesson | None
+) -> dict[str, Any]:
+    """To the end, or as far as the trainee stays; what was learnt is kept either way."""
+    try:
+        desk.sit(sitting, one.noted(sitting.course) if one else {})
+    except Leave:
+        desk.say("\nYou get up before the end.")
+    report = {"what": what, **sitting.report()}
+    sat.keep(Sat(what, sitting.right, len(sitting.course), report["passed"]), sitting.learnt)
+    _print_report(desk, report)
+    return report
+
+
+def _drill(
+    desk: Desk, sat: _Trainee, kind: str, level: Level | None, seed: int | None, questions: int
+) -> dict[str, Any]:
+    drawn = secrets.randbelow(1_000_000) if seed is None else seed
+    soon = sat.standing.due if seed is None else ()
+    made = drills.drill(kind, sat.book.game, seed=drawn, state=sat.book.state, most=questions, soon=soon)  # fmt: skip
+    try:
+        desk.drill(made, felt_of(games.load(sat.book.game)), level or Level.COACHED)
+    except Leave:
+        desk.say("\nYou get up before the end.")
+    passed = made.over and 100 * made.right >= PASSED_DRILL * len(made.questions)
+    sat.keep(Sat(f"drill {kind}", made.right, len(made.questions), passed), made.learnt)
+    desk.say(f"\n{made.right} of {len(made.questions)} right", "bold")
+    return {**made.report(), "passed": passed, "seed": drawn}
+
+
+def _print_report(desk: Desk, report: dict[str, Any]) -> None:
+    desk.out.rule()
+    time = (
+        f" in {report['seconds']:.0f} s of {report['allowed']} s"
+        if report["level"] == "exam"
+        else ""
+    )
+    desk.say(f"{report['right']} of {report['steps']} steps right, {report['percent']} percent{time}", "bold")  # fmt: skip
+    marks = ", ".join(f"{n} {mark}" for mark, n in report["marks"].items() if n and mark != "right")
+    if marks:
+        desk.say(f"Mistakes: {marks}")
+    if report["study"]:
+        desk.say("To study again:")
+    for row in report["study"]:
+        desk.say(f"  {row['cited']} ({row['missed']}×)  {row['text']}")
+    if report["level"] == "exam":
+        desk.say("Passed." if report["passed"] else "Not passed.", "bold")
+
+
+# --- listing ------------------------------------------------------------------------------------------------
+
+
+def _list(sat: _Trainee, as_json: bool) -> int | None:
+    standing = sat.standing
+    due = set(standing.due)
+    rows = []
+    for one in lessons(sat.book.game, sat.book.state):
+        items = [moment.item for moment in one.course().moments]
+        rows.append({
+            "lesson": one.number, "title": one.title, "level": str(one.level), "steps": len(items),
+            "due": sorted(due & set(items)), **_best(standing, f"lesson {one.number}"),
+        })  # fmt: skip
+    others = [{"what": w, **_best(standing, w)} for w in ("exam", *(f"drill {k}" for k in drills.KINDS))]  # fmt: skip
+    if as_json:
+        print_json({
+            "game": sat.book.game, "rulebook": sat.book.state, "document": sat.book.document,
+            "lessons": rows, "others": others, **standing.as_dict(),
+        })  # fmt: skip
+        return None
+    shown = table("", "lesson", "level", "steps", "best", "due", right=("steps", "due"))
+    for row in rows:
+        shown.add_row(str(row["lesson"]), row["title"], row["level"], str(row["steps"]), _told(row),
+                      str(len(row["due"]) or ""))  # fmt: skip
+    shown.add_section()
+    for row in others:
+        shown.add_row("", str(row["what"]), "", "", _told(row), "")
+    paper().print(shown)
+    return None
+
+
+def _best(standing: Standing, what: str) -> dict[str, Any]:
+    best = standing.best(what)
+    times = sum(one.what == what for one in standing.sittings)
+    percent = None if best is None else 100 * best.right // best.questions
+    return {"times": times, "percent": percent, "passed": best is not None and best.passed}
+
+
+def _told(row: dict[str, Any]) -> str:
+    if row["percent"] is None:
+        return "—"
+    return f"{row['percent']} percent{', passed' if row['passed'] else ''}"

@@ -1,0 +1,185 @@
+"""The dealer's chair in a plain terminal: questions printed, answers read line by line, from a person or a file."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rich.console import Console
+
+from croupier.actions import MalformedError
+from croupier.chair.data import Note, told_with
+from croupier.chair.drills import Drill, Question
+from croupier.chair.guide import Told
+from croupier.chair.moves import Move
+from croupier.chair.sitting import Level, Sitting, called_for
+from croupier.chair.verdict import Verdict
+from croupier.cli.paper import paper
+from croupier.felt import Felt
+from croupier.felt import of as felt_of
+from croupier.money import MoneyError, dollars, parse_money
+from croupier.narrative import cited, tell
+
+_STYLES = {"right": "green", "not called for": "red"}
+
+
+class Leave(Exception):
+    """The trainee gets up, or nothing more comes from the input."""
+
+
+class Desk:
+    """Where a trainee sits: what is printed goes to stdout, or to stderr beside a JSON report."""
+
+    def __init__(self, *, beside_json: bool = False) -> None:
+        self.out = Console(file=sys.stderr, width=160, soft_wrap=True) if beside_json else paper()
+
+    def say(self, text: str, style: str = "") -> None:
+        self.out.print(text, style=style or None, markup=False, highlight=False)
+
+    def read(self, prompt: str) -> str:
+        """A line of the trainee's; :class:`Leave` at the end or for ``q``."""
+        self.out.print(prompt, end=" ", markup=False, highlight=False)
+        line = sys.stdin.readline()
+        if not sys.stdin.isatty():
+            self.say(line.strip())
+        if not line or line.strip().lower() in ("q", "quit"):
+            raise Leave
+        return line.strip()
+
+    # --- a course -----------------------------------------------------------------------------------------
+
+    def sit(self, sitting: Sitting, notes: Mapping[int, Note]) -> None:
+        """Put a course to the trainee to its end; :class:`Leave` before that."""
+        felt = felt_of(sitting.course.game)
+        shown, round = "", -1
+        while not sitting.over:
+            moment = sitting.moment
+            if moment.round != round:
+                round = moment.round
+                self.out.rule(f"round {round}" if round else "the opening of the table")
+            self._tell(moment.before)
+            lies = "\n".join(table_lines(sitting.view, felt)) if round else ""
+            if lies != shown:
+                self.say(lies, "cyan")
+                shown = lies
+            if moment.situation:
+                self.say(f"! {moment.situation}", "bold yellow")
+            self._note(notes.get(moment.number), sitting)
+            verdict = self._step(sitting)
+            self._judge(verdict, sitting)
+        self._tell(sitting.course.closing)
+
+    def _step(self, sitting: Sitting) -> Verdict:
+        """One step: options, an answer, its verdict. What cannot be understood is asked again."""
+        guided = sitting.level is Level.GUIDED
+        if guided:
+            self.say(f"Next: {called_for(sitting)}", "bold")
+            self._clauses(sitting.guide())
+        options = sitting.choices
+        for i, move in enumerate(options, 1):
+            mark = "→" if guided and move == sitting.moment.move else " "
+            self.say(f" {mark}{i}  {move.label}")
+        began = time.monotonic()
+        while True:
+            line = self.read(f"{sitting.moment.number + 1}/{len(sitting.course)}>")
+            try:
+                if line.lower() in ("h", "hint"):
+                    self.say(sitting.hint(), "italic")
+                    continue
+                move, figure = self._chosen(line, options, sitting)
+                return sitting.answer(move, figure, time.monotonic() - began)
+            except (MalformedError, MoneyError) as error:
+                self.say(str(error), "red")
+
+    def _chosen(self, line: str, options: list[Move], sitting: Sitting) -> tuple[Move, int | None]:
+        """``3``, or ``3 22.50`` where a figure belongs to it; in a guided lesson an empty line does as shown."""
+        number, _, figure = line.partition(" ")
+        if not line and sitting.level is Level.GUIDED:
+            return sitting.moment.move, sitting.moment.figure
+        if not (number.isdigit() and 1 <= int(number) <= len(options)):
+            raise MalformedError(f"{line!r}: choose 1 to {len(options)}, h for a hint, q to leave")
+        move = options[int(number) - 1]
+        if not move.figure:
+            return move, None
+        how = "how much" if move.figure == "amount" else "how many"
+        text = figure.strip() or self.read(f"{move.label}: {how}?")
+        if move.figure == "amount":
+            return move, int(parse_money(text))
+        if not text.isdigit():
+            raise MalformedError(f"{text!r} is no number")
+        return move, int(text)
+
+    def _judge(self, verdict: Verdict, sitting: Sitting) -> None:
+        style = _STYLES.get(str(verdict.mark), "yellow")
+        if not verdict.right:
+            self.say(f"  ✗ {verdict.message} Right: {verdict.should}", style)
+            self._clauses(verdict.told)
+        elif sitting.level is not Level.GUIDED:
+            self.say("  ✓ right", style)
+        self._tell(sitting.course.moments[verdict.met].done)
+
+    def _note(self, note: Note | None, sitting: Sitting) -> None:
+        if note is not None and sitting.level is not Level.EXAM:
+            self.say(note.text, "italic")
+            self._clauses(told_with(note, sitting.course.house.book))
+
+    def _clauses(self, told: Iterable[Told]) -> None:
+        for one in told:
+            hand = "✋ " if one.physical else ""
+            self.say(f"      {hand}{one.text} [{one.cited}]", "dim")
+
+    def _tell(self, events: Iterable[Mapping[str, Any]]) -> None:
+        for event in events:
+            self.say(f"{cited(event):>14}  {tell(event)}", "dim")
+
+    # --- a drill --------------------------------------------------------------------------------------------
+
+    def drill(self, drill: Drill, felt: Felt, level: Level) -> None:
+        """Put the questions of a drill; :class:`Leave` before the last."""
+        while not drill.over:
+            question = drill.question
+            self.say(
+                f"\n{len(drill.answers) + 1}/{len(drill.questions)}  {question.prompt}", "bold"
+            )
+            for line in table_lines(question.view, felt, wagers=False):
+                self.say(f"   {line}", "cyan")
+            hint = [question.hint] if question.hint and level is Level.GUIDED else []
+            for fact in (*question.facts, *hint):
+                self.say(f"   {fact}")
+            for i, ruling in enumerate(question.options, 1):
+                self.say(f"  {i}  {ruling}")
+            began = time.monotonic()
+            value = self._value(question, level)
+            if drill.answer(value, time.monotonic() - began):
+                self.say("  ✓ right", "green")
+            else:
+                self.say(f"  ✗ {question.should}", "red")
+                self._clauses(question.told)
+
+    def _value(self, question: Question, level: Level) -> int:
+        while True:
+            line = self.read(">" if question.options else "$")
+            if line.lower() in ("h", "hint") and level is not Level.EXAM:
+                self.say(question.hint or "there is no hint", "italic")
+                continue
+            try:
+                return question.read(line)
+            except (MalformedError, MoneyError) as error:
+                self.say(str(error), "red")
+
+
+def table_lines(view: Mapping[str, Any], felt: Felt, *, wagers: bool = True) -> Iterable[str]:
+    """The felt and the wagers in a line each."""
+    if view.get("felt"):
+        piles = (f"{felt.label(place)} {' '.join(cards)}" for place, cards in view["felt"].items())
+        yield "felt: " + "   ".join(piles)
+    for number, seat in view.get("seats", {}).items() if wagers else ():
+        if seat["wagers"]:
+            stakes = (
+                f"{felt.label(n)} {dollars(parse_money(a))}" for n, a in seat["wagers"].items()
+            )
+            yield f"seat {number}: {', '.join(stakes)}"
+    if "pot" in view and wagers:
+        yield f"pot: {dollars(parse_money(view['pot']))}"
