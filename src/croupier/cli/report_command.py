@@ -30,7 +30,8 @@ def report(
     if not out.parent.is_dir():
         raise MalformedError(f"--out {out}: there is no folder {out.parent}")
     try:
-        sheet = gather(lab_setting(chosen_house(game, file, sets, state)))
+        table = lab_setting(chosen_house(game, file, sets, state))
+        sheet = gather(table, rounds=rounds, seed=seed)
         _write(out, _rendered(sheet, kind))
     except lab.LabMissingError as error:
         return report_error("refused", str(error), as_json=False)

@@ -12,9 +12,8 @@ from typing import Final
 from croupier import __version__, lab
 from croupier.analysis import Answer, Cell, Estimate, Question, Section, Setting, SideWager
 from croupier.games import load as load_game
-from croupier.lab.report import plots
+from croupier.lab.report import plots, trial
 from croupier.lab.report.blocks import Block, Figure, Grid, Heading, Paragraph, Sheet
-from croupier.lab.report.trial import Trial
 from croupier.lab.settings import analysis_of, lab_house
 from croupier.money import dollars
 
@@ -22,8 +21,8 @@ IN_BRIEF: Final = ("wager", "decision", "reveal", "settlement", "payout", "payou
 """The kinds of clauses that decide who is paid how much."""
 
 
-def gather(table: Setting, trial: Trial | None = None) -> Sheet:
-    """The report of one table; with a trial, a simulation stands beside the exact values."""
+def gather(table: Setting, *, rounds: int = 4_000_000, seed: int = 1) -> Sheet:
+    """The report of one table, with so many simulated rounds beside the exact values."""
     book = table.house.book
     unit = analysis_of(book.game).first_wager
     answer = lab.odds(table)
@@ -42,11 +41,13 @@ def gather(table: Setting, trial: Trial | None = None) -> Sheet:
             f"house {table.house.fingerprint()[:16]}"
         ),
     )
-    sheet.blocks.extend(_blocks(table, answer, unit, trial))
+    sheet.blocks.extend(_blocks(table, answer, unit))
+    result = trial.run(table.house, rounds, seed, table.stake)
+    sheet.blocks.extend(trial.blocks(result))
     return sheet
 
 
-def _blocks(table: Setting, answer: Answer, unit: str, trial: Trial | None) -> Iterator[Block]:
+def _blocks(table: Setting, answer: Answer, unit: str) -> Iterator[Block]:
     yield from _exact(answer, unit)
     yield from _rules(table)
     yield from _house(table)
@@ -65,8 +66,6 @@ def _blocks(table: Setting, answer: Answer, unit: str, trial: Trial | None) -> I
     for section in answer.sections:
         yield from _section(section)
     yield from _sweeps(table)
-    if trial is not None:
-        yield from trial.blocks(float(answer.figures.ev))
 
 
 def percent(share: Fraction | float, digits: int = 4) -> str:

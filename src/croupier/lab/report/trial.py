@@ -2,73 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from typing import Final
 
+from croupier.house import House
 from croupier.lab.report import plots
 from croupier.lab.report.blocks import Block, Grid, Heading
+from croupier.lab.sessions import Session, SessionTotals, mean, quantiles
+from croupier.lab.simulate import job_for, simulate
+from croupier.lab.simulate_result import Result
+from croupier.money import dollars
+
+SESSION_ROUNDS: Final = 500
+SESSION_WAGERS: Final = 100
+"""The session of a report: so many rounds, with so many first wagers to lose."""
+BANDS: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
-@dataclass(frozen=True)
-class Session:
-    """What may become of a bankroll over many rounds, from simulated sessions."""
-
-    rounds: int
-    bankroll: int
-    sessions: int
-    ruin: float
-    ahead: float
-    drawdown: float
-    at: Sequence[int]
-    quantiles: Mapping[str, Sequence[float]]
+def run(house: House, rounds: int, seed: int, stake: int) -> Result:
+    """Simulate the table of a report, with sessions."""
+    session = Session(SESSION_ROUNDS, SESSION_WAGERS * stake)
+    return simulate(job_for(house, seed=seed, session=session), rounds=rounds)
 
 
-@dataclass(frozen=True)
-class Trial:
-    """A simulation of the table, in units of the first wager."""
-
-    rounds: int
-    seed: int
-    ev: float
-    stderr: float
-    path: Sequence[tuple[int, float, float]]
-    """After so many rounds: the estimate and its standard error."""
-    session: Session | None = None
-
-    def blocks(self, exact: float) -> Iterator[Block]:
-        """The simulation's part of a report."""
-        z = (self.ev - exact) / self.stderr
-        yield Heading("A simulation beside the exact value")
-        rows = [
-            ("rounds", f"{self.rounds:,}"),
-            ("seed", str(self.seed)),
-            ("estimate", f"{self.ev:.6f} ± {self.stderr:.6f}"),
-            ("95 % interval", f"{self.ev - 1.96 * self.stderr:.6f} to {self.ev + 1.96 * self.stderr:.6f}"),
-            ("exact value", f"{exact:.6f}"),
-            ("z", f"{z:+.2f} standard errors from the exact value"),
-        ]  # fmt: skip
-        yield Grid(("", ""), rows, wide=(1,))
-        yield plots.figure(
-            "convergence", "The estimate with its 95 % interval as rounds add up; the line is the exact value.",
-            plots.convergence(self.path, exact),
-        )  # fmt: skip
-        if self.session is not None:
-            yield from _session(self.session)
+def blocks(result: Result) -> Iterator[Block]:
+    """The simulation's part of a report."""
+    ev = result.ev
+    low, high = ev.interval
+    yield Heading("A simulation beside the exact value")
+    rows = [
+        ("rounds", f"{result.rounds:,}"),
+        ("seed", str(result.job.seed)),
+        ("estimate", f"{ev.value:.6f} ± {ev.stderr:.6f} first wagers a round"),
+        ("95 % interval", f"{low:.6f} to {high:.6f}"),
+    ]
+    if ev.exact is not None and ev.z is not None:
+        rows.append(("exact value", f"{float(ev.exact):.6f}"))
+        rows.append(("z", f"{ev.z:+.2f} standard errors from the exact value"))
+    yield Grid(("", ""), rows, wide=(1,))
+    yield plots.figure(
+        "convergence",
+        "The estimate with its 95 % interval as rounds add up; the golden line is the exact value.",
+        plots.convergence(result.path, None if ev.exact is None else float(ev.exact)),
+    )
+    if result.job.session is not None and result.totals.sessions:
+        yield from _session(result.job.session, result.totals.sessions, result.job.stake)
 
 
-def _session(s: Session) -> Iterator[Block]:
+def _session(session: Session, totals: SessionTotals, stake: int) -> Iterator[Block]:
     yield Heading("What a session risks")
+    count = totals.sessions
     rows = [
         (
             "session",
-            f"{s.rounds:,} rounds with {s.bankroll:,} first wagers, {s.sessions:,} simulated",
+            f"{session.rounds:,} rounds of {dollars(stake)} with {dollars(session.bankroll)}",
         ),
-        ("ruined before its end", f"{s.ruin * 100:.2f} %"),
-        ("ahead at its end", f"{s.ahead * 100:.2f} %"),
-        ("mean greatest drawdown", f"{s.drawdown:.1f} first wagers"),
+        ("sessions simulated", f"{count:,}"),
+        ("ruined before its end", f"{totals.ruined / count * 100:.2f} %"),
+        ("ahead at its end", f"{totals.ahead / count * 100:.2f} %"),
+        ("mean greatest drawdown", dollars(round(mean(totals.drawdowns)))),
+        ("hold of the house", f"{-totals.net / totals.wagered * 100:.2f} % of everything wagered"),
     ]
-    yield Grid(("", ""), rows, wide=(1,))
+    note = "Ruin is a bankroll that no longer covers everything that a round may ask."
+    yield Grid(("", ""), rows, wide=(1,), note=note)
+    at = [0, *session.points]
+    fan = [[session.bankroll] * len(BANDS), *(quantiles(counted, BANDS) for counted in totals.fan)]
+    bands = {str(share): [row[i] / stake for row in fan] for i, share in enumerate(BANDS)}
     yield plots.figure(
-        "bankroll", "The bankroll over a session: the middle line is the median, the bands hold half and nine tenths of sessions.",
-        plots.bankroll_fan(s.at, s.quantiles),
-    )  # fmt: skip
+        "bankroll",
+        "The bankroll over a session: the golden line is the median, the bands hold half and nine tenths of all sessions.",
+        plots.bankroll_fan(at, bands),
+    )
