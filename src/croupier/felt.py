@@ -33,6 +33,9 @@ near are what the documents call so, which is from where the dealer stands::
     hand = 2                                   # how many cards a seat may hold
     pot = true                                 # there is a pot, and the dealer has stakes in it
 
+    [page.labels]                              # names that depend on the side one looks from
+    left = "first card"
+
     [[page.groups]]                            # places that lie together, as rows, instead of ``rows``
     at = "left"                                # left, middle or right of the dealer
     rows = [["dealer"]]

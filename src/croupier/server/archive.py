@@ -162,12 +162,15 @@ class Archive:
 
     def packs(self, table: str, last: int) -> list[Data]:
         """The last packs of a table: what was committed to, added, revealed and dealt."""
-        with self._engine.connect() as connection:
-            starts = sa.select(ENTRIES.c.number).where(
-                ENTRIES.c.table_id == table, ENTRIES.c.kind == TABLE,
-                ENTRIES.c.payload.like(b'%"what":"shuffle"}'),
-            )  # fmt: skip
-            newest = list(connection.scalars(starts.order_by(ENTRIES.c.number.desc()).limit(last)))
+        notes = sa.select(ENTRIES).where(ENTRIES.c.table_id == table, ENTRIES.c.kind == TABLE)
+        newest: list[int] = []
+        with self._engine.connect().execution_options(yield_per=100) as connection:
+            for row in connection.execute(notes.order_by(ENTRIES.c.number.desc())):
+                entry = Entry(*row)
+                if decode(entry, Noted).what == "shuffle":
+                    newest.append(entry.number)
+                    if len(newest) == last:
+                        break
         if not newest:
             return []
         wanted = sa.select(ENTRIES).where(

@@ -37,7 +37,7 @@ function face(card) {
     s("g", { class: name === "h" || name === "d" ? "ink red" : "ink black" },
       index(rank, name),
       court
-        ? [s("path", { class: "court", d: court, transform: "translate(14 10) scale(.92)" }), suit(name, 22, 50, 1.3)]
+        ? [s("path", { class: "court", d: court, transform: "translate(15 17) scale(.84)" }), suit(name, 15, 52, 1.15)]
         : suit(name, 15, 30, rank === "A" ? 3.1 : 2.7)),
   ];
 }
@@ -53,7 +53,7 @@ const back = () => [
 /** A card. Known to the viewer but face down on the felt, it is drawn `peeked`: with a folded corner. */
 export function drawCard(card, { peeked = false, gone = false } = {}) {
   const known = card !== "??";
-  return s("g", { class: `card${gone ? " gone" : ""}`, "data-card": card },
+  return s("g", { class: `card${gone ? " gone" : ""}`, "data-card": card, "text-anchor": "middle" },
     s("rect", { class: "shade", x: -48, y: -66, width: 100, height: 140, rx: 9 }),
     known ? face(card) : back(),
     known && peeked && s("path", { class: "peek", d: "M50 38V61A9 9 0 0 1 41 70H18Z" }));

@@ -25,9 +25,7 @@ export const clothDefs = () => [
 ];
 
 function ground(g) {
-  if (g.mode === "tall") {
-    return ["felt", "weave"].map((name) => s("rect", { class: name, width: g.w, height: g.h }));
-  }
+  if (g.mode === "tall") return [];
   return [
     s("path", { class: "rail", d: outline(g, 0) }),
     s("path", { class: "rail-light", d: outline(g, 5) }),
@@ -93,7 +91,7 @@ const mark = (spot) => {
 /** An area's name in short, to be printed inside it. */
 export const initials = (felt, spot) => {
   const words = labelled(felt, spot.wager).split(" ");
-  return words.length > 1 ? words.map((word) => word[0]).join("").toUpperCase() : capital(words[0]).slice(0, spot.r > 17 ? 8 : 5);
+  return words.length > 1 || spot.r < 12 ? words.map((word) => word[0]).join("").toUpperCase() : capital(words[0]);
 };
 
 function areas(g, felt, own) {
@@ -102,7 +100,7 @@ function areas(g, felt, own) {
       seat.frame && s("rect", { class: seat.own ? "frame own" : "frame", x: seat.frame.x, y: seat.frame.y, width: seat.frame.w, height: seat.frame.h, rx: 10 }),
       seat.spots.filter((spot, i, all) => !spot.mini || all.findIndex((other) => other.wager === spot.wager) === i).map((spot) => {
         const label = initials(felt, spot);
-        const size = Math.min(spot.r * 0.72, (spot.r * 2.9) / Math.max(label.length, 3));
+        const size = Math.min(spot.r * 0.8, (spot.r * 3.1) / Math.max(label.length, 3));
         return s("g", { class: "area", "data-seat": seat.seat, "data-wager": spot.wager, "data-word": spot.word },
           mark(spot), text(spot.x, spot.y + size * 0.36, size, label));
       })));
@@ -118,9 +116,7 @@ function places(g, felt) {
         const at = slot(place, i, place.n);
         return s("rect", { x: at.x - width / 2 - 2, y: at.y - height / 2 - 2, width: width + 4, height: height + 4, rx: 6 });
       }),
-      place.n > 1 || place.card > 50
-        ? text(place.x, place.y + height / 2 + 16, 11, capital(label))
-        : text(place.x, place.y + 4, 10, capital(label)));
+      place.labelled && text(place.x, place.y + height / 2 + 16, 11, capital(label)));
   });
 }
 

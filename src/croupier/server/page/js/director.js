@@ -30,9 +30,13 @@ export class Director {
   async #run() {
     this.busy = true;
     while (this.queue.length) {
+      if (stillness.matches || document.hidden) {
+        this.#atOnce();
+        break;
+      }
       const total = this.queue.reduce((sum, event) => sum + (PACE[event.kind] ?? 0), 0);
       const event = this.queue.shift();
-      const ms = stillness.matches || document.hidden ? 0 : Math.round((PACE[event.kind] ?? 0) * Math.min(1, LONGEST / Math.max(total, 1)));
+      const ms = Math.round((PACE[event.kind] ?? 0) * Math.min(1, LONGEST / Math.max(total, 1)));
       const model = this.model;
       const comes = ["deal", "wager", "pay", "award", "stake", "turn", "turn-card", "burn", "discard"].includes(event.kind);
       this.onEvent(event);
@@ -46,5 +50,14 @@ export class Director {
     }
     this.busy = false;
     this.onRest();
+  }
+
+  /** Where nothing moves, or nobody looks: all that has happened, in one drawing. */
+  #atOnce() {
+    for (const event of this.queue.splice(0)) {
+      this.onEvent(event);
+      apply(this.model, event);
+    }
+    this.scene.draw(this.model);
   }
 }

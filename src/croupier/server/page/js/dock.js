@@ -30,18 +30,34 @@ export class Dock {
     const me = picture.you?.seat ?? null;
     const nameOf = (seat) => (seat === me ? "you" : picture.seats[seat]?.name ?? `seat ${seat}`);
     const asked = picture.awaits ?? [];
+    if (this.table.busy && picture.phase !== "wagering") return ["The dealer is at work", ""];
     if (picture.phase === "closed") return ["This table is closed", "The floor opens it again."];
     if (picture.pending) return ["The dealer waits for the floor", picture.pending.line];
     if (picture.phase === "between") return this.#after(picture, me);
     if (picture.phase === "wagering") {
       if (me === null || picture.seats[me]?.joins) return ["Wagers, please", this.#seated(picture)];
-      if (!this.#placed(picture.first_wager)) return [`Place your ${labelled(this.table.felt, picture.first_wager ?? "wager")}`, "The dealer closes when everybody is ready, or when time is up."];
+      if (!this.#placed(picture.first_wager)) return [`Place your ${this.#wagerName(picture.first_wager)}`, "The dealer closes when all are ready, or time is up."];
       if (picture.seats[me]?.ready) return ["You are in", "Waiting for the others."];
       return ["Your wager stands", "Say ready, or change it."];
     }
-    if (asked.includes(me)) return ["Your turn", this.table.question ?? "What will you do?"];
+    if (asked.includes(me)) return ["Your turn", this.table.question ?? this.#question(picture.next ?? [])];
     if (asked.length) return [`${capital(list(asked.map(nameOf)))} ${asked.length > 1 ? "decide" : "decides"}`, "The dealer waits."];
     return ["The dealer is at work", ""];
+  }
+
+  #wagerName(wager) {
+    const name = labelled(this.table.felt, wager);
+    return name === "ante" ? name : `${name} wager`;
+  }
+
+  #where(picture) {
+    return [picture.name, picture.name.startsWith(picture.title) ? null : picture.title, picture.round ? `round ${picture.round}` : null].filter(Boolean).join(" · ");
+  }
+
+  /** What the dealer would ask, from what may be said. */
+  #question(offers) {
+    const labels = choicesOf(offers, this.table.felt).filter((choice) => !choice.aside).map((choice) => choice.label.toLowerCase());
+    return labels.length ? `${capital(labels.join(", ").replace(/, ([^,]*)$/, " or $1"))}?` : "";
   }
 
   #seated(picture) {
@@ -76,7 +92,8 @@ export class Dock {
     swap(this.box,
       h("div", { class: "status" },
         h("div", { class: "clock", "aria-hidden": "true" }),
-        h("div", { class: "telling" }, h("p", { class: "what" }, what), h("p", { class: "more" }, more))),
+        h("div", { class: "telling" }, h("p", { class: "where" }, this.#where(picture)), h("p", { class: "what" }, what), h("p", { class: "more" }, more)),
+        h("div", { class: "tools" }, !busy && picture.advice && choicesOf(mine, this.table.felt).some((choice) => !choice.aside) && h("button", { class: "tool", "data-key": "advice", onclick: () => this.#advise() }, "Advice"), this.table.tools())),
       this.problem && complaint(picture, this.problem),
       busy && picture.phase === "playing" ? h("div", { class: "moves waiting" }, h("p", { class: "hint" }, "Watch the cards…")) : this.#moves(mine, picture));
     this.tick();
@@ -108,7 +125,7 @@ export class Dock {
     const wager = wagers.find((one) => one.name === this.area) ?? wagers.find((one) => !this.#placed(one.name)) ?? wagers[0];
     this.area = wager.name;
     const placed = this.#placed(wager.name);
-    const amount = wager.fixed ?? this.stacks[wager.name] ?? placed;
+    const amount = wager.fixed ?? this.stacks[wager.name] ?? (placed || this.#usual(wager, picture));
     const variant = wager.variants[this.extra] ?? wager.variants[""] ?? Object.values(wager.variants)[0];
     const wrong = wager.fixed ? "" : fault(amount, wager, dollars);
     const changed = amount !== placed || (this.extra && wager.variants[this.extra]);
@@ -116,7 +133,7 @@ export class Dock {
     const first = this.#placed(picture.first_wager) > 0;
     const name = labelled(felt, wager.name);
     const place = h("button", { class: "primary", "data-key": "place", disabled: Boolean(wrong) || !changed, onclick: () => this.#place(variant, wager, amount) },
-      changed && !wrong ? `${placed ? "Change to" : "Place"} ${dollars(amount)}` : placed ? `${dollars(placed)} placed` : `Place ${name}`);
+      changed && !wrong ? `${placed ? "Change to" : "Place"} ${dollars(amount)}` : placed ? `${dollars(placed)} placed` : `Place the ${this.#wagerName(wager.name)}`);
     const ready = first && h("button", { class: changed && !wrong && !wager.fixed ? "" : "primary go", "data-key": "ready", "aria-pressed": String(Boolean(me?.ready)), onclick: () => this.table.ready(!me?.ready) }, me?.ready ? "Wait, not yet" : "Ready: deal");
     return h("div", { class: "moves wagering" },
       wagers.length > 1 && h("div", { class: "segments", role: "group", "aria-label": "Betting area" }, wagers.map((one) => {
@@ -126,8 +143,14 @@ export class Dock {
       !wager.fixed && this.#chips(wager, amount, name),
       this.#extras(wager),
       h("div", { class: "buttons" }, place, ready,
-        withdrawalsOf(offers).includes(wager.name) && h("button", { "data-key": "withdraw", onclick: () => this.#say(`withdraw ${wager.name}`) }, "Take back")),
-      this.#asides(offers));
+        withdrawalsOf(offers).includes(wager.name) && h("button", { "data-key": "withdraw", onclick: () => this.#say(`withdraw ${wager.name}`) }, "Take back"),
+        this.#asides(choicesOf(offers, felt))));
+  }
+
+  /** What a wager begins with: as last time, or the least of the one that everybody makes. */
+  #usual(wager, picture) {
+    const last = this.last[wager.name] ?? 0;
+    return last && last <= wager.most ? last : wager.name === picture.first_wager ? wager.least : 0;
   }
 
   #chips(wager, amount, name) {
@@ -136,15 +159,14 @@ export class Dock {
       this.render();
       this.box.querySelector(`[data-key="${key}"]`)?.focus({ preventScroll: true });
     };
-    const usable = CHIPS.filter(([value]) => value > 1 && value <= wager.most && value % wager.step === 0).slice(-5).reverse();
-    const last = this.last[wager.name];
+    const usable = CHIPS.filter(([value]) => value >= 100 && value <= wager.most && value % wager.step === 0).slice(-5).reverse();
     const input = h("input", { type: "text", inputmode: "decimal", class: "amount", "data-key": "amount", "aria-label": `Amount of the ${name} wager in dollars`, value: amount ? String(amount / 100) : "", placeholder: "0",
       onchange: (event) => set(Math.round(Number(event.target.value.replace(/[$,\s]/g, "")) * 100) || 0, "amount") });
     return h("div", { class: "chips-row" },
       h("div", { class: "denominations", role: "group", "aria-label": `Chips for the ${name} wager` },
         usable.map(([value, colour]) => h("button", { class: "chip-button", "data-key": `chip-${value}`, "aria-label": `Add ${dollars(value)}`, onclick: () => set((amount || 0) + value, `chip-${value}`) }, chipPicture(value, colour)))),
       h("label", { class: "sum" }, h("span", { "aria-hidden": "true" }, "$"), input),
-      amount ? h("button", { class: "quiet", "data-key": "clear", onclick: () => set(0, "clear") }, "Clear") : last && last <= wager.most && h("button", { class: "quiet", "data-key": "repeat", onclick: () => set(last, "place") }, `Repeat ${dollars(last)}`));
+      h("button", { class: "quiet", "data-key": "clear", disabled: !amount, onclick: () => set(0, "amount") }, "Clear"));
   }
 
   /** A wager may be told with more words, such as a coupon, where the house takes it. */
@@ -182,16 +204,12 @@ export class Dock {
     const unit = labelled(this.table.felt, picture.first_wager ?? "first wager");
     return h("div", { class: "moves choosing" },
       main.filter((choice) => choice.bounds).map((choice) => this.#amount(choice)),
-      h("div", { class: "buttons" }, main.map((choice) => this.#button(choice, unit))),
-      h("div", { class: "asides" },
-        picture.advice && main.length > 0 && h("button", { class: "quiet", "data-key": "advice", onclick: () => this.#advise() }, "What is each worth?"),
-        choices.filter((choice) => choice.aside).map((choice) => h("button", { class: "quiet", "data-key": choice.name, onclick: () => this.#say(sentence(choice.offer)) }, choice.label))),
+      h("div", { class: "buttons" }, main.map((choice) => this.#button(choice, unit)), this.#asides(choices)),
       this.#adviceLine(unit));
   }
 
-  #asides(offers) {
-    const asides = choicesOf(offers, this.table.felt).filter((choice) => choice.offer.verb !== "wager");
-    return asides.length > 0 && h("div", { class: "asides" }, asides.map((choice) => h("button", { class: "quiet", "data-key": choice.name, onclick: () => this.#say(sentence(choice.offer)) }, choice.label)));
+  #asides(choices) {
+    return choices.filter((choice) => choice.aside).map((choice) => h("button", { class: "quiet", "data-key": choice.name, onclick: () => this.#say(sentence(choice.offer)) }, choice.label));
   }
 
   #amount(choice) {

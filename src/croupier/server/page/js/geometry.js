@@ -41,7 +41,7 @@ function layGroup(group, felt, { x, y, card, gap }) {
     let left = x - total / 2;
     row.forEach((place, i) => {
       if (place) {
-        places[place] = { x: left + widths[i] / 2, y: y + height / 2 + j * (height + gap), card, step: card + gap * 0.5, n: felt.cards?.[place] ?? 1, turned: true };
+        places[place] = { x: left + widths[i] / 2, y: y + height / 2 + j * (height + gap), card, step: card + gap * 0.5, n: felt.cards?.[place] ?? 1, turned: true, labelled: rows.length === 1 };
       }
       left += widths[i] + gap;
     });
@@ -57,21 +57,23 @@ function cardWidth(group, felt, room, tallest, gap) {
 }
 
 /** The spots of one seat's wagers around its middle, `pitch` apart, turned by `angle` degrees. */
-function spotsOf(felt, x, y, pitch, angle = 0) {
+function spotsOf(felt, x, y, pitch, { angle = 0, sideways = false } = {}) {
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   return areasOf(felt).flatMap((area) =>
     area.spots.map(([right, up], i) => {
-      const [dx, dy] = [right * pitch, -up * pitch];
+      const [dx, dy] = sideways ? [up * pitch * 1.4, -right * pitch] : [right * pitch, -up * pitch];
       return { wager: area.wager, word: area.word ?? null, of: area.spots.length, i, shape: area.shape ?? "circle", angle,
         x: x + dx * cos - dy * sin, y: y + dx * sin + dy * cos, r: pitch * 0.45 };
     }));
 }
 
 /** How far a seat's areas reach from its middle: left, right, up, down, in pitches. */
-function reach(felt) {
+function reach(felt, sideways = false) {
   const spots = areasOf(felt).flatMap((area) => area.spots);
   const [xs, ys] = [spots.map((spot) => spot[0]), spots.map((spot) => spot[1])];
-  return { left: Math.min(...xs) - 0.5, right: Math.max(...xs) + 0.5, down: Math.min(...ys) - 0.5, up: Math.max(...ys) + 0.5 };
+  const [low, high] = [(values) => Math.min(...values) - 0.5, (values) => Math.max(...values) + 0.5];
+  if (sideways) return { left: Math.min(...ys) * 1.4 - 0.5, right: Math.max(...ys) * 1.4 + 0.5, down: low(xs), up: high(xs) };
+  return { left: low(xs), right: high(xs), down: low(ys), up: high(ys) };
 }
 
 /** Where card `i` of `count` in a place lies. */
@@ -94,15 +96,15 @@ function wide(felt, seats, odds) {
   const geometry = { mode: "wide", w: W, h: H, places: {}, seats: {}, signs: [],
     tray: { x: MID, y: 46, w: 204, h: 44 }, shoe: { x: 884, y: 66, k: 1 }, rack: { x: 76, y: 66, k: 1 },
     limits: { x: 270, y: 46 }, money: { x: 690, y: 46 }, title: { x: MID, y: 356, size: 21, curve: 34 } };
-  const columns = { right: 232, middle: MID, left: 728 };
+  const columns = { right: 232, middle: MID, left: 736 };
   const groups = groupsOf(felt);
   let under = 84;
   for (const group of groups) {
     const gap = 8;
-    const card = Math.min(group.rows.length > 1 ? 47 : 64, cardWidth(group, felt, group.at === "middle" ? 330 : 190, 210, gap));
+    const card = Math.min(group.rows.length > 1 ? 47 : 64, cardWidth(group, felt, group.at === "middle" ? 300 : 190, 210, gap));
     const laid = layGroup(group, felt, { x: columns[group.at], y: 92, card, gap });
     Object.assign(geometry.places, laid.places);
-    if (group.at === "middle") under = 92 + laid.height + 26;
+    if (group.at === "middle") under = 92 + laid.height + 30;
   }
   for (const scale of felt.scales ?? []) {
     geometry.scale = { ...scale, x: MID - 255, y: under + 12, w: 510, h: 44 };
@@ -120,29 +122,30 @@ function wide(felt, seats, odds) {
   signs.forEach(([name, rows], i) => {
     const one = columnsFree.length === 1;
     const x = one ? columnsFree[0] + (i - (signs.length - 1) / 2) * 156 : columnsFree[i % columnsFree.length];
-    geometry.signs.push({ name, rows, x, y: 98, w: one ? 146 : 182, row: 15.5, size: 11 });
+    geometry.signs.push({ name, rows, x, y: 98, w: one ? 146 : 176, row: 15.5, size: 11 });
   });
-  short.forEach(([name, rows], i) => geometry.signs.push({ name, rows, x: signs.length ? columnsFree[0] : columns.left + 10, y: signs.length ? 282 + i * 34 : 98, w: 150, row: 15.5, size: 11 }));
+  const last = geometry.signs.at(-1);
+  short.forEach(([name, rows], i) => geometry.signs.push({ name, rows, x: last?.x ?? columns.left, y: (last ? last.y + last.rows.length * last.row + 56 : 104) + i * 40, w: 150, row: 15.5, size: 11 }));
   if (signs.length && free.includes("middle")) geometry.title.y = 366;
   const extent = reach(felt);
-  const pitch = Math.min(30, 122 / (extent.right - extent.left), (hand ? 88 : 110) / (extent.up - extent.down)) * k;
+  const pitch = Math.min([46, 42, 31][hand] ?? 31, 122 / (extent.right - extent.left), (hand ? 88 : 110) / (extent.up - extent.down)) * k;
   seats.forEach((seat, i) => {
     const x = MID + ((count - 1) / 2 - i) * between;
     const foot = 563 - drop(x);
     const angle = (-(x - MID) / 400) * 9;
-    const card = Math.min(hand > 2 ? 41 : 40, between * 0.34) * (k < 1 ? k : 1);
+    const card = Math.min([0, 52, 43][hand] ?? 41, between * 0.42) * (k < 1 ? k : 1);
     const cardsY = foot - 20 - (card * ASPECT) / 2;
     const rise = hand ? card * ASPECT + 26 : 24;
     const middle = foot - rise - (-extent.down) * pitch;
     const tilt = Math.tan((angle * Math.PI) / 180);
     geometry.seats[seat] = {
       seat, x, plate: { x, y: foot, w: Math.min(118, between - 6), h: 34 },
-      spots: spotsOf(felt, x + tilt * (foot - middle) - ((extent.left + extent.right) / 2) * pitch * 0.6, middle, pitch, angle),
+      spots: spotsOf(felt, x + tilt * (foot - middle) - ((extent.left + extent.right) / 2) * pitch * 0.6, middle, pitch, { angle }),
       cards: { x: x + tilt * (foot - cardsY), y: cardsY, card, step: hand > 2 ? card * 0.52 : card * 0.92, n: hand, room: between - 8, angle },
-      badge: { x: x + tilt * (foot - middle), y: middle }, chip: pitch * 0.36, button: { x: x + between * 0.36, y: foot - 26 },
+      badge: { x: x + tilt * (foot - middle), y: middle }, chip: pitch * 0.4, button: { x: x + between * 0.36, y: foot - 26 },
     };
   });
-  geometry.dealerButton = { x: 590, y: 96 };
+  geometry.dealerButton = { x: 300, y: 132 };
   return geometry;
 }
 
@@ -170,7 +173,7 @@ function tall(felt, seats, odds, own, width) {
     Object.assign(geometry.places, laid.places);
     bottom = Math.max(bottom, (group.rows.length > 1 || middle ? y : y + 44) + laid.height);
   }
-  y = bottom + (sides.length ? 12 : 22);
+  y = bottom + (sides.length ? 12 : 26);
   for (const scale of felt.scales ?? []) {
     geometry.scale = { ...scale, x: 12, y: y + 12, w: W - 24, h: 42 };
     y += 78;
@@ -182,9 +185,10 @@ function tall(felt, seats, odds, own, width) {
   }
   geometry.dealerButton = { x: MID + geometry.tray.w / 2 + 18, y: 30 };
   const others = seats.filter((seat) => seat !== own);
-  const columns = Math.min(W > 560 ? 4 : 3, Math.max(others.length, 1));
+  const rows = Math.ceil(others.length / (W > 560 ? 4 : 3));
+  const columns = Math.ceil(others.length / Math.max(rows, 1)) || 1;
   const cell = (W - 12) / columns;
-  const cellHeight = hand || areasOf(felt).length > 2 ? 88 : 78;
+  const cellHeight = hand || areasOf(felt).length > 2 ? 84 : 62;
   const wagers = [...new Set(areasOf(felt).map((area) => area.wager))];
   [...others].reverse().forEach((seat, i) => {
     const x = 6 + cell * ((i % columns) + 0.5);
@@ -195,15 +199,15 @@ function tall(felt, seats, odds, own, width) {
     const step = Math.min(span / wagers.length, 34);
     geometry.seats[seat] = {
       seat, x, mini: true, plate: { x, y: top + 14, w: cell - 6, h: 28 }, frame: { x: x - cell / 2 + 3, y: top, w: cell - 6, h: cellHeight },
-      spots: miniSpots(felt, wagers, { x: side, y: top + cellHeight - 24, step: wagers.length > 3 ? Math.min(step * 2, 24) : step, two: wagers.length > 3 }),
+      spots: miniSpots(felt, wagers, { x: hand ? side : x + cell * 0.12, y: top + cellHeight - (hand ? 24 : 17), step: wagers.length > 3 ? Math.min(step * 2, 24) : step, two: wagers.length > 3 }),
       cards: { x: hand > 2 ? x - cell * 0.2 : x - cell * 0.26, y: top + cellHeight - 27, card, step: hand > 2 ? 10 : 20, n: hand, room: cell * (hand > 2 ? 0.56 : 0.44) },
-      badge: { x, y: top + cellHeight - 18 }, chip: 7.5, button: { x: x + cell / 2 - 13, y: top + 5 },
+      badge: { x: x + cell / 2 - 36, y: top + 14 }, chip: 7.5, button: { x: x + cell / 2 - 13, y: top + 5 },
     };
   });
-  y += Math.ceil(others.length / columns) * (cellHeight + 4) + 4;
+  y += rows * (cellHeight + 4) + 4;
   if (own !== null && seats.includes(own)) {
-    const extent = reach(felt);
-    const pitch = Math.min(50, 150 / (extent.up - extent.down), (hand ? W * 0.5 : W * 0.9) / (extent.right - extent.left));
+    const extent = reach(felt, !hand);
+    const pitch = Math.min(hand ? 50 : 58, (hand ? 138 : 100) / (extent.up - extent.down), (hand ? W * 0.5 : W * 0.9) / (extent.right - extent.left));
     const height = Math.max((extent.up - extent.down) * pitch, hand ? 96 : 0) + 44;
     const room = W - 26 - (extent.right - extent.left) * pitch;
     const card = Math.min(62, hand > 2 ? room * 0.36 : room / Math.max(hand, 1) - 6);
@@ -211,9 +215,9 @@ function tall(felt, seats, odds, own, width) {
     const body = y + 4 + (height - 44) / 2;
     geometry.seats[own] = {
       seat: own, x: MID, own: true, plate: { x: MID, y: y + height - 18, w: W - 12, h: 30 }, frame: { x: 4, y: y - 4, w: W - 8, h: height + 4 },
-      spots: spotsOf(felt, left - ((extent.right + extent.left) / 2) * pitch, body + ((extent.up + extent.down) / 2) * pitch, pitch),
+      spots: spotsOf(felt, left - ((extent.right + extent.left) / 2) * pitch, body + ((extent.up + extent.down) / 2) * pitch, pitch, { sideways: !hand }),
       cards: { x: W - 10 - room / 2, y: body, card, step: hand > 2 ? card * 0.55 : card + 6, n: hand, room: room - 4 },
-      badge: { x: left, y: body }, chip: pitch * 0.36, button: { x: W - 24, y: y + 8 },
+      badge: { x: left, y: body }, chip: pitch * 0.4, button: { x: W - 24, y: y + 8 },
     };
     y += height + 4;
   }

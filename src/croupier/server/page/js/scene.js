@@ -22,7 +22,7 @@ export class Scene {
     this.onSeat = onSeat;
     this.below = s("g");
     this.layers = Object.fromEntries(["plates", "cards", "chips", "marks", "badges", "flying"].map((name) => [name, s("g", { class: name })]));
-    this.svg = s("svg", { class: "table", role: "img", "aria-label": "The table; it is told in words below", preserveAspectRatio: "xMidYMid meet" },
+    this.svg = s("svg", { class: "table", role: "img", "aria-label": "The table; it is told in words below", preserveAspectRatio: "xMidYMid meet", "text-anchor": "middle" },
       s("defs", null, cardDefs(), clothDefs()), this.below, Object.values(this.layers));
     this.svg.addEventListener("click", (event) => {
       const area = event.target.closest?.(".area");
@@ -54,14 +54,16 @@ export class Scene {
   fit(always = false) {
     if (!this.picture) return;
     const width = Math.max(320, Math.round(this.box.clientWidth || 320));
-    const seats = Object.keys(this.picture.seats).map(Number);
-    const now = JSON.stringify([width < 740 ? width : 0, seats, this.own, this.picture.payouts, this.picture.limits]);
+    const tall = width < 740;
+    const all = Object.keys(this.picture.seats).map(Number);
+    const seats = tall ? all.filter((seat) => this.picture.seats[seat]) : all;
+    const now = JSON.stringify([tall ? width : 0, seats, this.own, this.picture.payouts, this.picture.limits]);
     if (now !== this.fitted) {
       this.fitted = now;
       this.g = layOut(this.felt, { seats, payouts: this.picture.payouts, own: this.own, width });
       this.svg.setAttribute("viewBox", `0 0 ${this.g.w} ${this.g.h}`);
       this.svg.classList.toggle("tall", this.g.mode === "tall");
-      this.box.dataset.cloth = this.felt.page?.cloth ?? "emerald";
+      this.box.parentElement.dataset.cloth = this.felt.page?.cloth ?? "emerald";
       this.below.replaceChildren(drawCloth(this.g, this.picture, this.felt));
       this.draw();
     } else if (always) this.draw();
@@ -121,7 +123,7 @@ export class Scene {
       const chips = this.model.chips[key];
       const spots = this.#spots(seat, wager, chips?.word);
       const r = this.g.seats[seat]?.chip;
-      for (const spot of r ? spots : []) lay(amount / spots.length, chips ? { x: spot.x + r * 1.5, y: spot.y + r * 0.4 } : spot, r, { down: Boolean(chips) });
+      for (const spot of r ? spots : []) lay(amount / spots.length, chips ? { x: spot.x + r * 2.05, y: spot.y + r * 0.25 } : spot, r);
     }
     if (this.g.pot) lay(this.model.pot, this.g.pot, this.g.mode === "wide" ? 17 : 13);
     Object.entries(this.model.stakes).forEach(([wager, amount]) => lay(amount, this.#stake(wager), this.g.stakes ? this.g.stakes.pitch * 0.36 : 10));
@@ -162,7 +164,7 @@ export class Scene {
       const sitting = this.picture.seats[seat];
       const { x, y, w, h } = plate;
       if (!sitting) {
-        const open = this.picture.open_seats && this.own === null && this.picture.phase !== "closed" && !this.all;
+        const open = this.picture.open_seats && ["spectator", "public"].includes(this.picture.you?.role) && this.picture.phase !== "closed";
         return s("g", { class: `plate free${open ? " open" : ""}`, transform: `translate(${x} ${y})`, "data-sit": open ? seat : null },
           s("rect", { x: -w / 2, y: -h / 2, width: w, height: h, rx: 9 }),
           s("text", { y: 4, "font-size": 11.5 }, open ? `Sit · ${seat}` : `Seat ${seat}`));
@@ -171,7 +173,7 @@ export class Scene {
       const name = sitting.name ?? `Seat ${seat}`;
       const longest = mini ? 9 : own ? 24 : 13;
       const short = name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
-      const state = sitting.joins ? "next round" : sitting.leaving ? "leaving" : sitting.ready ? "ready" : readable(sitting.state ?? "");
+      const state = sitting.joins ? "next round" : sitting.leaving ? "leaving" : sitting.ready && this.picture.phase === "wagering" ? "ready" : readable(sitting.state ?? "");
       const two = h > 32;
       return s("g", { class: classes.filter(Boolean).join(" "), transform: `translate(${x} ${y})` },
         s("rect", { x: -w / 2, y: -h / 2, width: w, height: h, rx: 9 }),
@@ -179,7 +181,7 @@ export class Scene {
           ? [s("text", { class: "name", y: -3, "font-size": 12 }, seat === this.own ? `${short} (you)` : short),
             s("text", { class: "purse", y: 11.5, "font-size": 11.5 }, state && state.length < 11 ? `${dollars(sitting.chips)} · ${state}` : dollars(sitting.chips))]
           : mini
-            ? [s("text", { class: "name", x: -w / 2 + 8, y: 1, "font-size": 11, "text-anchor": "start" }, short), s("text", { class: "purse", x: -w / 2 + 8, y: 12.5, "font-size": 10.5, "text-anchor": "start" }, dollars(sitting.chips) + (state && state.length < 11 ? ` · ${state}` : ""))]
+            ? [s("text", { class: "name", x: -w / 2 + 8, y: -1.5, "font-size": 11, "text-anchor": "start" }, short), s("text", { class: "purse", x: -w / 2 + 8, y: 10, "font-size": 10.5, "text-anchor": "start" }, dollars(sitting.chips) + (state && state.length < 11 ? ` · ${state}` : ""))]
             : [s("text", { class: "name", x: -w / 2 + 12, y: 5, "font-size": 14, "text-anchor": "start" }, `${short} (you, seat ${seat})`), s("text", { class: "purse", x: w / 2 - 12, y: 5, "font-size": 14, "text-anchor": "end" }, dollars(sitting.chips) + (state ? ` · ${state}` : ""))]);
     });
   }

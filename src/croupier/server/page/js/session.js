@@ -18,13 +18,13 @@ const keep = () => localStorage.setItem(KEY, JSON.stringify(kept));
 
 export const session = {
   get role() {
-    return kept.main?.role ?? "public";
+    return kept.main?.role ?? (this.token ? "player" : "public");
   },
   get name() {
     return kept.main?.name ?? null;
   },
   get token() {
-    return kept.main?.token ?? null;
+    return kept.main?.token ?? Object.values(kept.seats)[0]?.token ?? null;
   },
   get isFloor() {
     return ["floor", "administrator"].includes(this.role);

@@ -40,7 +40,7 @@ function links() {
     ["#/rules", "Rules"],
     session.sees && ["#/floor", session.role === "surveillance" ? "House" : "Floor"],
     session.role === "administrator" && ["#/people", "People"],
-    ["#/me", session.name ?? (session.token ? "Me" : "Come in")],
+    ["#/me", session.token ? (!session.sees && session.name) || "You" : "Come in"],
   ].filter(Boolean);
 }
 

@@ -14,7 +14,7 @@ export const cardName = (card) => (card === "??" ? "a face-down card" : `${RANKS
 export const cardSign = (card) => (card === "??" ? "▮" : `${card[0] === "T" ? "10" : card[0]}${SIGNS[card[1]]}`);
 
 /** Text with cards such as `As` in it, with signs instead. */
-export const withSigns = (text) => text.replace(/\b([2-9TJQKA])([cdhs])\b/g, (card) => cardSign(card)).replace(/\?\?/g, "a card");
+export const withSigns = (text) => text.replace(/\b([2-9TJQKA])([cdhs])\b/g, (card) => cardSign(card)).replace(/[,:] \?\?.*$/, "").replace(/^\?\?/, "A card").replace(/\?\?/g, "a card");
 
 /** A name of ours: hyphens become blanks, except between figures. */
 export const readable = (name) => name.replace(/(\d)-(?=\d)/g, "$1–").replace(/[-_]/g, " ");
@@ -22,7 +22,7 @@ export const readable = (name) => name.replace(/(\d)-(?=\d)/g, "$1–").replace(
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What people call a place, a wager or a sentence of this game. */
-export const labelled = (felt, name) => felt?.labels?.[name] || readable(name);
+export const labelled = (felt, name) => felt?.page?.labels?.[name] || felt?.labels?.[name] || readable(name);
 
 export const list = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`);
 

@@ -74,7 +74,7 @@ export function floorView(root) {
     root.replaceChildren(h("div", { class: "page" }, h("h1", null, "The floor"), h("p", null, "This page is for the floor. Its link was printed when the server started.")));
     return;
   }
-  root.replaceChildren(h("div", { class: "page floor-page" }, h("h1", null, session.isFloor ? "The floor" : "Surveillance"), h("section", { class: "card" }, h("h2", null, "Tables"), list), open,
+  root.replaceChildren(h("div", { class: "page floor-page" }, h("h1", null, session.isFloor ? "The floor" : "Surveillance"), h("section", { class: "card" }, h("h2", null, "Tables"), h("div", { class: "scroll" }, list)), open,
     h("section", { class: "card" }, h("h2", null, "The journal"), h("p", null, "Every event is chained to the one before it, and the heads are signed."), h("button", { onclick: () => verify(journal) }, "Verify the journal"), journal)));
   api("GET", "/api/lobby").then(({ tables }) => list.replaceChildren(tableList(tables))).catch((error) => list.replaceChildren(h("p", { role: "alert" }, error.message)));
   if (session.isFloor) opener(open).catch((error) => open.replaceChildren(h("p", { role: "alert" }, error.message)));

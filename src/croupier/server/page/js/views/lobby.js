@@ -16,7 +16,7 @@ function fan() {
     drawn.setAttribute("transform", `rotate(${(i - 2) * 13} 0 330) translate(0 0) scale(1.15)`);
     return drawn;
   });
-  return s("svg", { viewBox: "-230 -110 460 230", class: "fan", "aria-hidden": "true" }, s("defs", null, cardDefs()), cards);
+  return s("svg", { viewBox: "-230 -105 460 275", class: "fan", "aria-hidden": "true" }, s("defs", null, cardDefs()), cards);
 }
 
 function seatDots(table) {

@@ -17,9 +17,9 @@ function shift(data, i) {
     h("h2", null, `Shift ${i + 1}`), h("p", { class: "hint" }, `${when(data.began)} to ${data.ended ? when(data.ended) : "now"}, ${data.rounds} rounds.`),
     h("p", { class: data.balanced ? "verdict good" : "verdict bad" }, data.balanced ? "✓ Reconciles to the cent." : `✗ Does not reconcile: ${signed(data.difference)}.`),
     h("table", { class: "list sums" }, h("tbody", null, SUMS.map(([key, label]) => h("tr", { class: key }, h("th", { scope: "row" }, label), h("td", { class: "number" }, amount(key)))))),
-    data.lines.length > 0 && h("table", { class: "list" }, h("caption", null, "Movements"),
+    data.lines.length > 0 && h("div", { class: "scroll" }, h("table", { class: "list" }, h("caption", null, "Movements"),
       h("thead", null, h("tr", null, ["Time", "What", "Seat", "Who", "Amount"].map((title) => h("th", { scope: "col" }, title)))),
-      h("tbody", null, data.lines.map((line) => h("tr", null, h("td", null, when(line.time)), h("td", null, capital(readable(line.what))), h("td", null, line.seat ?? ""), h("td", null, line.name ?? line.person ?? ""), h("td", { class: "number" }, line.amount === null || line.amount === undefined ? "" : dollars(line.amount)))))));
+      h("tbody", null, data.lines.map((line) => h("tr", null, h("td", null, when(line.time)), h("td", null, capital(readable(line.what))), h("td", null, line.seat ?? ""), h("td", null, line.name ?? line.person ?? ""), h("td", { class: "number" }, line.amount === null || line.amount === undefined ? "" : dollars(line.amount))))))));
 }
 
 export function moneyView(root, { id }) {

@@ -36,8 +36,10 @@ async function download(number) {
 }
 
 class Replay {
-  constructor(root, round, steps, game) {
+  constructor(root, round, steps, game, standard) {
     Object.assign(this, { round, steps, game, at: 0, timer: null });
+    this.house = { ...Object.fromEntries(standard.options.map((option) => [option.key, option.default])), ...round.house };
+    this.odds = standard.payouts;
     this.table = { game: round.game, rulebook: round.rulebook, title: game.title };
     const box = { felt: h("div", { class: "felt-box" }), words: h("div", { class: "card" }), line: h("p", { class: "replay-line", "aria-live": "polite" }), list: h("ol", { class: "log replay-log" }) };
     this.box = box;
@@ -50,8 +52,8 @@ class Replay {
         h("a", { class: "button", href: `#/dispute?rounds=${round.round}` }, "Dispute it"), h("a", { class: "button", href: `#/record?table=${encodeURIComponent(round.table)}` }, "Other rounds")),
       h("div", { class: "replay" },
         h("div", null, h("div", { class: "stage small" }, box.felt), box.line,
-          h("div", { class: "transport" }, h("button", { "aria-label": "To the start", onclick: () => this.go(0) }, "⏮"), h("button", { "aria-label": "One step back", "data-key": "back", onclick: () => this.go(this.at - 1) }, "◀"), this.playButton,
-            h("button", { "aria-label": "One step on", "data-key": "on", onclick: () => this.go(this.at + 1) }, "▶"), h("button", { "aria-label": "To the end", onclick: () => this.go(this.steps.length) }, "⏭"), this.slider)),
+          h("div", { class: "transport" }, h("button", { "aria-label": "To the start", onclick: () => this.go(0) }, "⇤"), h("button", { "aria-label": "One step back", "data-key": "back", onclick: () => this.go(this.at - 1) }, "◀"), this.playButton,
+            h("button", { "aria-label": "One step on", "data-key": "on", onclick: () => this.go(this.at + 1) }, "▶"), h("button", { "aria-label": "To the end", onclick: () => this.go(this.steps.length) }, "⇥"), this.slider)),
         box.list),
       h("details", null, h("summary", null, "The table in words"), box.words),
       resultTable(this.table, game.felt, round),
@@ -68,22 +70,23 @@ class Replay {
   /** The felt after a number of steps, as a picture such as a live table has. */
   picture() {
     const now = this.steps[Math.max(this.at - 1, 0)] ?? { seats: {} };
-    const seats = Object.fromEntries(Object.entries(this.round.players).map(([seat, name]) => [seat, { name: name ?? `Seat ${seat}`, chips: now.seats[seat]?.bankroll ?? "0.00", state: now.seats[seat]?.state ?? "" }]));
+    const seats = Object.fromEntries(Array.from({ length: Number(this.house.seats) }, (_, i) => [i + 1, null]));
+    for (const [seat, name] of Object.entries(this.round.players)) seats[seat] = { name: name ?? `Seat ${seat}`, chips: now.seats[seat]?.bankroll ?? "0.00", state: now.seats[seat]?.state ?? "" };
     const over = this.at === this.steps.length;
     return { ...this.table, seats, payouts: this.payouts(), limits: this.limits(), rack: now.rack, left: now.left, button: now.button ?? null, phase: "playing", awaits: [], you: null, result: over ? this.round.result : null };
   }
 
   payouts() {
-    const posted = {};
+    const posted = structuredClone(this.odds);
     for (const [key, value] of Object.entries(this.round.house ?? {})) {
       const found = /^payouts\.([^.]+)\.?(.*)$/.exec(key);
       if (found) (posted[found[1]] ??= {})[found[2]] = value;
     }
-    return { ...this.game.payouts, ...posted };
+    return posted;
   }
 
   limits() {
-    const { minimum = "5.00", maximum = "500.00", ante } = { ...this.game.limits, ...this.round.house };
+    const { minimum, maximum, ante } = this.house;
     return { minimum, maximum, ante };
   }
 
@@ -132,8 +135,8 @@ export function replayView(root, { id }) {
       const first = await api("GET", `/api/rounds/${id}`, { token: session.token });
       const token = tokenFor(first.table);
       const round = token === session.token ? first : await api("GET", `/api/rounds/${id}`, { token });
-      const [{ steps }, game] = await Promise.all([api("GET", `/api/rounds/${id}/steps`, { token }), gameOf(round.game)]);
-      replay = new Replay(root, round, steps, game);
+      const [{ steps }, game, standard] = await Promise.all([api("GET", `/api/rounds/${id}/steps`, { token }), gameOf(round.game), api("GET", `/api/houses/${round.game}?rulebook=${round.rulebook}`)]);
+      replay = new Replay(root, round, steps, game, standard);
     } catch (error) {
       root.replaceChildren(h("div", { class: "page" }, h("h1", null, `Round ${id}`), h("p", { role: "alert" }, error.message)));
     }

@@ -9,7 +9,7 @@ import { fairPanel } from "./fair.js";
 import { floorPanel } from "./floor_table.js";
 import { fold } from "../model.js";
 import { gameOf } from "../games.js";
-import { fresh, h, swap } from "../dom.js";
+import { fresh, h } from "../dom.js";
 import { seatForm, seatPanel } from "./seat.js";
 import { session } from "../session.js";
 import { tell, toast } from "../shell.js";
@@ -35,11 +35,10 @@ class TableView {
       side: h("aside", { class: "side", "aria-label": "Beside the table" }),
       words: h("section", { class: "sr", "aria-label": "The table in words" }),
       heading: h("h1", { class: "sr" }, "Table"),
-      tools: h("div", { class: "tools" }),
     };
     root.replaceChildren(h("div", { class: "room" },
       this.box.heading,
-      h("section", { class: "stage", "aria-label": "The table" }, this.box.felt, this.box.call, this.box.link, this.box.tools),
+      h("section", { class: "stage", "aria-label": "The table" }, this.box.felt, this.box.call, this.box.link),
       this.box.words, this.box.dock, this.box.side));
     this.scene = new Scene(this.box.felt, { onArea: (wager) => this.dock.choose(wager, { add: true }), onSeat: (seat) => this.sit(seat) });
     this.dock = new Dock(this.box.dock, this);
@@ -123,7 +122,6 @@ class TableView {
   #take(picture) {
     this.picture = { ...this.picture, ...picture };
     this.deadline = picture.deadline === null || picture.deadline === undefined ? null : performance.now() + picture.deadline * 1000;
-    this.scene.picture = this.picture;
   }
 
   #play(events) {
@@ -185,10 +183,6 @@ class TableView {
     const { picture } = this;
     document.title = `${picture.name} · Croupier`;
     this.box.heading.textContent = `${picture.name}, ${picture.title}`;
-    swap(this.box.tools,
-      h("span", { class: "tool-name" }, picture.name, picture.name !== picture.title && h("small", null, ` ${picture.title}`)),
-      voice.possible && h("button", { class: "tool", "data-key": "voice", "aria-pressed": String(voice.on), "aria-label": "The dealer speaks aloud", title: "The dealer's voice", onclick: () => { voice.on = !voice.on; this.#chrome(); } }, voiceSign(voice.on)),
-      h("button", { class: "tool sheet-open", "data-key": "sheet", onclick: () => this.side.toggle(true) }, "Play by play"));
     const keys = this.#tabs().map((tab) => tab.key).join();
     if (keys !== this.tabKeys) {
       const open = this.side?.open;
@@ -199,14 +193,22 @@ class TableView {
     }
   }
 
+  /** Small buttons beside the status: the dealer's voice, and on a phone the panels. */
+  tools() {
+    return [
+      voice.possible && h("button", { class: "tool", "data-key": "voice", "aria-pressed": String(voice.on), "aria-label": "The dealer speaks aloud", title: "The dealer's voice", onclick: () => { voice.on = !voice.on; this.dock.render(); } }, voiceSign(voice.on)),
+      h("button", { class: "tool sheet-open", "data-key": "sheet", "aria-label": "Play by play, odds and more", onclick: () => this.side.toggle(true) }, "☰"),
+    ];
+  }
+
   #tabs() {
     return [
       session.isFloor && { key: "floor", label: "Floor", draw: () => floorPanel(this) },
-      { key: "log", label: "Play by play", draw: () => this.#logPanel() },
+      { key: "log", label: "Steps", draw: () => this.#logPanel() },
       this.picture.you?.seat && { key: "seat", label: "My seat", draw: () => seatPanel(this) },
       { key: "odds", label: "Odds", draw: () => oddsPanel(this.picture, this.felt) },
       { key: "fair", label: "Fair", draw: () => fairPanel(this) },
-      { key: "words", label: "In words", draw: () => inWords(this.picture, this.felt, this.director.model, { own: this.scene.own }) },
+      { key: "words", label: "Words", draw: () => inWords(this.picture, this.felt, this.director.model, { own: this.scene.own }) },
     ].filter(Boolean);
   }
 
