@@ -8,7 +8,7 @@ const PACE = {
   deal: 240, burn: 220, discard: 420, turn: 420, "turn-card": 420, wager: 260, withdraw: 220, take: 320, pay: 480, push: 260, return: 280,
   stake: 160, "to-pot": 160, commission: 420, award: 700, announce: 700, compare: 380, mark: 300, report: 700, void: 700, stub: 250, fold: 200, collect: 0, align: 300,
 };
-const LONGEST = 4200;
+const LONGEST = 2800;
 
 export class Director {
   /** @param onEvent told every event when it happens; @param onRest when nothing is left. */

@@ -142,7 +142,7 @@ function wide(felt, seats, odds) {
       seat, x, plate: { x, y: foot, w: Math.min(118, between - 6), h: 34 },
       spots: spotsOf(felt, x + tilt * (foot - middle) - ((extent.left + extent.right) / 2) * pitch * 0.6, middle, pitch, { angle }),
       cards: { x: x + tilt * (foot - cardsY), y: cardsY, card, step: hand > 2 ? card * 0.52 : card * 0.92, n: hand, room: between - 8, angle },
-      badge: { x: x + tilt * (foot - middle), y: middle }, chip: pitch * 0.4, button: { x: x + between * 0.36, y: foot - 26 },
+      chip: pitch * 0.4, button: { x: x + between * 0.36, y: foot - 26 },
     };
   });
   geometry.dealerButton = { x: 300, y: 132 };
@@ -201,7 +201,7 @@ function tall(felt, seats, odds, own, width) {
       seat, x, mini: true, plate: { x, y: top + 14, w: cell - 6, h: 28 }, frame: { x: x - cell / 2 + 3, y: top, w: cell - 6, h: cellHeight },
       spots: miniSpots(felt, wagers, { x: hand ? side : x + cell * 0.12, y: top + cellHeight - (hand ? 24 : 17), step: wagers.length > 3 ? Math.min(step * 2, 24) : step, two: wagers.length > 3 }),
       cards: { x: hand > 2 ? x - cell * 0.2 : x - cell * 0.26, y: top + cellHeight - 27, card, step: hand > 2 ? 10 : 20, n: hand, room: cell * (hand > 2 ? 0.56 : 0.44) },
-      badge: { x: x + cell / 2 - 36, y: top + 14 }, chip: 7.5, button: { x: x + cell / 2 - 13, y: top + 5 },
+      chip: 7.5, button: { x: x + cell / 2 - 13, y: top + 5 },
     };
   });
   y += rows * (cellHeight + 4) + 4;
@@ -217,7 +217,7 @@ function tall(felt, seats, odds, own, width) {
       seat: own, x: MID, own: true, plate: { x: MID, y: y + height - 18, w: W - 12, h: 30 }, frame: { x: 4, y: y - 4, w: W - 8, h: height + 4 },
       spots: spotsOf(felt, left - ((extent.right + extent.left) / 2) * pitch, body + ((extent.up + extent.down) / 2) * pitch, pitch, { sideways: !hand }),
       cards: { x: W - 10 - room / 2, y: body, card, step: hand > 2 ? card * 0.55 : card + 6, n: hand, room: room - 4 },
-      badge: { x: left, y: body }, chip: pitch * 0.4, button: { x: W - 24, y: y + 8 },
+      chip: pitch * 0.4, button: { x: W - 24, y: y + 8 },
     };
     y += height + 4;
   }

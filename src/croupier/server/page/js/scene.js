@@ -21,7 +21,7 @@ export class Scene {
     this.all = all;
     this.onSeat = onSeat;
     this.below = s("g");
-    this.layers = Object.fromEntries(["plates", "cards", "chips", "marks", "badges", "flying"].map((name) => [name, s("g", { class: name })]));
+    this.layers = Object.fromEntries(["plates", "cards", "chips", "marks", "flying"].map((name) => [name, s("g", { class: name })]));
     this.svg = s("svg", { class: "table", role: "img", "aria-label": "The table; it is told in words below", preserveAspectRatio: "xMidYMid meet", "text-anchor": "middle" },
       s("defs", null, cardDefs(), clothDefs()), this.below, Object.values(this.layers));
     this.svg.addEventListener("click", (event) => {
@@ -76,7 +76,6 @@ export class Scene {
     swap(this.layers.chips, this.#chips());
     swap(this.layers.marks, this.#marks());
     swap(this.layers.plates, this.#plates());
-    swap(this.layers.badges, this.#badges());
     this.svg.setAttribute("data-line", model.line ?? "");
   }
 
@@ -123,11 +122,19 @@ export class Scene {
       const chips = this.model.chips[key];
       const spots = this.#spots(seat, wager, chips?.word);
       const r = this.g.seats[seat]?.chip;
-      for (const spot of r ? spots : []) lay(amount / spots.length, chips ? { x: spot.x + r * 2.05, y: spot.y + r * 0.25 } : spot, r);
+      for (const spot of r ? spots : []) lay(amount / spots.length, chips ? this.#beside(spot, seat, r) : spot, r);
     }
     if (this.g.pot) lay(this.model.pot, this.g.pot, this.g.mode === "wide" ? 17 : 13);
     Object.entries(this.model.stakes).forEach(([wager, amount]) => lay(amount, this.#stake(wager), this.g.stakes ? this.g.stakes.pitch * 0.36 : 10));
     return drawn;
+  }
+
+  /** Where the winnings of a wager lie: on its freest side. */
+  #beside(spot, seat, r) {
+    const others = [...this.g.seats[seat].spots.filter((other) => other !== spot), this.g.seats[seat].plate];
+    const room = ({ x, y }) => Math.min(...others.map((other) => Math.hypot(other.x - x, other.y - y)));
+    const sides = [[1, 0], [0, -1], [-1, 0], [0, 1], [0.7, -0.7], [-0.7, -0.7]].map(([dx, dy]) => ({ x: spot.x + dx * r * 2.05, y: spot.y + dy * r * 2.05 }));
+    return sides.reduce((best, side) => (room(side) > room(best) + 1 ? side : best));
   }
 
   #stake(wager) {
@@ -169,35 +176,24 @@ export class Scene {
           s("rect", { x: -w / 2, y: -h / 2, width: w, height: h, rx: 9 }),
           s("text", { y: 4, "font-size": 11.5 }, open ? `Sit · ${seat}` : `Seat ${seat}`));
       }
-      const classes = ["plate", seat === this.own && "me", asked.has(seat) && "asked", sitting.connected === false && "away", (sitting.state === "folded" || this.model.folded[seat]) && "folded"];
+      const result = this.picture.result?.seats?.[seat];
+      const net = result?.wagers?.length ? cents(result.net) : null;
+      const classes = ["plate", net !== null && (net > 0 ? "up" : net < 0 ? "down" : "even"), seat === this.own && "me", asked.has(seat) && "asked", sitting.connected === false && "away", (sitting.state === "folded" || this.model.folded[seat]) && "folded"];
       const name = sitting.name ?? `Seat ${seat}`;
       const longest = mini ? 9 : own ? 24 : 13;
       const short = name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
-      const state = sitting.joins ? "next round" : sitting.leaving ? "leaving" : sitting.ready && this.picture.phase === "wagering" ? "ready" : readable(sitting.state ?? "");
+      const told = sitting.joins ? "next round" : sitting.leaving ? "leaving" : sitting.ready && this.picture.phase === "wagering" ? "ready" : readable(sitting.state ?? "");
+      const word = net === null ? (told.length < 11 || own ? told : "") : "";
+      const purse = [dollars(sitting.chips), word && ` · ${word}`, net !== null && s("tspan", { class: "net" }, net ? `  ${signed(result.net)}` : "  even")].filter(Boolean);
       const two = h > 32;
       return s("g", { class: classes.filter(Boolean).join(" "), transform: `translate(${x} ${y})` },
         s("rect", { x: -w / 2, y: -h / 2, width: w, height: h, rx: 9 }),
         two
           ? [s("text", { class: "name", y: -3, "font-size": 12 }, seat === this.own ? `${short} (you)` : short),
-            s("text", { class: "purse", y: 11.5, "font-size": 11.5 }, state && state.length < 11 ? `${dollars(sitting.chips)} · ${state}` : dollars(sitting.chips))]
+            s("text", { class: "purse", y: 11.5, "font-size": 11.5 }, purse)]
           : mini
-            ? [s("text", { class: "name", x: -w / 2 + 8, y: -1.5, "font-size": 11, "text-anchor": "start" }, short), s("text", { class: "purse", x: -w / 2 + 8, y: 10, "font-size": 10.5, "text-anchor": "start" }, dollars(sitting.chips) + (state && state.length < 11 ? ` · ${state}` : ""))]
-            : [s("text", { class: "name", x: -w / 2 + 12, y: 5, "font-size": 14, "text-anchor": "start" }, `${short} (you, seat ${seat})`), s("text", { class: "purse", x: w / 2 - 12, y: 5, "font-size": 14, "text-anchor": "end" }, dollars(sitting.chips) + (state ? ` · ${state}` : ""))]);
-    });
-  }
-
-  /** What the round brought each seat, once it is over. */
-  #badges() {
-    const seats = this.picture.result?.seats;
-    if (!seats || this.hush) return [];
-    return Object.entries(seats).flatMap(([seat, result]) => {
-      const spot = this.g.seats[seat];
-      if (!spot || !result.wagers?.length) return [];
-      const net = cents(result.net);
-      const words = signed(result.net);
-      const width = words.length * 8.5 + 22;
-      return place(s("g", { class: `badge ${net > 0 ? "up" : net < 0 ? "down" : "even"}` },
-        s("rect", { x: -width / 2, y: -13, width, height: 26, rx: 13 }), s("text", { y: 5 }, net === 0 ? "even" : words)), spot.badge);
+            ? [s("text", { class: "name", x: -w / 2 + 8, y: -1.5, "font-size": 11, "text-anchor": "start" }, short), s("text", { class: "purse", x: -w / 2 + 8, y: 10, "font-size": 10.5, "text-anchor": "start" }, purse)]
+            : [s("text", { class: "name", x: -w / 2 + 12, y: 5, "font-size": 14, "text-anchor": "start" }, `${short} (you, seat ${seat})`), s("text", { class: "purse", x: w / 2 - 12, y: 5, "font-size": 14, "text-anchor": "end" }, purse)]);
     });
   }
 

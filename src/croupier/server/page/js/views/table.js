@@ -126,7 +126,6 @@ class TableView {
 
   #play(events) {
     this.busy = true;
-    this.scene.hush = true;
     this.dock.render();
     this.director.play(events);
   }
@@ -152,7 +151,6 @@ class TableView {
 
   #rests() {
     this.busy = false;
-    this.scene.hush = false;
     this.scene.show(this.picture, this.felt, this.director.model);
     this.#renderAll();
     const mine = (this.picture.awaits ?? []).includes(this.picture.you?.seat);
