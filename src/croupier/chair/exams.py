@@ -16,6 +16,8 @@ CANDIDATES: Final = 6
 """How many exams are made up to choose from when some clauses should come soon."""
 PARTS: Final = ("exposed", "count")
 """What goes wrong in the second and the third round; in the first one a card lies face up."""
+PAYING: Final = frozenset({"pay", "award"})
+"""No exam without a payment."""
 _TRIES: Final = 200
 
 
@@ -35,13 +37,14 @@ def exam(game: str, *, seed: object, state: str = "") -> Course:
     known = {situation.report: situation for situation in situations(game) if situation.report}
     parts = [s.deal() for part in PARTS for s in known.values() if s.exam == part]
     for attempt in islice(count(), _TRIES):
-        deals = [Deal(face_up=(draw.randint(1, 3 * len(seats)),)), *parts]
+        deals = [Deal(face_up=(draw.randint(1, 2 + len(seats)),)), *parts]
         try:
             record = compose(game, deals, seed=f"{seed}/{attempt}", seats=seats, state=state)
         except MalformedError:
             continue  # what should go wrong cannot, such as an early third card after a pair
         course = walk(record, situations=lambda said: seen(known, said))
-        if any(m.round == 1 and m.step.kind == "discard" for m in course.moments):
+        first = {moment.step.kind for moment in course.moments if moment.round == 1}
+        if "discard" in first and first & PAYING:
             return course
     raise MalformedError(f"no exam of {game} could be made up from seed {seed}")
 

@@ -1,0 +1,96 @@
+"""Progress in the journal's database: boxes, sittings, and what comes back sooner."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from croupier.chair.boxes import LAST_BOX, Item, due
+from croupier.chair.progress import Sat, open_progress
+from croupier.journal import UnreadableError, open_journal
+
+RD = "red-dog.ma"
+LESSON = Sat("lesson 1", 8, 10, True)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "journal.db"
+
+
+def test_what_was_got_wrong_comes_back_sooner(database: Path) -> None:
+    with open_progress(database) as progress:
+        standing = progress.keep("Ann", RD, LESSON, {"5(g)": True, "5(i)": False})
+        assert standing.due == ["5(i)"]
+        standing = progress.keep("Ann", RD, LESSON, {"5(i)": False})
+        assert standing.due == ["5(i)", "5(g)"]
+        standing = progress.keep("Ann", RD, LESSON, {"5(i)": True, "5(g)": True})
+        assert standing.due == []
+        assert standing.items["5(g)"] == Item(box=3, due=7, right=2, wrong=0)
+        assert standing.items["5(i)"] == Item(box=2, due=5, right=1, wrong=2)
+
+
+def test_an_item_that_is_always_right_stays_away_longer_and_longer() -> None:
+    item, away = Item(), []
+    for sitting in range(6):
+        item = item.answered(True, sitting)
+        away.append(item.due - sitting)
+    assert away == [2, 4, 8, 16, 16, 16] and item.box == LAST_BOX
+
+
+def test_the_worst_comes_first() -> None:
+    items = {
+        "a": Item(box=3, due=1),
+        "b": Item(box=1, due=2),
+        "c": Item(box=1, due=1),
+        "d": Item(due=9),
+    }
+    assert due(items, 2) == ["c", "b", "a"]
+
+
+def test_progress_survives_and_is_each_trainees_own(database: Path) -> None:
+    with open_progress(database) as progress:
+        progress.keep("Ann", RD, LESSON, {"5(g)": False})
+        progress.keep("Ben", RD, LESSON, {"5(g)": True})
+    with open_progress(database) as progress:
+        assert progress.standing("Ann", RD).due == ["5(g)"]
+        assert progress.standing("Ben", RD).due == []
+        assert progress.standing("Ann", "double-down-stud.ma").items == {}
+        progress.erase("Ann")
+        assert progress.standing("Ann", RD).sittings == ()
+        assert len(progress.standing("Ben", RD).sittings) == 1
+
+
+def test_the_best_sitting_is_remembered(database: Path) -> None:
+    with open_progress(database) as progress:
+        for right, passed in ((3, False), (9, True), (5, False)):
+            standing = progress.keep("Ann", RD, Sat("exam", right, 10, passed), {"x": True})
+        best = standing.best("exam")
+        assert best is not None and (best.right, best.passed) == (9, True) and best.ended
+        assert standing.best("lesson 1") is None
+
+
+def test_progress_lies_beside_the_journal_and_leaves_it_whole(database: Path) -> None:
+    with open_progress(database) as progress:
+        progress.keep("Ann", RD, LESSON, {"5(g)": False})
+    with open_journal(database) as journal:
+        assert journal.verify().problem is None
+    tables = sa.inspect(sa.create_engine(f"sqlite:///{database}")).get_table_names()
+    assert {"entries", "journal", "training_items", "training_sittings"} <= set(tables)
+
+
+def test_a_journal_that_is_there_already_takes_progress_too(database: Path) -> None:
+    open_journal(database, create=True).close()
+    with open_progress(database) as progress:
+        assert progress.standing("Ann", RD).now == 1
+
+
+def test_no_progress_is_kept_in_something_else(tmp_path: Path) -> None:
+    other = tmp_path / "other.db"
+    engine = sa.create_engine(f"sqlite:///{other}")
+    with engine.begin() as connection:
+        connection.execute(sa.text("CREATE TABLE things (n INTEGER)"))
+    with pytest.raises(UnreadableError):
+        open_progress(other)
