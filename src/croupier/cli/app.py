@@ -220,6 +220,62 @@ def strategy(
     return lab_command.strategy(game, file=house, sets=sets, state=state, as_json=as_json)
 
 
+def _whole(text: str) -> int:
+    from croupier.cli.simulate_command import whole_number
+
+    try:
+        return whole_number(text)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+@app.command()
+@guarded
+def simulate(
+    game: Game,
+    rounds: Annotated[
+        Optional[int],  # noqa: UP045
+        typer.Option(help="How many rounds, such as 10000000 or 1e9.", parser=_whole),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same totals.")] = 1,
+    seats: Annotated[int, typer.Option(help="How many play.", min=1)] = 1,
+    strategy: Annotated[
+        str, typer.Option(help="One for all seats, or one for each, with commas.")
+    ] = "optimal",
+    workers: Annotated[
+        Optional[int], typer.Option(help="Processes; all processors if not said.", min=1)  # noqa: UP045
+    ] = None,
+    dask: Annotated[str, typer.Option(help="The address of a Dask scheduler.")] = "",
+    until_stderr: Annotated[
+        Optional[float], typer.Option(help="Go on until the standard error is as small.")  # noqa: UP045
+    ] = None,
+    wager: Annotated[str, typer.Option(help="The first wager; the least one if not said.")] = "",
+    side: Annotated[str, typer.Option(help="A side wager at every seat.")] = "",
+    session: Annotated[
+        Optional[int], typer.Option(help="Follow sessions of so many rounds.", min=1)  # noqa: UP045
+    ] = None,
+    bankroll: Annotated[str, typer.Option(help="What a session begins with.")] = "",
+    depth: Annotated[
+        bool, typer.Option("--depth", help="What counting gains by shoe depth (red-dog).")
+    ] = False,
+    checkpoint: Annotated[
+        Optional[Path], typer.Option(help="A file to stop at and to go on from.")  # noqa: UP045
+    ] = None,
+    house: HouseFile = None,
+    sets: Sets = [],  # noqa: B006
+    state: WhoseRules = None,
+    as_json: Json = False,
+) -> int | None:
+    """Play rounds fast; the same seed gives the same totals, whoever does the work."""
+    from croupier.cli import simulate_command
+
+    wish = simulate_command.Wish(
+        rounds, until_stderr, seed, seats, strategy.split(","), wager, side, workers, dask,
+        checkpoint, session, bankroll, depth,
+    )  # fmt: skip
+    return simulate_command.run(game, wish, file=house, sets=sets, state=state, as_json=as_json)
+
+
 @app.command()
 @guarded
 def serve(
