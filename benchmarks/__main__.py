@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 
-from benchmarks import pokerkit_hands, stage, startup
+from benchmarks import lab, pokerkit_hands, stage, startup
 
 
 def main() -> None:
@@ -12,6 +12,7 @@ def main() -> None:
     holdem = pokerkit_hands.report()
     stage.report(holdem)
     startup.report()
+    lab.report()
 
 
 if __name__ == "__main__":

@@ -61,9 +61,12 @@ class _List:
         masks = np.array([feature.mask for feature in features])
         cells, self._sums = _cells(masks, values)
         self._default = default
-        self._candidates = list(_conjunctions(features, deep))
-        self._holds = np.array([cells[list(parts)].all(axis=0) for parts in self._candidates])
-        self._weights = self._holds.astype(np.float64)
+        conjunctions = [
+            (parts, cells[list(parts)].all(axis=0)) for parts in _conjunctions(features, deep)
+        ]
+        self._candidates, holds = zip(*(c for c in conjunctions if c[1].any()), strict=True)
+        self._holds = np.array(holds)
+        self._weights = self._holds.T.astype(np.float64)
         self._costs = np.array([worth * len(parts) for parts in self._candidates])
         self._rules: list[_Rule] = []
 
@@ -77,7 +80,7 @@ class _List:
     def _insert(self) -> bool:
         """Put one more rule where it gains most, if anywhere."""
         places = range(len(self._rules) + 1)
-        found = [self._best(self._rules[:place], self._rules[place:]) for place in places]
+        found = [_best(self._gains(self._rules[:at], self._rules[at:])) for at in places]
         place = max(places, key=lambda place: found[place][0])
         gain, rule = found[place]
         if gain > _SLIGHT:
@@ -87,10 +90,9 @@ class _List:
     def _exchange(self) -> bool:
         """Replace or drop a rule, if the list is then better."""
         for place, old in enumerate(self._rules):
-            before, after = self._rules[:place], self._rules[place + 1 :]
-            gains = self._gains(before, after)
+            gains = self._gains(self._rules[:place], self._rules[place + 1 :])
             now = gains[old.action, old.candidate]
-            gain, rule = self._best(before, after)
+            gain, rule = _best(gains)
             if gain > max(now, 0) + _SLIGHT:
                 self._rules[place] = rule
                 return True
@@ -98,12 +100,6 @@ class _List:
                 del self._rules[place]
                 return True
         return False
-
-    def _best(self, before: Sequence[_Rule], after: Sequence[_Rule]) -> tuple[float, _Rule]:
-        """The rule that gains most between two parts of the list, and its gain."""
-        gains = self._gains(before, after)
-        action, candidate = np.unravel_index(int(np.argmax(gains)), gains.shape)
-        return float(gains[action, candidate]), _Rule(int(candidate), int(action))
 
     def _gains(self, before: Sequence[_Rule], after: Sequence[_Rule]) -> Array:
         """``[action, candidate]``: what a rule between two parts of the list adds to it."""
@@ -114,8 +110,14 @@ class _List:
         for rule in reversed(after):
             holds = self._holds[rule.candidate]
             later[holds] = self._sums[rule.action][holds]
-        gains: Array = ((self._sums - later) * reached) @ self._weights.T - self._costs
+        gains: Array = ((self._sums - later) * reached) @ self._weights - self._costs
         return gains
+
+
+def _best(gains: Array) -> tuple[float, _Rule]:
+    """The rule that gains most, of ``[action, candidate]``, and its gain."""
+    action, candidate = np.unravel_index(int(np.argmax(gains)), gains.shape)
+    return float(gains[action, candidate]), _Rule(int(candidate), int(action))
 
 
 def _cells(masks: Array, values: Array) -> tuple[Array, Array]:

@@ -136,21 +136,20 @@ def _hands(size: int) -> jacks.Counts:
 
 def _commissions(setting: Setting) -> Iterator[Section]:
     house = setting.house
-    kept = odds_kept.commissions(percent_of(house), house.ruling("W-17"), house.ruling("W-19"))
-    known = setting.keeper.table(kept)
+    base, ties = house.ruling("W-17"), house.ruling("W-19")
+    by_percent = setting.keeper.table(odds_kept.commissions(base, ties))
+    fixed = setting.keeper.table(odds_kept.fixed(percent_of(house), base, ties))
     yield Section(
         "commissions",
         "The value of optimal play by the commission",
         {"percent": "count", "ev": "exact"},
-        [(share, Fraction(ev)) for share, ev in zip(odds_kept.PERCENTS, known["ev"], strict=True)],
+        [(n, Fraction(ev)) for n, ev in zip(odds_kept.PERCENTS, by_percent["ev"], strict=True)],
         "In antes, nothing fixed, unrounded.",
     )
+    beside = f"antes fixed, beside {float(percent_of(house)):g} percent"
     rows = [
-        (what, *_point(known[key]))
-        for what, key in (
-            ("percent of the pot, nothing fixed", "break_even_percent"),
-            (f"antes fixed, beside {float(percent_of(house)):g} percent", "break_even_fixed"),
-        )
+        ("percent of the pot, nothing fixed", *_point(by_percent["break_even"])),
+        (beside, *_point(fixed["break_even"])),
     ]
     yield Section(
         "break_even",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -64,28 +65,39 @@ def _plain(value: Fraction) -> str:
     return str(value).replace("/", "over").replace("-", "minus")
 
 
-def commissions(percent: Fraction, base: Base, ties: Ties) -> Kept[dict[str, Any]]:
-    """The value of optimal play by percentage, and where it is nothing, for one way to take it."""
-    about = {"game": GAME, "percent": str(percent), "base": base, "ties": ties}
+def commissions(base: Base, ties: Ties) -> Kept[dict[str, Any]]:
+    """The value of optimal play by percentage, and the percentage at which it is nothing."""
+    about = {"game": GAME, "base": base, "ties": ties}
 
     def solved(report: Report) -> dict[str, Any]:
         values = []
         for done, share in enumerate(PERCENTS):
-            report(done, len(PERCENTS) + 2)
+            report(done, len(PERCENTS) + 1)
             values.append(str(solve(counts(), terms(share, base=base, ties=ties)).figures.ev))
-        report(len(PERCENTS), len(PERCENTS) + 2)
-        return {
-            **about,
-            "ev": values,
-            "break_even_percent": _point(break_even_percent(counts(), base=base, ties=ties)),
-            "break_even_fixed": _point(
-                break_even_fixed(counts(), percent=percent, base=base, ties=ties)
-            ),
-        }
+        report(len(PERCENTS), len(PERCENTS) + 1)
+        point = break_even_percent(counts(), base=base, ties=ties)
+        return {**about, "ev": values, "break_even": _point(point)}
 
+    return _document(f"commissions.{base}.{ties}.json", about, solved)
+
+
+def fixed(percent: Fraction, base: Base, ties: Ties) -> Kept[dict[str, Any]]:
+    """The fixed amount that breaks even beside a percentage, in antes."""
+    about = {"game": GAME, "percent": str(percent), "base": base, "ties": ties}
+
+    def solved(report: Report) -> dict[str, Any]:
+        point = break_even_fixed(counts(), percent=percent, base=base, ties=ties)
+        return {**about, "break_even": _point(point)}
+
+    return _document(f"fixed.{_plain(percent)}.{base}.{ties}.json", about, solved)
+
+
+def _document(
+    name: str, about: dict[str, str], solved: Callable[[Report], dict[str, Any]]
+) -> Kept[dict[str, Any]]:
     return Kept(
         GAME,
-        f"commissions.{_plain(percent)}.{base}.{ties}.json",
+        name,
         SHIPPED,
         solve=solved,
         save=save_document,
