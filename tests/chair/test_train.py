@@ -1,0 +1,180 @@
+"""``croupier train``, answered from a file as from a keyboard."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+
+from croupier import games
+from croupier.chair.choices import choices
+from croupier.chair.data import lesson
+from croupier.chair.drills import PAYOUTS, drill
+from croupier.chair.exams import exam
+from tests.cli.driver import Run, croupier
+
+
+class Train(Protocol):
+    def __call__(self, *args: object, typed: Iterable[str] = ()) -> Run: ...
+
+
+@pytest.fixture
+def train(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Train:
+    """Run ``croupier train`` with lines typed into it; progress is kept in a journal of the test's own."""
+
+    def run(*args: object, typed: Iterable[str] = ()) -> Run:
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+        return croupier("train", *args, "--database", tmp_path / "journal.db")
+
+    return run
+
+
+def exam_answers(game: str, seed: int, wrong: int = 0) -> list[str]:
+    """The lines that pass an exam, the first few steps answered wrong."""
+    walked = exam(game, seed=seed)
+    lines = []
+    for moment in walked.moments:
+        offered = choices(walked, moment.number, seed)
+        right = offered.index(moment.move)
+        if moment.number < wrong:
+            other = next(i for i, move in enumerate(offered) if i != right and not move.figure)
+            lines.append(str(other + 1))
+        elif moment.figure is None:
+            lines.append(str(right + 1))
+        elif moment.move.figure == "amount":
+            lines.append(f"{right + 1} {moment.figure // 100}.{moment.figure % 100:02d}")
+        else:
+            lines.append(f"{right + 1} {moment.figure}")
+    return lines
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_an_exam_is_passed_by_who_does_everything_right(train: Train, game: str) -> None:
+    done = train(game, "--exam", "--seed", 3, "--json", typed=exam_answers(game, 3))
+    assert done.code == 0, done.err
+    report = done.document
+    assert report["passed"] and report["percent"] == 100 and report["seed"] == 3
+    assert report["what"] == "exam" and report["level"] == "exam"
+
+
+def test_an_exam_with_mistakes_reports_what_to_study(train: Train) -> None:
+    typed = exam_answers("red-dog", 3, wrong=30)
+    done = train("red-dog", "--exam", "--seed", 3, "--json", typed=typed)
+    report = done.document
+    assert not report["passed"] and len(report["mistakes"]) == 30
+    assert sum(row["missed"] for row in report["study"]) == 30
+    assert "Not passed." in done.err and "✗" in done.err
+
+
+def test_an_exam_may_be_typed_for_people(train: Train) -> None:
+    done = train("red-dog", "--exam", "--seed", 3, typed=exam_answers("red-dog", 3, wrong=1))
+    assert "! The next card" in done.out and "To study again:" in done.out and "Passed." in done.out
+
+
+def test_a_guided_lesson_is_walked_with_the_enter_key(train: Train) -> None:
+    steps = len(lesson("red-dog", 2).course())
+    done = train("red-dog", "--lesson", 2, typed=[""] * steps)
+    assert done.code == 0
+    assert f"{steps} of {steps} steps right, 100 percent" in done.out
+    assert "Next: Deal the left card, face up" in done.out
+    assert (
+        "✋ Draw with the left hand, turn the card face up, place it with the right hand. [4(b)]"
+        in done.out
+    )
+    assert "Count the values strictly between the two cards" in done.out
+
+
+def test_a_coached_lesson_gives_hints_and_asks_again_what_it_cannot_read(train: Train) -> None:
+    done = train("red-dog", "--lesson", 2, "--level", "coached", typed=["h", "", "x", "99", "1"])
+    assert "Shuffle: The batches take turns" in done.out
+    assert done.out.count("choose 1 to") == 3
+    assert "Next:" not in done.out and "You get up before the end." in done.out
+
+
+def test_an_amount_is_asked_for_when_it_is_not_given(train: Train) -> None:
+    walked = exam("double-cross-poker", seed=3)
+    typed = exam_answers("double-cross-poker", 3)
+    at = next(m.number for m in walked.moments if m.move.kind == "pay")
+    number, amount = typed[at].split()
+    done = train("double-cross-poker", "--exam", "--seed", 3, "--json",
+                 typed=[*typed[:at], number, "much", number, amount, *typed[at + 1 :]])  # fmt: skip
+    assert done.document["percent"] == 100
+    assert "'much' is no amount" in done.err and "how much?" in done.err
+
+
+def test_a_payout_drill_is_typed(train: Train) -> None:
+    made = drill(PAYOUTS, "red-dog", seed=3, most=4)
+    typed = [f"{q.right // 100}.{q.right % 100:02d}" for q in made.questions]
+    done = train("red-dog", "--drill", "payouts", "--seed", 3, "--questions", 4, "--json",
+                 typed=["h", *typed[:3], "0"])  # fmt: skip
+    report = done.document
+    assert (report["right"], report["questions"], report["passed"]) == (3, 4, False)
+    assert report["missed"][0]["said"] == "$0" and "at" in report["missed"][0]["should"]
+    assert "the house pays" in done.err
+
+
+def test_flash_cards_are_answered_by_number(train: Train) -> None:
+    made = drill("irregularities", "double-cross-poker", seed=3)
+    typed = [str(question.right + 1) for question in made.questions]
+    done = train("double-cross-poker", "--drill", "irregularities", "--seed", 3, typed=typed)
+    assert "10 of 10 right" in done.out
+
+
+def test_progress_is_listed_and_what_was_missed_comes_back(train: Train) -> None:
+    empty = train("red-dog", "--list", "--json").document
+    assert [row["percent"] for row in empty["lessons"]] == [None] * 6 and empty["due"] == []
+    train("red-dog", "--exam", "--seed", 3, "--json", typed=exam_answers("red-dog", 3, wrong=5))
+    after = train("red-dog", "--list", "--json").document
+    assert after["sittings"] == 1 and after["due"]
+    assert any(row["due"] for row in after["lessons"])
+    assert next(row for row in after["others"] if row["what"] == "exam")["percent"] < 100
+    other = train("red-dog", "--list", "--json", "--trainee", "Ben").document
+    assert other["due"] == [] and other["sittings"] == 0
+    shown = train("red-dog", "--list").out
+    assert "The life of a shoe" in shown and "drill payouts" in shown
+
+
+def test_without_a_choice_the_lesson_that_helps_most_comes(train: Train) -> None:
+    first = train("double-down-stud", typed=["q"])
+    assert "Lesson 1: Opening, shuffle and cut" in first.out
+    walked = lesson("double-down-stud", 5).course()
+    typed = ["x"]
+    for moment in walked.moments:
+        offered = choices(walked, moment.number, 5)
+        wrong = next(i for i, move in enumerate(offered) if move != moment.move and not move.figure)
+        typed.append(str(wrong + 1))
+    train("double-down-stud", "--lesson", 5, "--level", "exam", typed=typed)
+    assert "Lesson 5: When something goes wrong" in train("double-down-stud", typed=["q"]).out
+
+
+def test_new_jersey_trains_by_its_own_clauses(train: Train) -> None:
+    done = train("double-cross-poker", "--rulebook", "nj", "--lesson", 2, typed=[""] * 5)
+    assert "[25.7(c)1]" in done.out
+
+
+def test_a_made_up_round_for_practice(train: Train) -> None:
+    done = train("winners-pot-poker", "--practice", "--seed", 8, "--json", typed=["q"])
+    assert done.document["what"] == "practice" and done.document["level"] == "coached"
+
+
+@pytest.mark.parametrize(
+    ("args", "problem"),
+    [
+        (["blackjack"], "unknown game"),
+        (["red-dog", "--lesson", 9], "no lesson 9"),
+        (["red-dog", "--drill", "poetry"], "unknown drill"),
+        (["red-dog", "--level", "hard", "--exam"], "guided, coached, exam"),
+        (["red-dog", "--exam", "--level", "guided"], "no help"),
+        (["red-dog", "--exam", "--lesson", 1], "choose one of"),
+        (["red-dog", "--rulebook", "nj"], "no rulebook 'nj'"),
+    ],
+)
+def test_what_is_not_understood_is_said_in_one_line(
+    train: Train, args: list[object], problem: str
+) -> None:
+    done = train(*args, "--json")
+    assert done.code == 2 and problem in done.err and done.err.count("\n") == 1
+    assert done.document["error"]["kind"] == "malformed"
