@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
-import msgspec
 import sqlalchemy as sa
 
 from croupier.actions import Refusal
@@ -16,11 +15,11 @@ from croupier.events import Event
 from croupier.journal.entry import TakenError
 from croupier.server import dealing, floorwork, metrics, money
 from croupier.server import requests as asking
+from croupier.server.answers import find_answer, keep_answer
 from croupier.server.database import Committer
 from croupier.server.errors import problem_of, unavailable
 from croupier.server.live import BETWEEN, WAGERING, LiveTable
 from croupier.server.requests import Asked, Tick
-from croupier.server.schema import ACTS
 
 LOG: Final = logging.getLogger("croupier.table")
 
@@ -151,7 +150,7 @@ class Actor:
         if before is not None:
             return before | {"duplicate": True}
         was, told = live.shown, 0 if live.shown is None else len(live.shown.events)
-        state, seats = live.state, list(live.snapshot.seats)
+        playing, state, seats = live.round, live.state, list(live.snapshot.seats)
         try:
             reply = HANDLERS[type(request)](live, request)
         except Exception:
@@ -162,6 +161,8 @@ class Actor:
         await self._commit(live, request, reply)
         live.notice()
         self._keep_time(request)
+        if playing is not None and live.last is playing:
+            metrics.ROUNDS.add(1, live.snapshot.game, playing.outcome)
         whole = live.shown is not was or list(live.snapshot.seats) != seats
         happened = [] if was is None or (whole and live.shown is not was) else was.events[told:]
         self._audience.happened(self, happened, whole)
@@ -171,11 +172,7 @@ class Actor:
         entries = live.pending.take()
         also = live.take_writes()
         if request.id is not None:
-            row = ACTS.insert().values(
-                table_id=self.id, person=request.by, act_id=request.id,
-                reply=msgspec.json.encode(reply),
-            )  # fmt: skip
-            also.append(lambda connection: connection.execute(row))
+            also.append(keep_answer(self.id, request.by, request.id, reply))
         alone, live.guarded = live.guarded, False
         if entries or also:
             try:
@@ -221,14 +218,10 @@ class Actor:
         # What names a state that we remember everything since cannot be older than that.
         if getattr(request, "state", -1) >= self._remembers_from:
             return None
-        wanted = sa.select(ACTS.c.reply).where(
-            ACTS.c.table_id == self.id, ACTS.c.person == request.by, ACTS.c.act_id == request.id
-        )
         try:
-            found = await self._committer.read(lambda connection: connection.scalar(wanted))
+            return await find_answer(self._committer, self.id, request.by, request.id)
         except sa.exc.SQLAlchemyError:
             raise unavailable() from None
-        return None if found is None else msgspec.json.decode(found, type=dict[str, Any])
 
     def _remember(self, request: Asked, reply: Reply) -> None:
         assert request.id is not None
@@ -253,9 +246,9 @@ class Actor:
         else:
             wanted, asked = "", frozenset()
         spoke = _speaker(request)
-        anew = wanted != self._timer_for or (
+        anew = isinstance(request, Tick) or wanted != self._timer_for or (
             wanted == "answer" and (not asked <= self._asked or spoke in asked)
-        )
+        )  # fmt: skip
         self._asked = asked
         if not wanted:
             self._set_timer(None)

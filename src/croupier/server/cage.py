@@ -5,16 +5,13 @@ from __future__ import annotations
 import asyncio
 from typing import Any, Final
 
-import msgspec
-import sqlalchemy as sa
-
 from croupier.journal import Journal, Recorder
 from croupier.journal.entry import TakenError
+from croupier.server.answers import find_answer, keep_answer
 from croupier.server.database import Committer
 from croupier.server.errors import unavailable
 from croupier.server.money import credit
 from croupier.server.pending import Pending
-from croupier.server.schema import ACTS
 
 CHAIN: Final = "cage"
 _TRIES: Final = 5
@@ -32,7 +29,7 @@ class Cage:
         """Play money into an account, once for every ``id``."""
         async with self._one_at_a_time:
             for _ in range(_TRIES):
-                known = await self._answered(by, id)
+                known = await find_answer(self._committer, CHAIN, by, id)
                 if known is not None:
                     return known | {"duplicate": True}
                 try:
@@ -46,19 +43,6 @@ class Cage:
         pending = Pending(self._journal.store, CHAIN, head, self._journal.next_round)
         Recorder(pending, CHAIN).note("deposit", person=person, amount=amount, by=by, id=id)
         reply = {"table": CHAIN, "state": pending.head.number, "amount": amount}
-        row = ACTS.insert().values(
-            table_id=CHAIN, person=by, act_id=id, reply=msgspec.json.encode(reply)
-        )
-        await self._committer.commit(
-            pending.take(),
-            [credit(person, amount), lambda connection: connection.execute(row)],
-            alone=True,
-        )
+        also = [credit(person, amount), keep_answer(CHAIN, by, id, reply)]
+        await self._committer.commit(pending.take(), also, alone=True)
         return reply
-
-    async def _answered(self, by: str, id: str) -> dict[str, Any] | None:
-        wanted = sa.select(ACTS.c.reply).where(
-            ACTS.c.table_id == CHAIN, ACTS.c.person == by, ACTS.c.act_id == id
-        )
-        found = await self._committer.read(lambda connection: connection.scalar(wanted))
-        return None if found is None else msgspec.json.decode(found, type=dict[str, Any])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from contextlib import suppress
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -79,6 +80,8 @@ class Gate:
 
         async def answer(message: Message) -> None:
             nonlocal status
+            if read > MOST:
+                return  # whatever was made of half a body, it is refused below
             if message["type"] == "http.response.start":
                 status = message["status"]
                 message["headers"] = [*message["headers"], *_bears(scope["path"])]
@@ -87,11 +90,13 @@ class Gate:
         try:
             refused = self._refused(scope)
             if refused is None:
-                await self._app(scope, bounded, answer)
+                with suppress(_TooLarge):
+                    await self._app(scope, bounded, answer)
+                if read > MOST:
+                    read = 0
+                    await _refuse(answer, _too_large())
             else:
                 await _refuse(answer, *refused)
-        except _TooLarge:
-            await _refuse(answer, Problem(413, "large", f"a body has at most {MOST} bytes"))
         finally:
             seconds = time.perf_counter() - began
             metrics.REQUESTS.add(1, scope["method"][:8], str(status))
@@ -107,7 +112,7 @@ class Gate:
             return (Problem(400, "malformed", "this is not a name of this server"),)
         length = header(scope, b"content-length")
         if length.isdigit() and int(length) > MOST:
-            return (Problem(413, "large", f"a body has at most {MOST} bytes"),)
+            return (_too_large(),)
         client = scope.get("client")
         bucket = self._buckets.of(client[0] if client else "")
         # The page comes in some forty small files, which every visitor of one address fetches at once.
@@ -115,6 +120,10 @@ class Gate:
             metrics.LIMITED.add()
             return Problem(429, "limited", "too many requests: wait a little"), bucket.wait()
         return None
+
+
+def _too_large() -> Problem:
+    return Problem(413, "large", f"a body has at most {MOST} bytes")
 
 
 def _bears(path: str) -> Iterable[tuple[bytes, bytes]]:

@@ -6,7 +6,7 @@ import asyncio
 import fcntl
 import itertools
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -23,6 +23,7 @@ from croupier.journal.fairness import Order
 from croupier.server import live as tables
 from croupier.server import metrics, people, shown
 from croupier.server.actor import Actor
+from croupier.server.answers import find_answer, keep_answer
 from croupier.server.archive import Archive
 from croupier.server.cage import Cage
 from croupier.server.database import Committer, store_of
@@ -38,6 +39,8 @@ from croupier.server.snapshot import Snapshot
 
 Data = dict[str, Any]
 
+OPENINGS: Final = "openings"
+"""Where the answers to those who opened tables are kept; no table is called so."""
 SWEEP: Final = 15.0
 """Seconds between looks at whether the tokens of open connections are still good."""
 LOBBY: Final = 0.3
@@ -59,7 +62,7 @@ class Hall:
         self.hub = Hub(self.people.name)
         self.archive = Archive(self.journal, self.people.name)
         self.actors: dict[str, Actor] = {}
-        self.next_order = Order.draw
+        self.next_order: Callable[[int], Order] = Order.draw
         self._numbers = itertools.count(self.store.newest_round() + 1)
         self._coming: set[str] = set()
         self._lobby_due: asyncio.TimerHandle | None = None
@@ -124,6 +127,9 @@ class Hall:
         open_seats: bool, by: str, id: str,
     ) -> Actor:  # fmt: skip
         """A new table under a house that is checked; :class:`HouseError` with every breach."""
+        before = await find_answer(self.committer, OPENINGS, by, id)
+        if before is not None:
+            return await self.actor(before["table"])
         plays = games.load(game)
         if rulebook not in plays.states:
             raise MalformedError(
@@ -139,7 +145,8 @@ class Hall:
                             dealing=dealing, open_seats=open_seats, tray=tray)  # fmt: skip
         live = tables.create(table, snapshot, self.store, self._next_round, self.next_order)
         live.note("open", name=snapshot.name, house=snapshot.house, tray=tray, by=by, id=id)
-        await self.committer.commit(live.pending.take(), live.take_writes())
+        answer = keep_answer(OPENINGS, by, id, {"table": table})
+        await self.committer.commit(live.pending.take(), [*live.take_writes(), answer], alone=True)
         live.notice()
         actor = self._employ(table, live)
         self.tell_lobby()

@@ -83,7 +83,7 @@ def picture(
         "rounds": stands.rounds, "dealing": stands.dealing, "open_seats": stands.open_seats,
         "deadline": None if deadline is None else round_up(deadline), "awaits": awaited(live),
         "seats": _seats(live, view, names, present),
-        "felt": felt_now, "outcome": None if view is None else view["outcome"],
+        "felt": felt_now, "laid": _laid(round, viewer.eyes), "outcome": None if view is None else view["outcome"],
         "left": _left(live), "rack": 0 if view is None else view["rack"],
         "pot": None if view is None else view.get("pot"),
         "button": None if view is None else view.get("button"),
@@ -146,6 +146,13 @@ def _seats(live: LiveTable, view: Data | None, names: Names, present: Collection
             "wagers": {} if in_round is None else in_round["wagers"],
         }  # fmt: skip
     return seats
+
+
+def _laid(round: Round | None, eyes: str) -> Data:
+    """Every place that has had cards in this round, those collected by now, too."""
+    if round is None:
+        return {}
+    return {place: pile.shown_to(eyes) for place, pile in round.layout.laid.items()}
 
 
 def _offers(round: Round, actors: Iterable[Actor]) -> Iterator[Data]:

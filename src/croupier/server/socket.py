@@ -167,7 +167,7 @@ class Conversation:
     async def _read(self) -> None:
         while self._patience:
             frame = await self._receive()
-            metrics.FRAMES.add(1, "bad" if frame is None else type(frame).__name__.lower())
+            metrics.FRAMES.add(1, "bad" if frame is None else str(frame.__struct_config__.tag))
             if not self._bucket.take():
                 metrics.LIMITED.add()
                 self._complain(Problem(429, "limited", "too many frames: wait a little"))

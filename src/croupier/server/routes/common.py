@@ -125,6 +125,8 @@ def one_of(*roles: str) -> Any:
     return Depends(check)
 
 
+MaySit = Annotated[Caller, one_of(people.SPECTATOR, people.PLAYER)]
+"""Who works here does not play here."""
 OnFloor = Annotated[Caller, one_of(people.FLOOR, people.ADMINISTRATOR)]
 Administrator = Annotated[Caller, one_of(people.ADMINISTRATOR)]
 ReadsRecords = Annotated[Caller, one_of(people.FLOOR, people.SURVEILLANCE, people.ADMINISTRATOR)]

@@ -8,6 +8,7 @@ from fastapi import APIRouter
 from pydantic import Field, StringConstraints
 
 from croupier import house as houses
+from croupier.actions import MalformedError
 from croupier.money import parse_money, show_money
 from croupier.server import people, shown
 from croupier.server.advice import advice_at
@@ -37,6 +38,7 @@ from croupier.server.routes.common import (
     InHall,
     Keys,
     Known,
+    MaySit,
     Money,
     Name,
     OnFloor,
@@ -160,10 +162,10 @@ async def look(hall: InHall, table: TableId, caller: Anybody) -> Data:
 
 
 @router.post("/{table}/seats/{seat}", status_code=201)
-async def sit(hall: InHall, table: TableId, seat: SeatNumber, caller: Known, body: SitDown) -> Data:
+async def sit(
+    hall: InHall, table: TableId, seat: SeatNumber, caller: MaySit, body: SitDown
+) -> Data:
     """Sit down at an open seat."""
-    if caller.role not in (people.SPECTATOR, people.PLAYER):
-        raise forbidden("who works here does not play here")
     if body.name:
         await hall.people.rename(caller.person, body.name)
     amount = cents(body.buy_in) if body.buy_in else None
@@ -177,7 +179,9 @@ def sentence(caller: Caller, table: str, said: str) -> str:
     """What a caller says, with the actor it is said by; refused if the caller does not speak for that actor."""
     if caller.role in people.STAFF:
         if said.split(" ", 1)[0].lower() not in ("dealer", "floor"):
-            raise forbidden("the floor speaks for the dealer and for itself: write the actor first")
+            raise MalformedError(
+                "write the actor first: the floor speaks for the dealer and itself"
+            )
         return said
     if caller.role == people.PLAYER and caller.table == table:
         return f"{seat_of(caller)} {said}"

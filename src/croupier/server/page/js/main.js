@@ -34,7 +34,6 @@ const ROUTES = [
 const root = document.querySelector("main");
 const head = document.querySelector("header");
 let leave = () => {};
-let invitation = null;
 
 async function arrive() {
   const found = /^#(invite|token)=(.+)$/.exec(location.hash);
@@ -42,7 +41,7 @@ async function arrive() {
   const [, kind, token] = found;
   history.replaceState(null, "", "#/");
   if (kind === "invite") {
-    invitation = decodeURIComponent(token);
+    sessionStorage.setItem("invitation", decodeURIComponent(token));
     location.hash = "#/invited";
     return true;
   }
@@ -67,7 +66,7 @@ async function go() {
     const match = pattern.exec(path);
     if (!match) continue;
     const id = match.groups?.id === undefined ? undefined : decodeURIComponent(match.groups.id);
-    leave = view(root, { id, query: new URLSearchParams(query), invitation }) ?? (() => {});
+    leave = view(root, { id, query: new URLSearchParams(query) }) ?? (() => {});
     if (root.dataset.begun) root.focus({ preventScroll: true });
     root.dataset.begun = "yes";
     return;

@@ -46,7 +46,8 @@ export function seatForm(picture, seat, seated) {
 }
 
 /** The page behind an invitation link. */
-export function invitationView(root, { invitation }) {
+export function invitationView(root) {
+  const invitation = sessionStorage.getItem("invitation");
   const wrong = h("div");
   const form = h("form", { class: "card", onsubmit: async (event) => {
     event.preventDefault();
@@ -54,6 +55,7 @@ export function invitationView(root, { invitation }) {
     try {
       const got = await api("POST", "/api/invitations/accept", { token: invitation, body });
       session.take(got.table, got.seat, got.token);
+      sessionStorage.removeItem("invitation");
       location.hash = `#/table/${encodeURIComponent(got.table)}`;
     } catch (error) {
       wrong.replaceChildren(complaint(null, error));

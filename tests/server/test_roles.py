@@ -1,0 +1,233 @@
+"""Nobody where they do not belong: tokens, roles, origins, sizes and speeds."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import stat
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+import websockets
+
+from croupier.server.people import new_token
+from croupier.server.schema import TOKENS
+from tests.server.visitors import FAST, House, Visitor, new_id, running
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+ROLES = ("public", "spectator", "player", "floor", "surveillance", "administrator")
+
+# What each may do; every other role is refused.
+ALLOWED = {
+    ("GET", "/api/tokens"): {"administrator"},
+    ("POST", "/api/tokens"): {"administrator"},
+    ("GET", "/api/people"): {"administrator"},
+    ("POST", "/api/people/p-0123456789abcdef/deposit"): {"floor", "administrator"},
+    ("GET", "/api/journal/verify"): {"floor", "surveillance", "administrator"},
+    ("GET", "/api/reconciliation"): {"floor", "surveillance", "administrator"},
+    ("GET", "/api/tables/TABLE/reconciliation"): {"floor", "surveillance", "administrator"},
+    ("GET", "/api/rounds/999/record"): {"floor", "surveillance", "administrator"},
+    ("POST", "/api/tables"): {"floor", "administrator"},
+    ("POST", "/api/tables/TABLE/floor"): {"floor", "administrator"},
+    ("POST", "/api/tables/TABLE/proceed"): {"floor", "administrator"},
+    ("POST", "/api/tables/TABLE/tray"): {"floor", "administrator"},
+    ("POST", "/api/tables/TABLE/invitations"): {"floor", "administrator"},
+    ("POST", "/api/tables/TABLE/close"): {"floor", "administrator"},
+    ("POST", "/api/tables/TABLE/chips"): {"player"},
+    ("POST", "/api/tables/TABLE/leave"): {"player"},
+    ("POST", "/api/tables/TABLE/ready"): {"player"},
+    ("GET", "/api/tables/TABLE/advice"): {"player"},
+    ("POST", "/api/tables/TABLE/acts"): {"player", "floor", "administrator"},
+    ("POST", "/api/tables/TABLE/seats/9"): {"spectator", "player"},
+    ("GET", "/api/me"): {"spectator", "player", "floor", "surveillance", "administrator"},
+    ("GET", "/api/tables/TABLE"): set(ROLES),
+    ("GET", "/api/lobby"): set(ROLES),
+    ("GET", "/api/rounds"): set(ROLES),
+    ("GET", "/api/tables/TABLE/packs"): set(ROLES),
+}
+
+
+async def callers(house: House, table: str) -> dict[str, Visitor]:
+    return {
+        "public": house.public,
+        "spectator": await house.guest(),
+        "player": await house.player(table, 1),
+        "floor": house.floor,
+        "surveillance": await house.of_role("surveillance"),
+        "administrator": house.admin,
+    }
+
+
+async def test_every_role_may_do_its_own_and_nothing_else(house: House) -> None:
+    table = await house.table()
+    visitors = await callers(house, table)
+    body = {"id": "same", "said": "nonsense", "state": 0}
+    for (method, path), allowed in ALLOWED.items():
+        for role, visitor in visitors.items():
+            response = await visitor.http.request(
+                method, path.replace("TABLE", table), json=body if method == "POST" else None
+            )
+            refused = response.status_code in (401, 403)
+            assert refused == (role not in allowed), f"{role} {method} {path}: {response.text}"
+            if role == "public" and refused:
+                assert response.status_code == 401
+
+
+async def test_a_player_speaks_for_one_seat_only(house: House) -> None:
+    table, other = await house.table(), await house.table()
+    ann = await house.player(table, 1)
+    await house.player(table, 2)
+    await ann.say(other, "wager original 10", 403)
+    # Whatever a player writes, it is said by the own seat.
+    answer = await ann.say(table, "2 wager original 10", 400)
+    assert answer["error"]["kind"] == "malformed"
+    assert (await ann.picture(table))["seats"]["2"]["wagers"] == {}
+
+
+async def test_surveillance_only_reads(house: House) -> None:
+    table = await house.table()
+    watcher = await house.of_role("surveillance")
+    await watcher.say(table, "dealer close", 403)
+    async with watcher.socket(table) as socket:
+        assert (await socket.act(table, "dealer close"))["error"]["kind"] == "forbidden"
+
+
+async def test_a_revoked_token_is_good_no_more_and_its_socket_is_closed(house: House) -> None:
+    made = await house.admin.post("/api/tokens", 201, role="floor")
+    holder = house.visitor(made["token"])
+    async with holder.socket() as socket:
+        await house.admin.delete(f"/api/tokens/{made['token_id']}")
+        with pytest.raises(websockets.ConnectionClosed) as closed:
+            await asyncio.wait_for(socket.raw.recv(), 5)
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 4401
+    await holder.get("/api/me", 401)
+    await house.admin.delete("/api/tokens/0000000000000000", 404)
+
+
+async def test_an_expired_token_is_good_no_more(house: House) -> None:
+    person = await house.hall.people.create("Late")
+    new = new_token("floor", person, hours=-1)
+    await house.hall.people.add(new)
+    await house.visitor(new.token).get("/api/me", 401)
+
+
+async def test_tokens_are_kept_as_hashes_only(house: House) -> None:
+    made = await house.admin.post("/api/tokens", 201, role="surveillance")
+    assert len(made["token"]) >= 43
+    rows = await house.hall.committer.read(lambda c: list(c.execute(sa.select(TOKENS))))
+    assert made["token"] not in repr([tuple(row) for row in rows])
+    listed = await house.admin.get("/api/tokens")
+    assert made["token_id"] in str(listed) and made["token"] not in str(listed)
+
+
+async def test_an_invitation_is_good_for_one_seat_once(house: House) -> None:
+    table = await house.table(open_seats=False)
+    guest = await house.guest()
+    refused = await guest.post(f"/api/tables/{table}/seats/1", 409, id=new_id())
+    assert "invitation" in refused["error"]["message"]
+    path = f"/api/tables/{table}/invitations"
+    invitation = await house.floor.post(path, 201, id=new_id(), seat=4, buy_in="250")
+    assert re.fullmatch(r"/#invite=[\w-]{43}", invitation["link"])
+    invited = house.visitor(invitation["token"])
+    await invited.get("/api/me", 403)
+    seated = await invited.post("/api/invitations/accept", 201, name="Eve")
+    assert (seated["table"], seated["seat"], seated["chips"]) == (table, 4, "250.00")
+    await invited.post("/api/invitations/accept", 401, name="Eve")
+    eve = house.visitor(seated["token"])
+    assert (await eve.picture(table))["seats"]["4"]["name"] == "Eve"
+
+
+async def test_a_socket_from_another_page_is_refused(house: House) -> None:
+    url = house.base.replace("http", "ws") + "/ws"
+    with pytest.raises(websockets.InvalidStatus) as refused:
+        async with websockets.connect(url, origin=websockets.Origin("https://evil.example")):
+            pass
+    assert refused.value.response.status_code == 403
+    async with websockets.connect(url, origin=websockets.Origin(house.base)) as raw:
+        await raw.send('{"type": "hello"}')
+        assert "welcome" in str(await raw.recv())
+
+
+async def test_a_name_that_is_not_ours_is_refused(house: House) -> None:
+    response = await house.public.http.get("/api/lobby", headers={"Host": "rebound.example"})
+    assert response.status_code == 400
+
+
+async def test_a_socket_without_a_valid_token_is_closed(house: House) -> None:
+    url = house.base.replace("http", "ws") + "/ws"
+    for first in ('{"type": "hello", "token": "guessed"}', '{"type": "lobby"}', "}{"):
+        async with websockets.connect(url) as raw:
+            await raw.send(first)
+            with pytest.raises(websockets.ConnectionClosed) as closed:
+                await asyncio.wait_for(raw.recv(), 5)
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 4401
+
+
+async def test_what_is_too_large_is_refused(house: House) -> None:
+    body = {"name": "x" * 100_000}
+    assert (await house.public.http.post("/api/guests", json=body)).status_code == 413
+
+    async def drip() -> AsyncIterator[bytes]:
+        for _ in range(20):
+            yield b"x" * 10_000
+
+    sent = await house.public.http.post("/api/guests", content=drip())
+    assert sent.status_code == 413
+    async with house.public.socket() as socket:
+        await socket.send('{"type": "hello", "token": "' + "x" * 20_000 + '"}')
+        with pytest.raises(websockets.ConnectionClosed) as closed:
+            await asyncio.wait_for(socket.raw.recv(), 5)
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
+
+
+async def test_what_comes_too_fast_is_told_to_wait(tmp_path: Path) -> None:
+    async with running(tmp_path, FAST, rate=5.0, burst=10) as house:
+        answers = [await house.public.http.get("/api/lobby") for _ in range(15)]
+        late = [answer for answer in answers if answer.status_code == 429]
+        assert late and int(late[0].headers["Retry-After"]) >= 1
+        url = house.base.replace("http", "ws") + "/ws"
+        async with websockets.connect(url) as raw:
+            await raw.send('{"type": "hello"}')
+            for _ in range(100):
+                await raw.send('{"type": "ping"}')
+            heard = [str(await asyncio.wait_for(raw.recv(), 5)) for _ in range(20)]
+        assert any('"limited"' in message for message in heard)
+
+
+async def test_every_answer_bears_the_headers_of_a_careful_house(house: House) -> None:
+    for path in ("/", "/api/lobby", "/api/me", "/nowhere"):
+        headers = (await house.public.http.get(path)).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy and "unsafe" not in policy and "*" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["x-frame-options"] == "DENY"
+        assert "server" not in headers
+
+
+async def test_a_name_can_be_erased_and_the_chain_still_verifies(house: House) -> None:
+    table = await house.table()
+    ann = await house.player(table, 1, "Ann Unforgettable")
+    assert (await ann.picture(table))["seats"]["1"]["name"] == "Ann Unforgettable"
+    person = (await ann.get("/api/me"))["person"]
+    await house.admin.delete(f"/api/people/{person}")
+    seen = await ann.picture(table)
+    assert seen["seats"]["1"]["name"] is None and seen["seats"]["1"]["person"] == person
+    assert (await house.floor.get("/api/journal/verify"))["verified"]
+    file = house.hall.journal.head_file
+    assert file is not None
+    whole = b"".join(part.read_bytes() for part in file.parent.glob("journal.db*"))
+    entries = await house.hall.committer.read(
+        lambda c: list(c.scalars(sa.text("SELECT payload FROM entries")))
+    )
+    assert whole and not any(b"Unforgettable" in bytes(payload) for payload in entries)
+
+
+async def test_the_signing_key_is_for_its_owner_only(house: House) -> None:
+    file = house.hall.journal.head_file
+    assert file is not None
+    (key,) = (file.parent / "keys").glob("*.key")
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600

@@ -1,0 +1,379 @@
+"""Tables: seats, money, time, the floor's orders, repeated and late messages."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.visitors import FAST, House, new_id, play, running
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+# --- once and no more --------------------------------------------------------------------------------------
+
+
+async def test_a_repeated_message_never_wagers_twice(house: House) -> None:
+    table = await house.table()
+    ann = await house.player(table, 1, buy_in="100")
+    state = (await ann.picture(table))["state"]
+    body = {"id": "once", "said": "wager original 10", "state": state}
+    first = await ann.post(f"/api/tables/{table}/acts", **body)
+    again = await ann.post(f"/api/tables/{table}/acts", **body)
+    assert (first["duplicate"], again["duplicate"]) == (False, True)
+    assert first["state"] == again["state"] == (await ann.picture(table))["state"]
+    await ann.say(table, "withdraw original")
+    assert (await ann.post(f"/api/tables/{table}/acts", **body))["duplicate"]
+    assert (await ann.picture(table))["seats"]["1"]["wagers"] == {}
+
+
+async def test_an_answer_survives_a_restart(tmp_path: Path) -> None:
+    async with running(tmp_path) as house:
+        table = await house.table()
+        ann = await house.player(table, 1, buy_in="100")
+        state = (await ann.picture(table))["state"]
+        body = {"id": "once", "said": "wager original 10", "state": state}
+        first = await ann.post(f"/api/tables/{table}/acts", **body)
+        topped = await ann.post(f"/api/tables/{table}/chips", id="more", amount="50")
+    async with running(tmp_path) as house:
+        ann = house.visitor(ann.token)
+        again = await ann.post(f"/api/tables/{table}/acts", **body)
+        assert again == {**first, "duplicate": True}
+        assert (await ann.post(f"/api/tables/{table}/chips", id="more", amount="50"))["duplicate"]
+        assert topped["duplicate"] is False
+        seat = (await ann.picture(table))["seats"]["1"]
+        assert seat["wagers"] == {"original": "10.00"}
+        assert (seat["chips"], seat["coming"]) == ("90.00", "50.00")
+        assert (await ann.get("/api/me"))["balance"] == "850.00"
+
+
+async def test_two_people_may_choose_the_same_id(house: House) -> None:
+    table = await house.table()
+    for player in [await house.player(table, seat) for seat in (1, 2)]:
+        state = (await player.picture(table))["state"]
+        body = {"id": "x", "said": "wager original 5", "state": state}
+        assert (await player.post(f"/api/tables/{table}/acts", **body))["duplicate"] is False
+
+
+async def test_what_was_meant_for_a_state_that_is_past_is_refused(house: House) -> None:
+    table = await house.table()
+    ann, bob = await house.player(table, 1), await house.player(table, 2)
+    before = (await ann.picture(table))["state"]
+    await bob.say(table, "wager original 10")
+    # Another seat's wager changes nothing of what this one may say.
+    await ann.say(table, "wager original 10", state=before)
+    late = await ann.say(table, "withdraw original", 409, state=before)
+    assert late["error"]["kind"] == "stale"
+    assert (await ann.picture(table))["seats"]["1"]["wagers"] == {"original": "10.00"}
+
+
+async def test_a_refusal_names_its_clause_and_changes_nothing(house: House) -> None:
+    table = await house.table()
+    ann = await house.player(table, 1)
+    before = await ann.picture(table)
+    refused = await ann.say(table, "wager original 501", 409)
+    assert refused["error"] == {
+        "kind": "refused", "message": "the original wager is at most $500", "rule": None,
+        "finding": "X-09",
+    }  # fmt: skip
+    refused = await ann.say(table, "raise 5", 409)
+    assert refused["error"]["rule"] == "5(h)"
+    assert await ann.picture(table) == before
+
+
+# --- time ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "ante", "spoken"),
+    [
+        ("red-dog", "Kc 4c 7d 5h", "original", "dealer close"),
+        ("double-down-stud", "", "original", "dealer close"),
+        ("winners-pot-poker", "", "ante", "1 fold"),
+        ("double-cross-poker", "", "ante", "1 fold"),
+    ],
+)
+async def test_a_seat_that_does_not_answer_in_time_passes_or_folds__X_11(
+    house: House, game: str, cards: str, ante: str, spoken: str
+) -> None:
+    house.stack(cards)
+    table = await house.table(game, house={"timeout": 1})
+    ann = await house.player(table, 1, buy_in="500")
+    wager = "wager ante" if game == "winners-pot-poker" else f"wager {ante} 10"
+    async with ann.socket(table) as socket:
+        await socket.act(table, wager)
+        assert socket.pictures[table]["deadline"] is not None
+        # Nobody closes, nobody answers: the dealer goes on by himself.
+        await socket.until(table, lambda p: p["rounds"] == 1)
+    (played,) = (await house.floor.get("/api/rounds", table=table))["rounds"]
+    said = (await house.floor.get(f"/api/rounds/{played['round']}"))["said"]
+    assert [(s["said"], s["by"]) for s in said][1:] == [
+        ("dealer close", "timeout"), (spoken, "timeout"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("cards", "spoken", "outcome"),
+    [
+        ("2h 4h 6h 8h Th Qh Ah 3h 5h 7h 9h", "1 expose", "win"),
+        ("2c 7d Qh 4s 9c Kd 5h 8s Jc 3d Th", "1 keep", "lose"),
+    ],
+)
+async def test_a_winning_three_card_hand_is_exposed_for_who_is_silent__X_11(
+    house: House, cards: str, spoken: str, outcome: str
+) -> None:
+    house.stack(cards)
+    table = await house.table("double-cross-poker", house={"timeout": 1})
+    ann = await house.player(table, 1, buy_in="500")
+    async with ann.socket(table) as socket:
+        await socket.act(table, "wager ante 10")
+        await socket.act(table, "wager three-card 5")
+        await socket.until(table, lambda p: p["rounds"] == 1)
+    (played,) = (await house.floor.get("/api/rounds", table=table))["rounds"]
+    told = await house.floor.get(f"/api/rounds/{played['round']}")
+    assert [s["said"] for s in told["said"]][2:] == ["dealer close", spoken, "1 fold"]
+    side = next(w for w in told["result"]["seats"]["1"]["wagers"] if w["wager"] == "three-card")
+    assert side["outcome"] == outcome
+
+
+async def test_all_seats_ready_means_no_more_bets(house: House) -> None:
+    table = await house.table(house={"timeout": 60})
+    ann, bob = await house.player(table, 1), await house.player(table, 2)
+    async with ann.socket(table) as a, bob.socket(table) as b:
+        await a.act(table, "wager original 10")
+        await a.send({"type": "ready", "table": table})
+        await b.until(table, lambda p: p["seats"]["1"]["ready"])
+        assert b.pictures[table]["phase"] == "wagering" and b.pictures[table]["awaits"] == [2]
+        await b.send({"type": "ready", "table": table})
+        await b.until(table, lambda p: p["phase"] != "wagering" or p["rounds"])
+
+
+# --- coming and going ----------------------------------------------------------------------------------------
+
+
+async def test_players_leave_and_come_back_and_find_their_seat(house: House) -> None:
+    table = await house.table()
+    ann = await house.player(table, 3, "Ann", buy_in="200")
+    async with ann.socket(table) as first:
+        await first.act(table, "wager original 10")
+    watcher = await house.guest()
+    async with watcher.socket(table) as socket:
+        await socket.until(table, lambda p: not p["seats"]["3"]["connected"])
+        async with ann.socket(table) as again:
+            assert again.welcome["seat"] == 3
+            assert again.pictures[table]["seats"]["3"]["wagers"] == {"original": "10.00"}
+            await socket.until(table, lambda p: p["seats"]["3"]["connected"])
+            offered = {offer["verb"] for offer in again.pictures[table]["next"]}
+            assert "withdraw" in offered
+    assert (await ann.get("/api/me"))["seats"] == [{"table": table, "seat": 3}]
+
+
+async def test_who_has_a_wager_on_the_table_stays_until_the_end__X_11(house: House) -> None:
+    house.stack("Kc 4c 7d 5h")
+    table = await house.table()
+    ann = await house.player(table, 1, buy_in="100")
+    await ann.say(table, "wager original 10")
+    refused = await ann.post(f"/api/tables/{table}/leave", 409, id=new_id())
+    assert refused["error"]["finding"] == "X-11"
+    await ann.post(f"/api/tables/{table}/leave", id=new_id(), when="after-round")
+    await house.floor.say(table, "dealer close")
+    await ann.say(table, "raise 10")
+    me = await house.hall.people.balance((await house.floor.get("/api/rounds"))["rounds"] and
+                                         await _holder(house, table))  # fmt: skip
+    assert me == 100000 + 8000
+    await ann.get("/api/me", 401)
+    assert (await house.public.picture(table))["seats"]["1"] is None
+
+
+async def _holder(house: House, table: str) -> str:
+    """The person of the table's only cash-out."""
+    (shift,) = (await house.floor.get(f"/api/tables/{table}/reconciliation"))["shifts"]
+    return str(next(line["person"] for line in shift["lines"] if line["what"] == "cash-out"))
+
+
+async def test_who_sits_down_during_a_round_is_in_the_next_one(house: House) -> None:
+    house.stack("Kc 4c 7d 5h")
+    table = await house.table()
+    ann = await house.player(table, 1)
+    await ann.say(table, "wager original 10")
+    bob = await house.player(table, 2, buy_in="300")
+    seat = (await bob.picture(table))["seats"]["2"]
+    assert seat["joins"] and not seat["in_round"] and (await bob.picture(table))["next"] == []
+    await house.floor.say(table, "dealer close")
+    await ann.say(table, "pass")
+    async with bob.socket(table) as socket:
+        await socket.until(table, lambda p: p["phase"] == "wagering" and p["next"])
+        assert socket.pictures[table]["seats"]["2"]["chips"] == "300.00"
+
+
+async def test_balances_last_between_sittings(house: House) -> None:
+    table = await house.table()
+    guest = await house.guest("Cleo")
+    assert (await guest.get("/api/me"))["balance"] == "1000.00"
+    seated = await guest.post(f"/api/tables/{table}/seats/1", 201, id=new_id(), buy_in="300")
+    cleo = house.visitor(seated["token"])
+    assert (await cleo.get("/api/me"))["balance"] == "700.00"
+    await cleo.post(f"/api/tables/{table}/chips", id=new_id(), amount="100.50")
+    assert (await cleo.picture(table))["seats"]["1"]["chips"] == "400.50"
+    broke = await cleo.post(f"/api/tables/{table}/chips", 409, id=new_id(), amount="700")
+    assert "does not hold" in broke["error"]["message"]
+    assert (await cleo.picture(table))["seats"]["1"]["chips"] == "400.50"
+    left = await cleo.post(f"/api/tables/{table}/leave", id=new_id())
+    assert (left["cashed"], left["balance"]) == ("400.50", "1000.00")
+    person = (await guest.get("/api/me"))["person"]
+    given = await house.floor.post(f"/api/people/{person}/deposit", id="gift", amount="5")
+    again = await house.floor.post(f"/api/people/{person}/deposit", id="gift", amount="5")
+    assert (given["balance"], again["balance"], again["duplicate"]) == ("1005.00", "1005.00", True)
+    await guest.post(f"/api/tables/{table}/seats/2", 409, id=new_id(), buy_in="1005.01")
+    assert (await house.floor.get("/api/reconciliation"))["balanced"]
+
+
+async def test_a_seat_is_taken_once(house: House) -> None:
+    table = await house.table()
+    await house.player(table, 1)
+    guest = await house.guest()
+    taken = await guest.post(f"/api/tables/{table}/seats/1", 409, id=new_id())
+    assert "taken" in taken["error"]["message"]
+    beyond = await guest.post(f"/api/tables/{table}/seats/8", 409, id=new_id())
+    assert beyond["error"]["finding"] == "X-12"
+
+
+# --- the floor ------------------------------------------------------------------------------------------------
+
+
+async def test_a_house_against_the_rules_is_refused_with_every_clause(house: House) -> None:
+    odds: dict[str, Any] = {"payouts.spread.1": "4 to 1", "payouts.spread.2": "3 to 1"}
+    refused = await house.floor.post("/api/tables", 409, id=new_id(), game="red-dog", house=odds)
+    assert [breach["key"] for breach in refused["breaches"]] == list(odds)
+    assert all(breach["rule"] for breach in refused["breaches"])
+    text = 'croupier = 1\ngame = "red-dog"\nminimum = "25"\n'
+    opened = await house.floor.post("/api/tables", 201, id="mine", game="red-dog", toml=text)
+    assert opened["limits"]["minimum"] == "25.00"
+    again = await house.floor.post("/api/tables", 201, id="mine", game="red-dog", toml=text)
+    assert again["table"] == opened["table"]
+
+
+async def test_the_house_is_changed_between_rounds(house: House) -> None:
+    table = await house.table()
+    ann = await house.player(table, 1)
+    order: dict[str, Any] = {"act": "house", "house": {"minimum": "20", "decks": 4}}
+    await house.floor.post(f"/api/tables/{table}/floor", id=new_id(), **order)
+    picture = await ann.picture(table)
+    assert picture["limits"]["minimum"] == "20.00" and picture["left"] == 4 * 52
+    await ann.say(table, "wager original 20")
+    await house.floor.post(f"/api/tables/{table}/floor", 409, id=new_id(), **order)
+
+
+async def test_an_irregularity_is_reported_and_ruled(house: House) -> None:
+    house.stack("Kc 4c 7d 5h 9s")
+    table = await house.table()
+    ann = await house.player(table, 1)
+    await ann.say(table, "wager original 10")
+    offered = (await house.floor.picture(table))["next"]
+    assert {"actor": "dealer", "verb": "report", "args": ["face-up-card"]} in offered
+    await house.floor.say(table, "dealer close")
+    early = await house.floor.say(table, "dealer report early-third-card")
+    assert early["state"]
+    verbs = {offer["verb"] for offer in (await ann.picture(table))["next"]}
+    assert verbs == {"play-on", "void"}
+    impossible = await house.floor.say(table, "dealer report missed-burn", 409)
+    assert impossible["error"]["rule"] == "6(d)"
+    await house.floor.say(table, "floor recut", 409)
+    await ann.say(table, "void")
+    (played,) = (await house.floor.get("/api/rounds", table=table))["rounds"]
+    assert played["outcome"] == "void"
+
+
+async def test_the_floor_lets_the_dealer_go_on_step_by_step(house: House) -> None:
+    house.stack("Kc 4c 7d 5h")
+    table = await house.table(dealing="steps")
+    ann = await house.player(table, 1)
+    steps = 0
+    while (picture := await house.floor.picture(table))["pending"]:
+        body = {"id": new_id(), "state": picture["state"]}
+        await house.floor.post(f"/api/tables/{table}/proceed", **body)
+        steps += 1
+    assert steps > 3 and (await ann.picture(table))["pending"] is None
+    await house.floor.post(f"/api/tables/{table}/proceed", 409, id=new_id(), state=1)
+    await ann.say(table, "wager original 10")
+    while (picture := await house.floor.picture(table))["pending"]:
+        body = {"id": new_id(), "state": picture["state"]}
+        await house.floor.post(f"/api/tables/{table}/proceed", **body)
+    await house.floor.say(table, "dealer close")
+    picture = await house.floor.picture(table)
+    assert picture["phase"] == "playing" and picture["felt"] == {}
+    late = await house.floor.post(f"/api/tables/{table}/proceed", 409, id=new_id(), state=1)
+    assert late["error"]["kind"] == "stale"
+    # By himself again: everything that was held back is done.
+    await house.floor.post(f"/api/tables/{table}/floor", id=new_id(), act="dealing", mode="auto")
+    assert (await ann.picture(table))["felt"] == {"left": ["4c"], "right": ["7d"]}
+
+
+async def test_a_new_dealer_burns_a_card_at_red_dog__4_a(house: House) -> None:
+    table = await house.table()
+    ann = await house.player(table, 1)
+    async with ann.socket(table) as socket:
+        await play([socket], table, rounds=1)
+        await house.floor.post(f"/api/tables/{table}/floor", id=new_id(), act="new-dealer")
+        await play([socket], table, rounds=1)
+    newest = (await house.floor.get("/api/rounds", table=table))["rounds"][0]
+    events = (await house.floor.get(f"/api/rounds/{newest['round']}"))["events"]
+    assert [event["rule"] for event in events if event["kind"] == "burn"] == ["4(a)"]
+
+
+async def test_shifts_are_counted_and_reconcile_to_the_cent(house: House) -> None:
+    table = await house.table(tray="1000")
+    ann = await house.player(table, 1, buy_in="400")
+    path = f"/api/tables/{table}"
+    await house.floor.post(f"{path}/tray", id=new_id(), act="fill", amount="250.50")
+    async with ann.socket(table) as socket:
+        await play([socket], table, rounds=4)
+    await house.floor.post(f"{path}/tray", 409, id=new_id(), act="credit", amount="99999")
+    await house.floor.post(f"{path}/tray", id=new_id(), act="credit", amount="50.50")
+    report = await house.floor.get(f"{path}/reconciliation")
+    (shift,) = report["shifts"]
+    assert report["balanced"] and shift["counted"] is None and shift["rounds"] == 4
+    assert (shift["opening"], shift["fills"], shift["credits"]) == ("1000.00", "250.50", "50.50")
+    assert shift["drop"] == "400.00" and shift["win"] == shift["house_net"]
+    await house.floor.post(f"{path}/tray", id=new_id(), act="count", amount=shift["expected"])
+    await house.floor.post(f"{path}/floor", id=new_id(), act="dismiss", seat=1)
+    short = f"{float(shift['expected']) - 1:.2f}"
+    await house.floor.post(f"{path}/close", id=new_id(), count=short)
+    report = await house.floor.get(f"{path}/reconciliation")
+    first, second = report["shifts"]
+    assert first["balanced"] and first["difference"] == "0.00"
+    assert second["opening"] == first["counted"] and second["difference"] == "-1.00"
+    assert not second["balanced"] and not report["balanced"]
+    assert second["chips_at_seats"] == "0.00"
+    assert table not in str(await house.public.get("/api/lobby"))
+    await house.guest()
+    closed = await house.public.picture(table)
+    assert closed["phase"] == "closed"
+
+
+async def test_the_lobby_tells_what_changes(house: House) -> None:
+    async with house.public.socket() as socket:
+        await socket.send({"type": "lobby"})
+        await socket.expect("lobby")
+        table = await house.table()
+        lobby = await socket.expect("lobby")
+        assert table in {line["table"] for line in lobby["tables"]} and lobby["play_money"]
+
+
+async def test_a_message_to_a_table_that_is_not_there_is_refused(house: House) -> None:
+    await house.public.get("/api/tables/nowhere-9", 404)
+    async with house.public.socket() as socket:
+        await socket.send({"type": "watch", "table": "nowhere-9"})
+        assert (await socket.expect("error"))["error"]["kind"] == "missing"
+
+
+async def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
+    from croupier.journal import JournalError
+
+    async with running(tmp_path, FAST):
+        with pytest.raises(JournalError, match="another server"):
+            async with running(tmp_path, FAST):
+                await asyncio.sleep(0)
