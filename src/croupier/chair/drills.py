@@ -15,6 +15,7 @@ from croupier.chair.course import Course, Moment, walk
 from croupier.chair.data import PayoutDeal, Situation, payout_deals, situations
 from croupier.chair.guide import Told, told, told_of
 from croupier.chair.players import Deal, compose
+from croupier.chair.sitting import PASS_MARK
 from croupier.chair.verdict import in_words
 from croupier.felt import readable
 from croupier.house import House
@@ -99,6 +100,11 @@ class Drill:
     def seconds(self) -> float:
         return sum(seconds for *_, seconds in self.answers)
 
+    @property
+    def passed(self) -> bool:
+        """Whether it was finished and enough of it was right."""
+        return self.over and 100 * self.right >= PASS_MARK * len(self.questions)
+
     def report(self) -> dict[str, Any]:
         """The score and what was missed."""
         missed = [(q, value) for q, value, _ in self.answers if value != q.right]
@@ -109,6 +115,7 @@ class Drill:
             "answered": len(self.answers),
             "right": self.right,
             "seconds": round(self.seconds, 1),
+            "passed": self.passed,
             "missed": [
                 {
                     "item": q.item,

@@ -6,7 +6,6 @@ import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -91,67 +90,16 @@ class Standing:
         }
 
 
-class Progress:
-    """The progress of all trainees in one database; see :func:`open_progress`."""
-
-    def __init__(self, engine: sa.Engine) -> None:
-        self._engine = engine
-        try:
-            METADATA.create_all(engine)
-        except SQLAlchemyError as error:
-            raise JournalError(f"no progress can be kept in this database: {error}") from None
-
-    def __enter__(self) -> Progress:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
-                 trace: TracebackType | None) -> None:  # fmt: skip
-        self.close()
-
-    def close(self) -> None:
-        self._engine.dispose()
-
-    def standing(self, trainee: str, document: str) -> Standing:
-        """What is kept of a trainee and a document such as ``red-dog.ma``."""
-        with self._engine.connect() as connection:
-            return _standing(connection, trainee, document)
-
-    def keep(self, trainee: str, document: str, sat: Sat, learnt: Mapping[str, bool]) -> Standing:
-        """A sitting is over: what was asked in it moves to its new boxes."""
-        with self._engine.begin() as connection:
-            before = _standing(connection, trainee, document)
-            now = before.now
-            key = {"trainee": trainee, "document": document}
-            ended = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-            connection.execute(SITTINGS.insert().values(
-                **key, sitting=now, what=sat.what, right=sat.right, questions=sat.questions,
-                passed=sat.passed, ended=ended))  # fmt: skip
-            for name, right in learnt.items():
-                item = before.items.get(name, Item()).answered(right, now)
-                values = {
-                    "box": item.box,
-                    "due": item.due,
-                    "right": item.right,
-                    "wrong": item.wrong,
-                }
-                if name in before.items:
-                    connection.execute(ITEMS.update().where(*_is(ITEMS, key), ITEMS.c.item == name).values(values))  # fmt: skip
-                else:
-                    connection.execute(ITEMS.insert().values(**key, item=name, **values))
-            return _standing(connection, trainee, document)
-
-    def erase(self, trainee: str) -> None:
-        """Nothing is kept of a trainee any more."""
-        with self._engine.begin() as connection:
-            for table in (ITEMS, SITTINGS):
-                connection.execute(table.delete().where(table.c.trainee == trainee))
+def create_tables(engine: sa.Engine) -> None:
+    """Make the tables if they are not there; :class:`JournalError` if that cannot be done."""
+    try:
+        METADATA.create_all(engine)
+    except SQLAlchemyError as error:
+        raise JournalError(f"no progress can be kept in this database: {error}") from None
 
 
-def _is(table: sa.Table, key: Mapping[str, str]) -> list[sa.ColumnElement[bool]]:
-    return [table.c[name] == value for name, value in key.items()]
-
-
-def _standing(connection: sa.Connection, trainee: str, document: str) -> Standing:
+def read_standing(connection: sa.Connection, trainee: str, document: str) -> Standing:
+    """What is kept of a trainee and a document such as ``red-dog.ma``."""
     key = {"trainee": trainee, "document": document}
     items = connection.execute(sa.select(ITEMS).where(*_is(ITEMS, key)).order_by(ITEMS.c.item))
     sat = connection.execute(
@@ -161,6 +109,67 @@ def _standing(connection: sa.Connection, trainee: str, document: str) -> Standin
         {row.item: Item(row.box, row.due, row.right, row.wrong) for row in items},
         tuple(Sat(row.what, row.right, row.questions, row.passed, row.ended) for row in sat),
     )
+
+
+def keep(
+    connection: sa.Connection, trainee: str, document: str, sat: Sat, learnt: Mapping[str, bool]
+) -> None:
+    """A sitting is over: what was asked in it moves to its new boxes."""
+    before = read_standing(connection, trainee, document)
+    now = before.now
+    key = {"trainee": trainee, "document": document}
+    ended = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+    connection.execute(SITTINGS.insert().values(
+        **key, sitting=now, what=sat.what, right=sat.right, questions=sat.questions,
+        passed=sat.passed, ended=ended))  # fmt: skip
+    for name, right in learnt.items():
+        item = before.items.get(name, Item()).answered(right, now)
+        values = {"box": item.box, "due": item.due, "right": item.right, "wrong": item.wrong}
+        if name in before.items:
+            kept = ITEMS.update().where(*_is(ITEMS, key), ITEMS.c.item == name)
+            connection.execute(kept.values(values))
+        else:
+            connection.execute(ITEMS.insert().values(**key, item=name, **values))
+
+
+def erase(connection: sa.Connection, trainee: str) -> None:
+    """Nothing is kept of a trainee any more."""
+    for table in (ITEMS, SITTINGS):
+        connection.execute(table.delete().where(table.c.trainee == trainee))
+
+
+class Progress:
+    """The progress of all trainees in one database; see :func:`open_progress`."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+        create_tables(engine)
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._engine.dispose()
+
+    def standing(self, trainee: str, document: str) -> Standing:
+        """Where a trainee stands with a document."""
+        with self._engine.connect() as connection:
+            return read_standing(connection, trainee, document)
+
+    def keep(self, trainee: str, document: str, sat: Sat, learnt: Mapping[str, bool]) -> Standing:
+        """Keep a sitting; where the trainee stands after it."""
+        with self._engine.begin() as connection:
+            keep(connection, trainee, document, sat, learnt)
+            return read_standing(connection, trainee, document)
+
+    def erase(self, trainee: str) -> None:
+        """Forget a trainee."""
+        with self._engine.begin() as connection:
+            erase(connection, trainee)
+
+
+def _is(table: sa.Table, key: Mapping[str, str]) -> list[sa.ColumnElement[bool]]:
+    return [table.c[name] == value for name, value in key.items()]
 
 
 def open_progress(database: str | Path = "") -> Progress:

@@ -16,7 +16,7 @@ from croupier.chair.moves import Move
 from croupier.chair.verdict import Mark, Verdict, in_words, judge
 
 PASS_MARK: Final = 80
-"""Percent of the steps that must be right to pass an exam."""
+"""Percent that must be right to pass an exam, a lesson or a drill."""
 ALLOWANCE: Final = 20
 """Seconds for each step of an exam, all of them together."""
 

@@ -8,17 +8,15 @@ from typing import Any
 from croupier import games, rulebook
 from croupier.actions import MalformedError
 from croupier.chair import drills, exams
-from croupier.chair.data import Lesson, lesson, lessons
-from croupier.chair.progress import Progress, Sat, Standing, open_progress
+from croupier.chair.data import Lesson, lesson
+from croupier.chair.programme import EXAM, PRACTICE, listing, next_exam, next_lesson, sat_in
+from croupier.chair.progress import Progress, Standing, open_progress
 from croupier.chair.sitting import Level, Sitting
 from croupier.cli.errors import print_json
 from croupier.cli.paper import paper, table
 from croupier.cli.train_desk import Desk, Leave
 from croupier.felt import of as felt_of
 from croupier.rulebook import Rulebook
-
-PASSED_DRILL = 80
-"""Percent of a drill's questions that must be right."""
 
 
 def train(
@@ -85,9 +83,10 @@ class _Trainee:
     def standing(self) -> Standing:
         return self._progress.standing(self._name, self.book.document)
 
-    def keep(self, sat: Sat, learnt: dict[str, bool]) -> None:
-        if learnt:
-            self._progress.keep(self._name, self.book.document, sat, learnt)
+    def keep(self, what: str, done: Sitting | drills.Drill) -> None:
+        if done.learnt:
+            sat = sat_in(what, done)
+            self._progress.keep(self._name, self.book.document, sat, done.learnt)
 
 
 # --- sitting down ----------------------------------------------------------------------------------------
@@ -96,7 +95,7 @@ class _Trainee:
 def _lesson(desk: Desk, sat: _Trainee, number: int | None, level: Level | None) -> dict[str, Any]:
     """A lesson; without a number the one that helps most now."""
     game, state = sat.book.game, sat.book.state
-    one = lesson(game, number, state) if number is not None else _next(sat)
+    one = next_lesson(sat.book, sat.standing) if number is None else lesson(game, number, state)
     if one is None:
         return _made_up(desk, sat, False, level, None)
     course = one.course()
@@ -106,21 +105,6 @@ def _lesson(desk: Desk, sat: _Trainee, number: int | None, level: Level | None) 
     return _sat(desk, sat, sitting, f"lesson {one.number}", one)
 
 
-def _next(sat: _Trainee) -> Lesson | None:
-    """The lesson with most that is due, or the first that has not been passed."""
-    course = lessons(sat.book.game, sat.book.state)
-    standing = sat.standing
-    due = set(standing.due)
-    helps = {one.number: len(due & {m.item for m in one.course().moments}) for one in course}
-    if any(helps.values()):
-        return max(course, key=lambda one: helps[one.number])
-    for one in course:
-        best = standing.best(f"lesson {one.number}")
-        if best is None or not best.passed:
-            return one
-    return course[0] if course else None
-
-
 def _made_up(
     desk: Desk, sat: _Trainee, exam: bool, level: Level | None, seed: int | None
 ) -> dict[str, Any]:
@@ -128,11 +112,9 @@ def _made_up(
     drawn = secrets.randbelow(1_000_000) if seed is None else seed
     if not exam:
         course = exams.practice(game, seed=drawn, state=state)
-    elif seed is None:
-        course = exams.exam_on(game, sat.standing.due, seed=drawn, state=state)
     else:
-        course = exams.exam(game, seed=seed, state=state)
-    what = "exam" if exam else "practice"
+        course = next_exam(sat.book, sat.standing, drawn, chosen=seed is not None)
+    what = EXAM if exam else PRACTICE
     desk.say(f"{what.capitalize()}, seed {drawn}: {len(course)} steps", "bold")
     sitting = Sitting(course, level or (Level.EXAM if exam else Level.COACHED), seed=drawn)
     return {**_sat(desk, sat, sitting, what, None), "seed": drawn}
@@ -147,7 +129,7 @@ def _sat(
     except Leave:
         desk.say("\nYou get up before the end.")
     report = {"what": what, **sitting.report()}
-    sat.keep(Sat(what, sitting.right, len(sitting.course), report["passed"]), sitting.learnt)
+    sat.keep(what, sitting)
     _print_report(desk, report)
     return report
 
@@ -162,10 +144,9 @@ def _drill(
         desk.drill(made, felt_of(games.load(sat.book.game)), level or Level.COACHED)
     except Leave:
         desk.say("\nYou get up before the end.")
-    passed = made.over and 100 * made.right >= PASSED_DRILL * len(made.questions)
-    sat.keep(Sat(f"drill {kind}", made.right, len(made.questions), passed), made.learnt)
+    sat.keep(f"drill {kind}", made)
     desk.say(f"\n{made.right} of {len(made.questions)} right", "bold")
-    return {**made.report(), "passed": passed, "seed": drawn}
+    return {**made.report(), "seed": drawn}
 
 
 def _print_report(desk: Desk, report: dict[str, Any]) -> None:
@@ -191,38 +172,19 @@ def _print_report(desk: Desk, report: dict[str, Any]) -> None:
 
 
 def _list(sat: _Trainee, as_json: bool) -> int | None:
-    standing = sat.standing
-    due = set(standing.due)
-    rows = []
-    for one in lessons(sat.book.game, sat.book.state):
-        items = [moment.item for moment in one.course().moments]
-        rows.append({
-            "lesson": one.number, "title": one.title, "level": str(one.level), "steps": len(items),
-            "due": sorted(due & set(items)), **_best(standing, f"lesson {one.number}"),
-        })  # fmt: skip
-    others = [{"what": w, **_best(standing, w)} for w in ("exam", *(f"drill {k}" for k in drills.KINDS))]  # fmt: skip
+    listed = listing(sat.book, sat.standing)
     if as_json:
-        print_json({
-            "game": sat.book.game, "rulebook": sat.book.state, "document": sat.book.document,
-            "lessons": rows, "others": others, **standing.as_dict(),
-        })  # fmt: skip
+        print_json(listed)
         return None
     shown = table("", "lesson", "level", "steps", "best", "due", right=("steps", "due"))
-    for row in rows:
+    for row in listed["lessons"]:
         shown.add_row(str(row["lesson"]), row["title"], row["level"], str(row["steps"]), _told(row),
                       str(len(row["due"]) or ""))  # fmt: skip
     shown.add_section()
-    for row in others:
+    for row in listed["others"]:
         shown.add_row("", str(row["what"]), "", "", _told(row), "")
     paper().print(shown)
     return None
-
-
-def _best(standing: Standing, what: str) -> dict[str, Any]:
-    best = standing.best(what)
-    times = sum(one.what == what for one in standing.sittings)
-    percent = None if best is None else 100 * best.right // best.questions
-    return {"times": times, "percent": percent, "passed": best is not None and best.passed}
 
 
 def _told(row: dict[str, Any]) -> str:
