@@ -233,13 +233,15 @@ def _payout_key(wager: str, name: str) -> str:
     return f"payouts.{wager}.{name}" if name else f"payouts.{wager}"
 
 
-def flatten(data: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
-    """Dotted keys of nested tables."""
-    for key, value in data.items():
+def flatten(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Dotted keys of nested tables, however deep."""
+    rest = list(reversed(list(data.items())))
+    while rest:
+        dotted, value = rest.pop()
         if isinstance(value, Mapping):
-            yield from flatten(value, f"{prefix}{key}.")
+            rest += [(f"{dotted}.{key}", below) for key, below in reversed(list(value.items()))]
         else:
-            yield f"{prefix}{key}", value
+            yield dotted, value
 
 
 def nested(flat: Mapping[str, Any]) -> dict[str, Any]:
@@ -254,14 +256,30 @@ def nested(flat: Mapping[str, Any]) -> dict[str, Any]:
     return data
 
 
-def read_file(path: Path) -> tuple[dict[str, Any], str | None, str | None]:
-    """The keys of a house file, and the game and rulebook it names."""
+def read_text(path: Path) -> str:
+    """What a file says; :class:`MalformedError` if it cannot be read."""
     try:
-        data = tomllib.loads(path.read_text("utf-8"))
+        return path.read_text("utf-8")
     except OSError as error:
         raise MalformedError(f"{path}: cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise MalformedError(f"{path}: is no TOML file: {error}") from None
+    except UnicodeDecodeError:
+        raise MalformedError(f"{path}: is no text in UTF-8") from None
+
+
+def parse_toml(text: str, where: str) -> dict[str, Any]:
+    """What a text in TOML holds.
+
+    A number of thousands of digits, or lists thousands deep, stop the parser without its own error.
+    """
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise MalformedError(f"{where}: is no TOML file: {error}") from None
+
+
+def read_file(path: Path) -> tuple[dict[str, Any], str | None, str | None]:
+    """The keys of a house file, and the game and rulebook it names."""
+    data = parse_toml(read_text(path), str(path))
     check_format(data, str(path))
     game, state = data.pop("game", None), data.pop("rulebook", None)
     data.pop("croupier", None)

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import difflib
 import hashlib
-import tomllib
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
@@ -37,6 +37,7 @@ from croupier.table import Table
 FORMAT: Final = house.FORMAT
 _TOP: Final = ("croupier", "game", "rulebook", "house", "seats", "players", "round", "rounds")
 _ROUND: Final = ("cards", "actions", "seed")
+_SEAT: Final = re.compile("[1-9][0-9]{0,8}")
 
 
 @dataclass(frozen=True)
@@ -68,21 +69,12 @@ class Record:
 
 def read(path: Path) -> Record:
     """A record from a file."""
-    try:
-        text = path.read_text("utf-8")
-    except OSError as error:
-        raise MalformedError(f"{path}: cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise MalformedError(f"{path}: is no text in UTF-8") from None
-    return parse(text, str(path))
+    return parse(house.read_text(path), str(path))
 
 
 def parse(text: str, where: str = "record") -> Record:
     """A record from its text; :class:`MalformedError` says what cannot be understood, and where."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise MalformedError(f"{where}: is no TOML file: {error}") from None
+    data = house.parse_toml(text, where)
     house.check_format(data, where)
     _known(data, _TOP, where)
     name = data.get("game")
@@ -129,7 +121,7 @@ def _known(data: Mapping[str, Any], keys: Sequence[str], where: str) -> None:
 def _seats(data: Mapping[str, Any], where: str) -> dict[int, int]:
     seats = {}
     for key, value in _table(data, "seats", where).items():
-        if not (key.isascii() and key.isdigit() and int(key)):
+        if not _SEAT.fullmatch(key):
             raise MalformedError(f"{where}: [seats] {key!r} is no seat: seats are numbered from 1")
         try:
             cents = parse_money(value)

@@ -44,7 +44,7 @@ def report_error(
     if cited is None:
         because = ", ".join(filter(None, (rule, finding)))
         cited = f"{line} [{because}]" if because else line
-    sys.stderr.write(f"croupier: {cited}\n")
+    sys.stderr.write(f"croupier: {' '.join(cited.split())}\n")
     return CODES[kind] if code is None else code
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Any, Final
 
 from croupier.actions import Reason
@@ -29,16 +30,14 @@ from croupier.options import (
 
 MOST_SEATS: Final = 8
 """W-42: five cards each for them and the dealer, and three burns, are 48 of 52."""
+_PERCENT: Final = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
 
 
 def as_percent(value: Any) -> Decimal:
     """A percentage, exactly as it is written."""
-    try:
-        percent = Decimal(str(value))
-    except InvalidOperation:
-        percent = Decimal("nan")
-    if isinstance(value, bool) or not percent.is_finite():
+    if isinstance(value, bool) or not _PERCENT.fullmatch(str(value)):
         raise ValueError(f"{value!r} is no percentage such as 7.5")
+    percent = Decimal(str(value))
     return Decimal(int(percent)) if percent == int(percent) else percent.normalize()
 
 
