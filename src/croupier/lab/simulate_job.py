@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from croupier import games
 from croupier.abreast import compiled
+from croupier.actions import MalformedError
 from croupier.analysis import Setting
 from croupier.kernels import MEMORY, ROUND, SHOE, Codes, Deck, Endings, Kernel, Party, Prepared
 from croupier.lab.sessions import Session, SessionTotals, walk
@@ -58,6 +59,11 @@ class Job:
         return max(CHUNK // length, 1) * length
 
     @property
+    def table(self) -> Job:
+        """The same table and play, whatever is dealt there: what tables and exact values depend on."""
+        return replace(self, seed=0, session=None, pairs=False)
+
+    @property
     def setting(self) -> Setting:
         """The table for the lab."""
         return setting(lab_house(self.game, dict(self.house), self.state), stake=self.stake)
@@ -84,13 +90,17 @@ def kernel_of(game: str) -> Kernel:
         return games.kernel_of(game)
 
 
-@lru_cache(maxsize=16)
 def prepared(job: Job) -> Prepared:
     """The job's tables, made once in a process."""
+    return _prepared(job.table)
+
+
+@lru_cache(maxsize=16)
+def _prepared(job: Job) -> Prepared:
     made = kernel_of(job.game).prepare(Party(job.setting, job.strategies, job.side))
     most = job.seats * max(abs(ending.net) for ending in (*made.hands, *made.sides))
     if most >= MOST:
-        raise ValueError("such amounts are too great to be simulated")
+        raise MalformedError("such amounts are too great to be simulated exactly")
     return made
 
 

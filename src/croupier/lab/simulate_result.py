@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import inf, sqrt
 from typing import Final
 
-from croupier.analysis import Question, SideWager
+from croupier.analysis import Answer, Question
 from croupier.kernels import Endings
 from croupier.lab.answers import odds
 from croupier.lab.settings import analysis_of
@@ -210,20 +210,21 @@ def _is_exact(job: Job, strategy: str) -> bool:
 
 
 @lru_cache(maxsize=64)
+def _odds(table: Job, strategy: str) -> Answer:
+    return odds(table.setting, Question(strategy, brief=True))
+
+
 def exact_ev(job: Job, strategy: str) -> Fraction | None:
     """What the lab knows exactly about a seat that plays so."""
-    if not _is_exact(job, strategy):
-        return None
-    return odds(job.setting, Question(strategy, brief=True)).figures.ev
+    return _odds(job.table, strategy).figures.ev if _is_exact(job, strategy) else None
 
 
-@lru_cache(maxsize=64)
 def exact_side_ev(job: Job, strategy: str) -> Fraction | None:
     """The same for the side wager: its outcomes' probabilities, with what they pay at this stake."""
     made, name = prepared(job), kernel_of(job.game).side_wager
     if not made.sides or not _is_exact(job, strategy):
         return None
-    sides: Mapping[str, SideWager] = odds(job.setting, Question(strategy, brief=True)).side_wagers
+    sides = _odds(job.table, strategy).side_wagers
     if name is None or name not in sides:
         return None
     net = {ending.outcome: ending.net for ending in reversed(made.sides)}
