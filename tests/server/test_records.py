@@ -1,0 +1,174 @@
+"""The record: rounds opened again, replayed, exported and disputed; packs checked; heads signed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier import games, record
+from croupier.journal import open_journal
+from croupier.journal.fairness import Order, problem_with
+from tests.server.visitors import House, Visitor, new_id, play, running
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def played(house: House, game: str, rounds: int = 2) -> tuple[str, list[int], list[Visitor]]:
+    """A table at which rounds were played: its name, the rounds' numbers, and the two players."""
+    table = await house.table(game)
+    ann, bob = await house.player(table, 1, "Ann"), await house.player(table, 2, "Bob")
+    async with ann.socket(table) as a, bob.socket(table) as b:
+        await play([a, b], table, rounds)
+    rows = (await house.floor.get("/api/rounds", table=table))["rounds"]
+    return table, [row["round"] for row in rows][::-1][:rounds], [ann, bob]
+
+
+@pytest.mark.parametrize("game", games.names())
+async def test_a_round_is_opened_again_replayed_and_exported(house: House, game: str) -> None:
+    _, (number, _), (ann, _) = await played(house, game)
+    told = await house.floor.get(f"/api/rounds/{number}")
+    assert told["viewer"] == "surveillance" and told["players"] == {"1": "Ann", "2": "Bob"}
+    assert told["said"][0]["by"] in ("Ann", "Bob")
+    assert "??" not in str(told["events"])
+    steps = (await house.floor.get(f"/api/rounds/{number}/steps"))["steps"]
+    assert [step["event"] for step in steps] == told["events"]
+    assert all(step["event"]["line"] for step in steps)
+    # Seen by the public, the same steps hide what lay face down.
+    public = (await house.public.get(f"/api/rounds/{number}/steps"))["steps"]
+    assert [s["event"]["kind"] for s in public] == [s["event"]["kind"] for s in steps]
+    assert (await ann.get(f"/api/rounds/{number}"))["viewer"] == "seat:1"
+    text = await house.floor.get(f"/api/rounds/{number}/record")
+    again = record.run(record.parse(text))
+    assert again["seats"] == told["result"]["seats"] and again["outcome"] == told["outcome"]
+
+
+async def test_rounds_come_in_pages(house: House) -> None:
+    table, numbers, _ = await played(house, "red-dog", 3)
+    first = await house.public.get("/api/rounds", table=table, limit=2)
+    assert first["more"] and [row["round"] for row in first["rounds"]] == numbers[:0:-1]
+    rest = await house.public.get("/api/rounds", table=table, before=numbers[1])
+    assert [row["round"] for row in rest["rounds"]] == [numbers[0]] and not rest["more"]
+    await house.public.get("/api/rounds/99999", 404)
+
+
+async def test_a_dispute_spans_rounds_and_names_the_clause_of_each_step(house: House) -> None:
+    table, numbers, (ann, _) = await played(house, "double-cross-poker", 2)
+    dispute = await house.floor.get("/api/disputes", rounds=",".join(map(str, numbers)))
+    assert [entry["round"] for entry in dispute["rounds"]] == numbers
+    for entry in dispute["rounds"]:
+        for chapter in ("wagered", "dealt", "paid"):
+            assert entry[chapter], chapter
+            assert all(line["summary"] or line["ruling"] for line in entry[chapter])
+        assert entry["decided"] or entry["paid"]
+    assert {note["what"] for note in dispute["between"]} >= {"shuffle", "seal", "reveal"}
+    span: dict[str, Any] = {"table": table, "from": numbers[0], "to": numbers[-1]}
+    assert (await house.floor.get("/api/disputes", **span))["rounds"] == dispute["rounds"]
+    hers = await ann.get("/api/disputes", rounds=str(numbers[0]))
+    assert hers["rounds"][0]["viewer"] == "seat:1"
+    assert not {note["what"] for note in hers["between"]} & {"buy-in", "cash-out", "count"}
+    await house.public.get("/api/disputes", 400)
+    await house.public.get("/api/disputes", 404, rounds="99999")
+
+
+async def test_every_step_can_be_asked_why(house: House) -> None:
+    _, (number, *_), _ = await played(house, "winners-pot-poker", 1)
+    events = (await house.floor.get(f"/api/rounds/{number}"))["events"]
+    for event in events:
+        asked = {"clause": event["rule"], "finding": event.get("finding")}
+        why = await house.public.get(
+            "/api/why/winners-pot-poker", **{k: v for k, v in asked.items() if v}
+        )
+        assert why["clause"] or why["findings"]
+        if event["rule"]:
+            assert why["clause"]["summary"]
+    await house.public.get("/api/why/red-dog", 404, clause="99(z)")
+
+
+# --- fair dealing --------------------------------------------------------------------------------------------
+
+
+def checked(pack: dict[str, Any]) -> str | None:
+    """The check that a player makes, from what the server has published."""
+    order = Order(tuple(pack["revealed"]["order"]), bytes.fromhex(pack["revealed"]["nonce"]))
+    added = [one["value"] for one in pack["entropy"]][: pack["counted"]]
+    return problem_with(bytes.fromhex(pack["commitment"]), order, added, pack["dealt"])
+
+
+@pytest.mark.parametrize("game", games.names())
+async def test_a_player_can_check_the_shuffle(house: House, game: str) -> None:
+    table = await house.table(game)
+    ann, bob = await house.player(table, 1), await house.player(table, 2)
+    before = (await ann.picture(table))["fair"]
+    assert re.fullmatch("[0-9a-f]{64}", before["commitment"]) and not before["sealed"]
+    await ann.post(f"/api/tables/{table}/entropy", id=new_id(), value="dice: 3 5 1")
+    guest = await house.guest()
+    await guest.post(f"/api/tables/{table}/entropy", id=new_id(), value="🎲")
+    async with ann.socket(table) as a, bob.socket(table) as b:
+        await play([a, b], table, rounds=2)
+    (pack, *_) = (await house.public.get(f"/api/tables/{table}/packs", last=50))["packs"]
+    assert pack["commitment"] == before["commitment"] and pack["counted"] == 2
+    if game == "red-dog":
+        # The shoe is still in play: nothing of it is revealed.
+        assert pack["revealed"] is None
+        await house.floor.post(f"/api/tables/{table}/floor", id=new_id(), act="reshuffle")
+        (pack, *_) = (await house.public.get(f"/api/tables/{table}/packs", last=50))["packs"]
+    assert checked(pack) is None
+    pack["dealt"][3], pack["dealt"][4] = pack["dealt"][4], pack["dealt"][3]
+    assert checked(pack) is not None
+    verdict = await house.floor.get("/api/journal/verify")
+    assert verdict["verified"] and verdict["packs"] > 0
+
+
+async def test_entropy_comes_before_the_first_card_or_too_late(house: House) -> None:
+    house.stack("Kc 4c 7d 5h")
+    table = await house.table()
+    ann = await house.player(table, 1)
+    await ann.say(table, "wager original 10")
+    for n in range(4):
+        await ann.post(f"/api/tables/{table}/entropy", id=new_id(), value=str(n))
+    await ann.post(f"/api/tables/{table}/entropy", 409, id=new_id(), value="5")
+    await house.floor.say(table, "dealer close")
+    late = await ann.post(f"/api/tables/{table}/entropy", 409, id=new_id(), value="late")
+    assert "in play" in late["error"]["message"]
+    assert (await ann.picture(table))["fair"]["sealed"]
+
+
+# --- signatures ------------------------------------------------------------------------------------------------
+
+
+async def test_heads_are_signed_and_a_rewritten_chain_shows(tmp_path: Path) -> None:
+    async with running(tmp_path) as house:
+        await house.table()
+        await house.hall.notary.sign()
+        assert await house.hall.notary.sign() is None  # nothing has happened since
+        table, _, _ = await played(house, "red-dog", 1)
+        heads = await house.public.get("/api/journal/heads")
+        assert len(heads["heads"]) == 1 and len(heads["keys"]) == 1
+    with open_journal(tmp_path / "journal.db") as journal:
+        verdict = journal.verify()
+        assert verdict.verified and verdict.signed == 2  # the second at the shutdown
+    _rewrite_end(tmp_path / "journal.db", table)
+    with open_journal(tmp_path / "journal.db") as journal:
+        verdict = journal.verify()
+        assert not verdict.verified and "signed head" in str(verdict.problem)
+
+
+def _rewrite_end(file: Path, table: str) -> None:
+    """What an insider might do: change the last entry, hash it anew, and forget the heads beside it."""
+    import sqlite3
+
+    from croupier.journal.entry import digest
+
+    connection = sqlite3.connect(file)
+    query = "SELECT number, round, kind, payload, previous FROM entries WHERE table_id = ? ORDER BY number DESC"
+    number, round, kind, payload, previous = connection.execute(query, (table,)).fetchone()
+    payload = payload.replace(b'"time":"2', b'"time":"1')
+    hash = digest(previous, table, number, round, kind, payload)
+    connection.execute("UPDATE entries SET payload = ?, hash = ? WHERE table_id = ? AND number = ?",
+                       (payload, hash, table, number))  # fmt: skip
+    connection.commit()
+    connection.close()
+    file.with_name(f"{file.name}.head").unlink()
