@@ -83,7 +83,8 @@ def strategy(table: Setting) -> StrategyCard:
     def search(*situations: Any, **limits: Any) -> list[Line]:
         from croupier.lab.rules import search  # not every game's card takes numpy
 
-        return search(*situations, **limits)
+        with table.keeper.watch("looking for rules") as report:
+            return search(*situations, **limits, report=report)
 
     with needing_packages(table.house.book.game):
         return analysis_of(table.house.book.game).card(table, search)

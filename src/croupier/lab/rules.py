@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.analysis import Feature, Line
+from croupier.kept import Report
 
 Array = NDArray[Any]
 
@@ -36,6 +37,7 @@ def search(
     most: int,
     worth: float,
     deep: int = 2,
+    report: Report = lambda done, total: None,
 ) -> list[Line]:
     """A list of at most ``most`` rules for situations of given values, ``[action, situation]``; what
     none of them decides is left to the default, the last line.
@@ -45,7 +47,7 @@ def search(
     """
     lines = []
     left = np.ones(values.shape[1], dtype=np.bool_)
-    for action, parts in _List(values, features, default, worth, deep).grown(most):
+    for action, parts in _List(values, features, default, worth, deep).grown(most, report):
         where = left & np.all([features[n].mask for n in parts], axis=0)
         left &= ~where
         lines.append(Line("; ".join(features[n].text for n in parts), action, where))
@@ -70,9 +72,10 @@ class _List:
         self._costs = np.array([worth * len(parts) for parts in self._candidates])
         self._rules: list[_Rule] = []
 
-    def grown(self, most: int) -> list[tuple[int, tuple[int, ...]]]:
+    def grown(self, most: int, report: Report) -> list[tuple[int, tuple[int, ...]]]:
         """Grow, exchange and drop until nothing gains any more: actions, each with its features."""
         while len(self._rules) < most and self._insert():
+            report(len(self._rules), most)
             while self._exchange():
                 pass
         return [(rule.action, self._candidates[rule.candidate]) for rule in self._rules]
