@@ -118,7 +118,7 @@ def test_preshuffled_cards_are_not_shuffled_again__3_a() -> None:
     at.open()
     first = at.begin()
     assert "preshuffled" in kinds(first) and "shuffle" not in kinds(first)
-    later = play("red-dog", "2c", options={"preshuffled": True})
+    later = play("red-dog", "2c", options={"preshuffled": True}, shoe="new")
     assert "shuffle" in kinds(later)
 
 

@@ -315,6 +315,17 @@ def test_all_fold_and_nothing_more_is_turned() -> None:
         assert len(events(document, "turn")) == turned
 
 
+def test_pre_shuffled_cards_are_cut_and_only_the_first_round_has_them() -> None:
+    house = {"preshuffled": True}
+    said = "1 wager ante 10; floor recut; dealer close; 1 fold"
+    document = MA.run(CARDS, said, house=house).document
+    assert not events(document, "shuffle") and len(events(document, "cut")) == 2
+    assert MA.told(CARDS, said, house=house, rounds_since_count=2) == "1 refused 4(d)"
+    rounds = [(CARDS, ANTE + "1 fold")] * 2
+    first, second = run(MA.written(*rounds, house=house)).document["rounds"]
+    assert not events(first, "shuffle") and events(second, "shuffle")
+
+
 def test_elections_in_seat_order_or_all_at_once() -> None:
     wagers = "1 wager ante 10; 1 wager three-card 5; 2 wager ante 10; 2 wager three-card 5; dealer close; "
     assert MA.told(CARDS, wagers + "2 expose") == "1 refused 10(a)"
