@@ -105,7 +105,8 @@ class Table:
         self._between_rounds()
         stands = {**self.situation, **(situation or {})}
         if not stands and self.house.values.get("preshuffled"):
-            stands["first_shoe"] = True  # pre-shuffled cards are for the first round, and this is it
+            # Pre-shuffled cards are for the first round, and this is it.
+            stands["first_shoe"] = True
         first = [parse_card(card) for card in cards]
         shoe = self._shoe_for(stands, first)
         if self.game.shoe_lasts(self.house):
