@@ -1,0 +1,135 @@
+"""People in front of browsers. Every one of them fails at the end if the page complained or left the house."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.async_api import Browser, BrowserContext, Locator, Page, async_playwright, expect
+
+BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS: Final = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
+    "--disable-background-networking", "--disable-component-update",
+)  # fmt: skip
+DESK: Final = (1280, 800)
+PHONE: Final = (390, 844)
+SHOTS: Final = os.environ.get("CROUPIER_SCREENSHOTS")
+"""A directory for pictures of every game, if somebody wants to look at them."""
+
+SILENT: Final = """
+window.spoken = [];
+window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+Object.defineProperty(window, "speechSynthesis", {
+  value: { speak: (said) => window.spoken.push(said.text), cancel() {} },
+});
+"""
+"""A voice that only remembers what it was given: the machines of tests have none."""
+
+
+@asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    """The system's browser."""
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    assert path, f"these tests need a browser ({' or '.join(BROWSERS)}): apt-get install chromium"
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        try:
+            yield browser
+        finally:
+            await browser.close()
+
+
+class Visitor:
+    """Somebody in a browser of their own."""
+
+    def __init__(self, context: BrowserContext, page: Page, base: str) -> None:
+        self.context = context
+        self.page = page
+        self.base = base
+        self.complaints: list[str] = []
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", self._hear)
+        page.on("request", self._watch)
+        self.expected: list[str] = []
+        """What the console may say: a request that is meant to be refused."""
+
+    def _hear(self, message: Any) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{message.text} {message.location.get('url', '')}")
+
+    def _watch(self, request: Any) -> None:
+        if not request.url.startswith((self.base, "blob:", "data:")):
+            self.complaints.append(f"left the house: {request.url}")
+
+    async def go(self, fragment: str) -> None:
+        """Open an address of the page, as from a link."""
+        await self.page.goto("about:blank")
+        await self.page.goto(f"{self.base}/{fragment}")
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=isinstance(name, str))
+
+    async def press(self, name: str | re.Pattern[str]) -> None:
+        await self.button(name).first.click()
+
+    @property
+    def dock(self) -> Locator:
+        return self.page.locator(".dock")
+
+    async def sees(self, text: str | re.Pattern[str]) -> None:
+        """Wait until something is there to be read."""
+        await expect(self.page.get_by_text(text).first).to_be_visible()
+
+    async def status(self, text: str | re.Pattern[str]) -> None:
+        """Wait until the line of what is happening says so."""
+        await expect(self.page.locator(".dock .what")).to_have_text(text)
+
+    async def cards(self, place: str) -> list[str]:
+        """The cards that are drawn in a place."""
+        found = self.page.locator(f'svg.table [data-at^="{place}#"]')
+        return [await card.get_attribute("data-card") or "" for card in await found.all()]
+
+    async def photograph(self, name: str) -> None:
+        """A picture at both widths, where pictures are wanted."""
+        if not SHOTS:
+            return
+        Path(SHOTS).mkdir(parents=True, exist_ok=True)
+        for label, (width, height) in (("desk", DESK), ("phone", PHONE)):
+            await self.page.set_viewport_size({"width": width, "height": height})
+            await self.page.wait_for_timeout(250)
+            await self.page.screenshot(path=Path(SHOTS) / f"{name}-{label}.png")
+        await self.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+
+    def check(self) -> None:
+        left = [c for c in self.complaints if not any(known in c for known in self.expected)]
+        assert not left, left
+
+
+class Doors:
+    """Lets people in, each with a browser context of their own."""
+
+    def __init__(self, browser: Browser, base: str) -> None:
+        self._browser = browser
+        self._base = base
+        self.inside: list[Visitor] = []
+
+    async def enter(
+        self, fragment: str = "", *, size: tuple[int, int] = DESK, moving: bool = False
+    ) -> Visitor:
+        context = await self._browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            reduced_motion="no-preference" if moving else "reduce",
+            accept_downloads=True,
+        )
+        context.set_default_timeout(10_000)
+        await context.add_init_script(SILENT)
+        visitor = Visitor(context, await context.new_page(), self._base)
+        self.inside.append(visitor)
+        await visitor.go(fragment)
+        return visitor
