@@ -190,7 +190,7 @@ def _heading(out: Console, at: Setting, what: str) -> None:
     out.print(f"{book.title}, {book.jurisdiction}: {what}", style="bold", highlight=False)
     changed = at.house.changed()
     chosen = ", ".join(f"{key} = {value}" for key, value in changed.items())
-    out.print(f"{chosen or 'house by default'}; for a first wager of {dollars(at.stake)}\n",
+    out.print(f"{chosen or 'the default house'}; for a first wager of {dollars(at.stake)}\n",
               markup=False, highlight=False)  # fmt: skip
 
 
@@ -226,7 +226,7 @@ def _print_shares(out: Console, title: str, shares: Mapping[str, Fraction]) -> N
     if not shares:
         return
     out.print(title, style="bold")
-    shown = table("", "", "exact", right=("",))
+    shown = table(" ", "", "exact", right=("",))
     for name, share in shares.items():
         shown.add_row(name, percent(share), _exact(share))
     out.print(shown)
