@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 
-from benchmarks import lab, pokerkit_hands, stage, startup
+from benchmarks import kernels, lab, pokerkit_hands, stage, startup
 
 
 def main() -> None:
@@ -13,6 +13,7 @@ def main() -> None:
     stage.report(holdem)
     startup.report()
     lab.report()
+    kernels.report(holdem)
 
 
 if __name__ == "__main__":

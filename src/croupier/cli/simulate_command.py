@@ -81,6 +81,8 @@ def run(
             depths = by_depth(job, rounds=result.rounds, by=by) if wish.depth else []
     except (lab.LabMissingError, DisagreementError) as error:
         return report_error("refused", str(error), as_json=as_json)
+    except _StoppedError as stopped:
+        return report_error("usage", str(stopped), as_json=as_json, code=130)
     if as_json:
         print_json(document(result, by.name, depths))
     else:
@@ -104,6 +106,10 @@ def _job(wish: Wish, house: House) -> Job:
     )
 
 
+class _StoppedError(Exception):
+    """Somebody interrupted the run."""
+
+
 def _workers(wish: Wish) -> AbstractContextManager[Workers]:
     if wish.dask:
         return dask(wish.dask)
@@ -120,9 +126,8 @@ def _simulated(job: Job, wish: Wish, by: Workers, watch: Watch) -> Result:
         result = simulate(job, rounds=rounds, until_stderr=wish.until_stderr, by=by, keep=keep,
                           watch=watch, warn=_say)  # fmt: skip
     except KeyboardInterrupt:
-        if keep.exists():
-            _say(f"stopped; the same command goes on from {keep}")
-        raise
+        more = f"; the same command goes on from {keep}" if keep.exists() else ""
+        raise _StoppedError(f"stopped{more}") from None
     if wish.checkpoint is None:
         keep.unlink(missing_ok=True)
     return result
