@@ -81,7 +81,7 @@ def test_a_guided_lesson_is_walked_with_the_enter_key(train: Train) -> None:
     assert f"{steps} of {steps} steps right, 100 percent" in done.out
     assert "Next: Deal the left card, face up" in done.out
     assert (
-        "✋ Draw with the left hand, turn the card face up, place it with the right hand. [4(b)]"
+        "hands: Draw with the left hand, turn the card face up, place it with the right hand. [4(b)]"
         in done.out
     )
     assert "Count the values strictly between the two cards" in done.out

@@ -127,7 +127,7 @@ class Desk:
 
     def _clauses(self, told: Iterable[Told]) -> None:
         for one in told:
-            hand = "✋ " if one.physical else ""
+            hand = "hands: " if one.physical else ""
             self.say(f"      {hand}{one.text} [{one.cited}]", "dim")
 
     def _tell(self, events: Iterable[Mapping[str, Any]]) -> None:

@@ -21,10 +21,11 @@ from croupier.journal import JournalError
 from croupier.money import MoneyError
 from croupier.rulebook import RulebookError
 from croupier.server import metrics
+from croupier.server.chair import Chairs
 from croupier.server.errors import Problem, problem_of, unavailable
 from croupier.server.gate import Gate
 from croupier.server.hall import Hall
-from croupier.server.routes import admin, records, rules, session, tables
+from croupier.server.routes import admin, chair, records, rules, session, tables
 from croupier.server.socket import Conversation
 
 EXPECTED = (
@@ -57,7 +58,8 @@ def create_app(hall: Hall, opened: Callable[[Hall], Awaitable[None]] | None = No
         redoc_url=None,
     )
     app.state.hall = hall
-    for routes in (session, rules, tables, records, admin):
+    app.state.chairs = Chairs(hall.committer)
+    for routes in (session, rules, tables, records, chair, admin):
         app.include_router(routes.router)
     _add_errors(app)
     _add_operations(app)

@@ -1,6 +1,7 @@
 /** The page: which view belongs to which address. Tokens come in the fragment, which is not sent, and leave it at once. */
 
 import { accountView } from "./views/account.js";
+import { chairView } from "./views/chair.js";
 import { disputeView } from "./views/dispute.js";
 import { drawHead, prepareShell, toast } from "./shell.js";
 import { fairView } from "./views/fair.js";
@@ -14,6 +15,7 @@ import { recordView } from "./views/record.js";
 import { replayView } from "./views/replay.js";
 import { rulesView } from "./views/rules.js";
 import { session } from "./session.js";
+import { sittingView } from "./views/chair_sitting.js";
 import { tableView } from "./views/table.js";
 
 const ROUTES = [
@@ -27,6 +29,8 @@ const ROUTES = [
   [/^\/round\/(?<id>\d+)$/, replayView],
   [/^\/dispute$/, disputeView],
   [/^\/rules(?:\/(?<id>[^/]+))?$/, rulesView],
+  [/^\/train(?:\/(?<id>[^/]+))?$/, chairView],
+  [/^\/chair\/(?<id>[^/]+)$/, sittingView],
   [/^\/me$/, accountView],
   [/^\/invited$/, invitationView],
 ];

@@ -38,6 +38,7 @@ function links() {
     ["#/", "Lobby"],
     ["#/record", "Record"],
     ["#/rules", "Rules"],
+    ["#/train", "Train"],
     session.sees && ["#/floor", session.role === "surveillance" ? "House" : "Floor"],
     session.role === "administrator" && ["#/people", "People"],
     ["#/me", session.token ? (!session.sees && session.name) || "You" : "Come in"],

@@ -1,0 +1,97 @@
+"""In the dealer's chair: lessons, exams and drills, and how far somebody has come."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Path, Query, Request
+from pydantic import Field, StringConstraints
+
+from croupier.chair.sitting import Level
+from croupier.server import chair
+from croupier.server.chair import Chairs, Order, Seated
+from croupier.server.routes.common import ERRORS, Anybody, Body, Data, Known, Rulebook
+
+router = APIRouter(prefix="/api/chair", responses=ERRORS, tags=["chair"])
+
+GameName = Annotated[str, StringConstraints(pattern=r"^[a-z-]{1,40}$")]
+
+
+class SitDown(Body):
+    game: GameName
+    rulebook: Rulebook | None = None
+    what: Literal["lesson", "exam", "practice", "drill"] = "lesson"
+    lesson: Annotated[int, Field(ge=1, le=1000)] | None = None
+    drill: Literal["payouts", "irregularities"] = "payouts"
+    level: Literal["guided", "coached", "exam"] | None = None
+    seed: Annotated[int, Field(ge=0, lt=2**53)] | None = None
+    questions: Annotated[int, Field(ge=1, le=50)] = 10
+
+
+class Answer(Body):
+    at: Annotated[int, Field(ge=0, lt=10_000)]
+    choice: Annotated[int, Field(ge=0, lt=100)] = 0
+    figure: Annotated[str, StringConstraints(pattern=r"^[0-9]{1,9}(\.[0-9]{1,2})?$")] | None = None
+
+
+def chairs_of(request: Request) -> Chairs:
+    chairs: Chairs = request.app.state.chairs
+    return chairs
+
+
+InChairs = Annotated[Chairs, Depends(chairs_of)]
+
+
+async def seated_of(
+    sitting: Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")], chairs: InChairs, caller: Known
+) -> Seated:
+    return chairs.find(sitting, caller.person)
+
+
+InChair = Annotated[Seated, Depends(seated_of)]
+
+
+@router.get("/{game}")
+async def programme(
+    game: Annotated[str, Path(pattern=r"^[a-z-]{1,40}$")],
+    chairs: InChairs,
+    caller: Anybody,
+    state: Annotated[str | None, Query(alias="rulebook", pattern=r"^[a-z]{2}$")] = None,
+) -> Data:
+    """The lessons of a game, the exam and the drills; with a token, how far its holder has come."""
+    return await chairs.list(game, state, caller.person)
+
+
+@router.post("", status_code=201)
+async def sit_down(body: SitDown, chairs: InChairs, caller: Known) -> Data:
+    """Sit down in the chair; without a lesson's number the one that helps most now."""
+    level = None if body.level is None else Level(body.level)
+    order = Order(body.game, body.rulebook, body.what, body.lesson, body.drill, level, body.seed,
+                  body.questions)  # fmt: skip
+    return chair.picture(await chairs.begin(order, caller.person))
+
+
+@router.get("/sittings/{sitting}")
+async def look(seated: InChair) -> Data:
+    """Where a sitting stands."""
+    return chair.picture(seated)
+
+
+@router.post("/sittings/{sitting}/answers")
+async def answer(body: Answer, seated: InChair, chairs: InChairs) -> Data:
+    """Do something, or answer a question; the verdict, and where the sitting stands then."""
+    verdict = await chairs.answer(seated, body.at, body.choice, body.figure)
+    return {"verdict": verdict, "picture": chair.picture(seated)}
+
+
+@router.post("/sittings/{sitting}/hint")
+async def hint(seated: InChair) -> Data:
+    """A hint; the step counts as helped."""
+    return {"hint": chair.hint(seated)}
+
+
+@router.post("/sittings/{sitting}/leave")
+async def leave(seated: InChair, chairs: InChairs) -> Data:
+    """Get up before the end; what was learnt is kept."""
+    await chairs.leave(seated)
+    return chair.picture(seated)

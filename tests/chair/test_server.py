@@ -1,0 +1,137 @@
+"""The chair over HTTP: sittings, answers once and no more, and progress of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from croupier.chair.choices import choices
+from croupier.chair.exams import exam
+from croupier.money import show_money
+from tests.server.visitors import House, Visitor, running
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+Data = dict[str, Any]
+
+
+@pytest_asyncio.fixture(loop_scope="module", scope="module")
+async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
+    async with running(tmp_path_factory.mktemp("house")) as served:
+        yield served
+
+
+async def sit(visitor: Visitor, **order: Any) -> Data:
+    seated: Data = await visitor.post("/api/chair", 201, **order)
+    return seated
+
+
+async def answer(visitor: Visitor, picture: Data, status: int = 200, **body: Any) -> Data:
+    path = f"/api/chair/sittings/{picture['sitting']}/answers"
+    given: Data = await visitor.post(path, status, **{"at": picture["at"], **body})
+    return given
+
+
+@pytest.mark.parametrize("game", ["red-dog", "double-down-stud"])
+async def test_an_exam_is_passed_over_http(house: House, game: str) -> None:
+    ann = await house.guest()
+    picture = await sit(ann, game=game, what="exam", seed=3)
+    course = exam(game, seed=3)
+    for moment in course.moments:
+        shown = picture["moment"]
+        assert shown["next"] is None and shown["right"] is None and shown["guide"] == []
+        offered = choices(course, moment.number, 3)
+        assert [c["label"] for c in shown["choices"]] == [move.label for move in offered]
+        body: Data = {"choice": offered.index(moment.move)}
+        if moment.figure is not None:
+            amount = moment.move.figure == "amount"
+            body["figure"] = show_money(moment.figure) if amount else str(moment.figure)
+        given = await answer(ann, picture, **body)
+        assert given["verdict"]["mark"] == "right"
+        picture = given["picture"]
+    assert picture["over"] and picture["report"]["passed"]
+    listed = await ann.get(f"/api/chair/{game}")
+    assert listed["sittings"] == 1 and listed["due"] == []
+    assert next(row for row in listed["others"] if row["what"] == "exam")["passed"]
+    assert (await house.public.get(f"/api/chair/{game}"))["sittings"] == 0
+
+
+async def test_a_mistake_is_explained_and_comes_back(house: House) -> None:
+    ann = await house.guest()
+    picture = await sit(ann, game="red-dog", what="lesson", lesson=2, level="coached")
+    course = picture["moment"]["choices"]
+    wrong = next(i for i, c in enumerate(course) if c["verb"] == "report")
+    given = await answer(ann, picture, choice=wrong)
+    verdict = given["verdict"]
+    assert verdict["mark"] == "not called for" and verdict["told"] and verdict["should"]
+    assert given["picture"]["at"] == 1
+    left = await ann.post(f"/api/chair/sittings/{picture['sitting']}/leave")
+    assert left["over"] and left["report"]["mistakes"][0]["mark"] == "not called for"
+    assert verdict["item"] in (await ann.get("/api/chair/red-dog"))["due"]
+    await answer(ann, given["picture"], 409, choice=0)
+
+
+async def test_an_answer_counts_once(house: House) -> None:
+    ann = await house.guest()
+    picture = await sit(ann, game="red-dog", what="practice", seed=1)
+    await answer(ann, picture, choice=0)
+    refused = await answer(ann, picture, 409, choice=0)
+    assert refused["error"]["kind"] == "stale"
+
+
+async def test_a_sitting_is_ones_own(house: House) -> None:
+    ann, ben = await house.guest("Ann"), await house.guest("Ben")
+    picture = await sit(ann, game="red-dog", what="practice")
+    await ben.get(f"/api/chair/sittings/{picture['sitting']}", 404)
+    await house.public.get(f"/api/chair/sittings/{picture['sitting']}", 401)
+    assert (await ann.get(f"/api/chair/sittings/{picture['sitting']}"))["at"] == 0
+
+
+async def test_the_felt_shows_no_card_that_the_public_may_not_see(house: House) -> None:
+    ann = await house.guest()
+    picture = await sit(ann, game="double-cross-poker", what="lesson", lesson=2)
+    while picture["moment"]["choices"][picture["moment"]["right"]]["verb"] != "turn":
+        dealt = [e for e in picture["moment"]["events"] if e["kind"] == "deal"]
+        assert all(event["card"] == "??" for event in dealt)
+        picture = (await answer(ann, picture, choice=picture["moment"]["right"]))["picture"]
+    assert len(dealt) == 11
+
+
+async def test_drills_and_hints(house: House) -> None:
+    ann = await house.guest()
+    picture = await sit(ann, game="red-dog", what="drill", drill="payouts", seed=2, questions=2)
+    assert picture["question"]["hint"] and picture["question"]["felt"]
+    hint = await ann.post(f"/api/chair/sittings/{picture['sitting']}/hint")
+    assert " to " in hint["hint"]
+    await answer(ann, picture, 400)
+    given = await answer(ann, picture, figure="1")
+    assert given["verdict"]["mark"] == "wrong" and given["verdict"]["should"]
+    cards = await sit(ann, game="red-dog", what="drill", drill="irregularities", questions=1)
+    done = await answer(ann, cards, choice=0)
+    assert done["picture"]["over"] and done["picture"]["report"]["questions"] == 1
+    examined = await sit(ann, game="red-dog", what="exam", seed=1)
+    await ann.post(f"/api/chair/sittings/{examined['sitting']}/hint", 400)
+
+
+@pytest.mark.parametrize(
+    ("order", "status"),
+    [
+        ({"game": "poker"}, 404),
+        ({"game": "red-dog", "rulebook": "nj"}, 404),
+        ({"game": "red-dog", "lesson": 99}, 400),
+        ({"game": "red-dog", "what": "poetry"}, 422),
+        ({"game": "red-dog", "level": "hard"}, 422),
+        ({"game": "red-dog", "more": 1}, 422),
+    ],
+)
+async def test_what_cannot_be_sat_down_to(house: House, order: Data, status: int) -> None:
+    ann = await house.guest()
+    await ann.post("/api/chair", status, **order)
+
+
+async def test_a_token_is_needed_to_sit_down(house: House) -> None:
+    await house.public.post("/api/chair", 401, game="red-dog")
+    await house.public.get("/api/chair/poker", 404)
