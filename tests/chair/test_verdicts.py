@@ -194,3 +194,11 @@ def test_hands_nobody_has_seen_are_not_called_among_the_choices() -> None:
     for moment in walked.moments[: first_turned - 1]:
         words = [move.text or "" for move in choices(walked, moment.number)]
         assert not any("has" in text or "highest" in text for text in words)
+
+
+def test_saying_that_a_card_lies_wrong_is_no_trap_when_it_is_put_aside() -> None:
+    walked = exam("red-dog", seed=2)
+    for moment in walked.moments:
+        if moment.step.kind == "discard":
+            words = {m.text for seed in range(40) for m in choices(walked, moment.number, seed)}
+            assert not words & {"face-up-card", "exposed-draw"} and "wrong-spread" in words

@@ -6,7 +6,7 @@ The list is made by the course and the number of the moment alone, so it is the 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -17,6 +17,8 @@ from croupier.chair.wording import blanks, fixed
 MOST: Final = 8
 _OUTCOMES: Final = ("pay", "take", "push")
 _JUDGED: Final = ("win", "lose", "push")
+_LIES_WRONG: Final = ("face-up-card", "exposed-draw", "early-third-card")
+"""What has just been said, in other words, when a card that lies wrong is put aside."""
 _AXIS: Final = ("vertical", "horizontal")
 
 
@@ -31,7 +33,7 @@ def choices(course: Course, at: int, seed: object = 0) -> list[Move]:
         (_other_places(course, here), 2),
         (_other_outcomes(here.move), 2),
         (_other_words(course, here), 2 if here.move.kind == "announce" else 1),
-        (_reports(course, here.move), 2 if here.move.kind == "report" else 1),
+        (_reports(course, here), 2 if here.move.kind == "report" else 1),
     ):
         fresh = [move for move in dict.fromkeys(group) if move not in chosen]
         draw.shuffle(fresh)
@@ -104,10 +106,10 @@ def _other_words(course: Course, here: Moment) -> Iterator[Move]:
     yield from (Move("announce", text=text) for text in fixed(book))
 
 
-def _reports(course: Course, move: Move) -> Iterable[Move]:
+def _reports(course: Course, here: Moment) -> Iterator[Move]:
     """Irregularities, of this seat where they are of one."""
-    seat = str(move.seat or _seat_of(move.place) or course.seats[0])
+    seat = str(here.move.seat or _seat_of(here.move.place) or course.seats[0])
     for sentence in course.game.grammar.sentences("dealer"):
         verb, *words = sentence.split()
-        if verb == "report":
+        if verb == "report" and not (here.move.kind == "discard" and words[0] in _LIES_WRONG):
             yield Move("report", text=" ".join(words).replace("SEAT", seat))
