@@ -178,3 +178,17 @@ def test_what_is_not_understood_is_said_in_one_line(
     done = train(*args, "--json")
     assert done.code == 2 and problem in done.err and done.err.count("\n") == 1
     assert done.document["error"]["kind"] == "malformed"
+
+
+def test_a_database_that_is_no_journal_is_said_in_one_line(tmp_path: Path) -> None:
+    other = tmp_path / "notes.txt"
+    other.write_text("hello")
+    for database in (other, tmp_path, "nonsense://x"):
+        done = croupier("train", "red-dog", "--list", "--json", "--database", database)
+        assert done.code == 2 and done.err.count("\n") == 1
+        assert done.document["error"]["kind"] == "journal"
+
+
+def test_a_name_has_its_bounds(train: Train) -> None:
+    assert train("red-dog", "--list", "--trainee", "x" * 61).code == 2
+    assert train("red-dog", "--list", "--trainee", "").code == 2

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from croupier.chair.boxes import Item, due
 from croupier.journal import JournalError, open_journal
@@ -92,10 +93,18 @@ class Standing:
 
 def create_tables(engine: sa.Engine) -> None:
     """Make the tables if they are not there; :class:`JournalError` if that cannot be done."""
-    try:
+    with _clearly():
         METADATA.create_all(engine)
+
+
+@contextmanager
+def _clearly() -> Iterator[None]:
+    try:
+        yield
     except SQLAlchemyError as error:
-        raise JournalError(f"no progress can be kept in this database: {error}") from None
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        line = " ".join(str(cause).split())
+        raise JournalError(f"no progress can be kept in this database: {line}") from None
 
 
 def read_standing(connection: sa.Connection, trainee: str, document: str) -> Standing:
@@ -153,18 +162,18 @@ class Progress:
 
     def standing(self, trainee: str, document: str) -> Standing:
         """Where a trainee stands with a document."""
-        with self._engine.connect() as connection:
+        with _clearly(), self._engine.connect() as connection:
             return read_standing(connection, trainee, document)
 
     def keep(self, trainee: str, document: str, sat: Sat, learnt: Mapping[str, bool]) -> Standing:
         """Keep a sitting; where the trainee stands after it."""
-        with self._engine.begin() as connection:
+        with _clearly(), self._engine.begin() as connection:
             keep(connection, trainee, document, sat, learnt)
             return read_standing(connection, trainee, document)
 
     def erase(self, trainee: str) -> None:
         """Forget a trainee."""
-        with self._engine.begin() as connection:
+        with _clearly(), self._engine.begin() as connection:
             erase(connection, trainee)
 
 

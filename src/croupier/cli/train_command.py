@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import Any, Final
 
 from croupier import games, rulebook
 from croupier.actions import MalformedError
@@ -12,11 +12,14 @@ from croupier.chair.data import Lesson, lesson
 from croupier.chair.programme import EXAM, PRACTICE, listing, next_exam, next_lesson, sat_in
 from croupier.chair.progress import Progress, Standing, open_progress
 from croupier.chair.sitting import Level, Sitting
-from croupier.cli.errors import print_json
+from croupier.cli.errors import print_json, report_error
 from croupier.cli.paper import paper, table
 from croupier.cli.train_desk import Desk, Leave
 from croupier.felt import of as felt_of
+from croupier.journal import JournalError
 from croupier.rulebook import Rulebook
+
+LONGEST_NAME: Final = 60
 
 
 def train(
@@ -47,19 +50,24 @@ def train(
         raise MalformedError(f"unknown drill {drill!r}: there are {', '.join(drills.KINDS)}")
     if exam and chosen not in (None, Level.EXAM):
         raise MalformedError(f"--level {chosen}: an exam gives no help")
+    if not 0 < len(trainee) <= LONGEST_NAME:
+        raise MalformedError(f"--trainee: a name has 1 to {LONGEST_NAME} letters")
     if number is not None:
         lesson(game, number, book.state)
-    with open_progress(database) as progress:
-        sat = _Trainee(progress, trainee, book)
-        if listing:
-            return _list(sat, as_json)
-        desk = Desk(beside_json=as_json)
-        if drill:
-            report = _drill(desk, sat, drill, chosen, seed, questions)
-        elif exam or practice:
-            report = _made_up(desk, sat, exam, chosen, seed)
-        else:
-            report = _lesson(desk, sat, number, chosen)
+    try:
+        with open_progress(database) as progress:
+            sat = _Trainee(progress, trainee, book)
+            if listing:
+                return _list(sat, as_json)
+            desk = Desk(beside_json=as_json)
+            if drill:
+                report = _drill(desk, sat, drill, chosen, seed, questions)
+            elif exam or practice:
+                report = _made_up(desk, sat, exam, chosen, seed)
+            else:
+                report = _lesson(desk, sat, number, chosen)
+    except JournalError as error:
+        return report_error("journal", str(error), as_json=as_json, code=error.code)
     if as_json:
         print_json(report)
     return None
