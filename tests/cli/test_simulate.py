@@ -137,6 +137,17 @@ def test_what_is_wrong_is_said_in_one_line(arguments: list[str], code: int, word
     assert done.out == ""
 
 
+@pytest.mark.parametrize("package", ["numba", "numpy"])
+def test_what_to_install_is_said_where_a_package_is_missing(package: str) -> None:
+    program = (
+        f"import sys; sys.modules[{package!r}] = None; from croupier.cli import main; "
+        "main(['simulate', 'red-dog', '--rounds', '1e3'])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "pip install 'croupier[lab]'" in done.stderr and done.stderr.count("\n") == 1
+
+
 def test_a_checkpoint_is_gone_on_from(tmp_path: Path) -> None:
     keep = tmp_path / "run.json"
     asked = ("simulate", "red-dog", "--workers", 1, "--checkpoint", keep, "--json")

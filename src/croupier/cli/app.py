@@ -221,7 +221,7 @@ def strategy(
 
 
 def _whole(text: str) -> int:
-    from croupier.cli.simulate_command import whole_number
+    from croupier.cli.numbers import whole_number
 
     try:
         return whole_number(text)
@@ -267,8 +267,13 @@ def simulate(
     as_json: Json = False,
 ) -> int | None:
     """Play rounds fast; the same seed gives the same totals, whoever does the work."""
-    from croupier.cli import simulate_command
+    from croupier.lab.settings import LabMissingError, needing_packages
 
+    try:
+        with needing_packages(game):
+            from croupier.cli import simulate_command
+    except LabMissingError as error:
+        return report_error("refused", str(error), as_json=as_json)
     wish = simulate_command.Wish(
         rounds, until_stderr, seed, seats, strategy.split(","), wager, side, workers, dask,
         checkpoint, session, bankroll, depth,

@@ -86,8 +86,13 @@ class Job:
 
 def kernel_of(game: str) -> Kernel:
     """A game's kernel; :class:`~croupier.lab.settings.LabMissingError` without the lab's extras."""
-    with needing_packages(game):
-        return games.kernel_of(game)
+    try:
+        with needing_packages(game):
+            return games.kernel_of(game)
+    except ModuleNotFoundError as missing:
+        if not (missing.name or "").endswith(".kernel"):
+            raise
+        raise MalformedError(f"{game} has no kernel: it cannot be simulated") from missing
 
 
 def prepared(job: Job) -> Prepared:
