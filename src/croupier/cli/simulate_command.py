@@ -25,7 +25,7 @@ from croupier.lab.simulate import Watch, Workers, job_for, simulate
 from croupier.lab.simulate_depth import Depth, by_depth
 from croupier.lab.simulate_document import QUANTILES, document
 from croupier.lab.simulate_engines import dask, processes, processors
-from croupier.lab.simulate_job import Job, kernel_of
+from croupier.lab.simulate_job import Job, kernel_of, prepared
 from croupier.lab.simulate_result import Mean, Result, Tallied
 from croupier.money import dollars, parse_money
 
@@ -63,6 +63,7 @@ def run(
 ) -> int | None:
     try:
         job = _job(wish, chosen_house(game, file, sets, state))
+        prepared(job)  # before there are workers, who then find everything solved
         with _workers(wish) as by, _progress(wish) as watch:
             result = _simulated(job, wish, by, watch)
             depths = by_depth(job, rounds=result.rounds, by=by) if wish.depth else []

@@ -30,6 +30,7 @@ def processes(count: int) -> Iterator[Workers]:
         yield ALONE
         return
     executor = ProcessPoolExecutor(count, initializer=_heedless)
+    executor.submit(int).result()  # they start now, while this process has no other threads
     try:
         yield Workers(executor, count, "processes")
     finally:
