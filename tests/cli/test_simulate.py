@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import pty
 import signal
 import subprocess
 import sys
@@ -135,6 +137,22 @@ def test_what_is_wrong_is_said_in_one_line(arguments: list[str], code: int, word
     done = croupier("simulate", "red-dog", *arguments)
     assert done.code == code and words in done.err and done.err.count("\n") == 1
     assert done.out == ""
+
+
+def test_a_terminal_shows_rate_estimate_and_error() -> None:
+    """The bar is on stderr, and only there: what is piped on stays clean."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "croupier", "simulate", "red-dog", "--rounds", "6e6", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs, text=True) as process:
+        os.close(theirs)
+        shown = b""
+        with contextlib.suppress(OSError):  # the other end is closed when the command is done
+            while part := os.read(ours, 65536):
+                shown += part
+        out, _ = process.communicate()
+    os.close(ours)
+    assert json.loads(out)["rounds"] == 6_000_000
+    assert b"million rounds/s" in shown and "±".encode() in shown
 
 
 @pytest.mark.parametrize("package", ["numba", "numpy"])
