@@ -216,7 +216,7 @@ def test_an_irregularity_is_ruled_on(case: Any) -> None:
     assert POT.told(CARDS, said, house=house) == expected
 
 
-DEAD = {  # the first two cards: what the side wager of 5 becomes, by reading W-11
+DEAD = {  # the first two cards (the third makes more of them): what the side wager of 5 becomes, by reading W-11
     "As Ad": ("win 1 to 1", "win 1 to 1"), "Jc Jd": ("win 1 to 1", "win 1 to 1"),
     "Tc Td": ("returned", "lose"), "As Kd": ("returned", "lose"),
 }  # fmt: skip
@@ -232,7 +232,7 @@ def test_a_dead_hand_is_judged_on_two_cards(cards: str) -> None:
     for reads, became in zip(("pay-or-return", "pay-or-collect"), DEAD[cards], strict=True):
         net = {"win 1 to 1": "5.00", "lose": "-5.00", "returned": "0.00"}[became]
         state = "void" if became == "returned" else "settled"
-        ruled = POT.told(f"2c {first} 3c {second}", said, house=reading(W_11=reads))
+        ruled = POT.told(f"2c {first} 3c {second} 4c {first[0]}h", said, house=reading(W_11=reads))
         assert ruled == f"{state}: 1 {net} ante returned 12(a), jacks-plus {became} 12(a)"
 
 
@@ -334,6 +334,8 @@ def test_after_a_flash_the_third_card_lies_face_down(place: str, first: str, thi
     reported = events(document, "report")[0]["n"]
     since = {"events": [event for event in document["events"] if event["n"] > reported]}
     assert first in seen(since) and third not in seen(since)
+    turned = [(e["place"], e["count"], e["up"], e["card"]) for e in events(since, "turn-card")]
+    assert turned == [(place, 1, True, first), (place, 3, False, "??")]
 
 
 def test_a_view_of_nobody_is_a_usage_error() -> None:
