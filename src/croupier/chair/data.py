@@ -175,10 +175,7 @@ def lesson(game: str, number: int, state: str = "") -> Lesson:
 
 def parse_lesson(text: str, number: int = 1, where: str = "lesson") -> Lesson:
     """A lesson from its text, as a trainer writes it."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise MalformedError(f"{where}: is no TOML file: {error}") from None
+    data = house.parse_toml(text, where)
     head = data.pop("lesson", None)
     if not isinstance(head, dict) or not isinstance(head.get("title"), str):
         raise MalformedError(f"{where}: has no [lesson] with a title")

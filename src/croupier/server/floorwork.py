@@ -114,12 +114,7 @@ def close(live: LiveTable, asked: Close) -> Reply:
 
 def read_house(game: str, toml: str) -> dict[str, Any]:
     """The keys of a house file that was sent as text."""
-    import tomllib
-
-    try:
-        data = tomllib.loads(toml)
-    except tomllib.TOMLDecodeError as error:
-        raise MalformedError(f"the house file is no TOML: {error}") from None
+    data = house.parse_toml(toml, "the house file")
     house.check_format(data, "the house file")
     named = data.pop("game", game)
     if named != game:
