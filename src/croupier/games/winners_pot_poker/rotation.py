@@ -28,7 +28,7 @@ def as_place(value: Any) -> Place:
     try:
         return as_seat(value)
     except ValueError:
-        raise ValueError(f"{value!r} is no place: a seat's number or \"dealer\"") from None
+        raise ValueError(f'{value!r} is no place: a seat\'s number or "dealer"') from None
 
 
 def clockwise(seats: Iterable[int], after: Place) -> list[Place]:
