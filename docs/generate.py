@@ -145,13 +145,12 @@ def _option_row(option: house.Option) -> str:
 
 
 def _ruling_rows(book: Rulebook) -> list[str]:
-    rows = []
-    for f in book.findings.values():
-        if f.readings:
-            rows.append(
-                f"| `rulings.{f.id}` | {f.readings[0]} | {_cell(f.issue)} | {', '.join(f'`{r}`' for r in f.readings)} | {f.id} |"
-            )
-    return rows
+    return [
+        f"| `rulings.{f.id}` | {f.readings[0]} | {_cell(f.issue)} | "
+        f"{', '.join(f'`{reading}`' for reading in f.readings)} | {f.id} |"
+        for f in book.findings.values()
+        if f.readings
+    ]
 
 
 def record_page(names: Iterable[str]) -> str:

@@ -317,7 +317,7 @@ class Grammar:
                 self._fits(word, said) for word, said in zip(words[1:], action.args, strict=True)
             ):
                 return action
-        meant = [words for words in same_verb if words[1:2] == [*map(str, action.args[:1])]]
+        meant = [words for words in same_verb if words[1:2] == tuple(map(str, action.args[:1]))]
         forms = "; ".join(" ".join(words) for words in meant or same_verb)
         raise MalformedError(f"{text!r} is not understood: write {forms}")
 
