@@ -1,0 +1,279 @@
+"""Plays rounds with every kind of viewer and looks for cards where they do not belong.
+
+``python -m tests.server.leaks GAME ROUNDS [SEED] [leaky]`` in a process of its own: every card of every pack gets
+a name that occurs nowhere else (``As~K9f…``), so that no card can be in a message by accident. Every byte
+that is sent is searched.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from croupier import cards, hands
+from croupier.events import Event
+from croupier.journal.fairness import Order
+from croupier.layout import Layout
+
+CANARY = re.compile(r"[2-9TJQKA][cdhs]~K[0-9a-f]{12}")
+
+
+def canary(order: Order, number: int) -> cards.Card:
+    """The name of one card in one pack, made known to whatever looks cards up."""
+    plain = cards.DECK[number % 52]
+    mark = sha256(order.nonce + number.to_bytes(2)).hexdigest()[:12]
+    named = cards.Card(f"{plain}~K{mark}")
+    for known in (cards.INDEX, cards.VALUE, hands._WEIGHT):
+        known[named] = known[plain]
+    return named
+
+
+def name_cards() -> None:
+    """Give every card of every pack a name of its own."""
+
+    def dealt(self: Order, contributions: Sequence[str]) -> list[cards.Card]:
+        return [canary(self, number) for number in self.composed(contributions)]
+
+    for name, made in {"dealt": dealt}.items():
+        setattr(Order, name, made)
+
+
+class Oracle:
+    """Which cards each viewer has had the right to see, by what lay on the felt and whose it was.
+
+    Made from the layout after every single step, not from the events or from what the server shows.
+    """
+
+    def __init__(self) -> None:
+        self.everybody: set[str] = set()
+        self.seat: defaultdict[int, set[str]] = defaultdict(set)
+        self.out: set[str] = set()
+        """Cards that have left the shoe: surveillance sees those."""
+        self.found: list[str] = []
+        """What somebody was sent who should not have been."""
+
+    def look(self, layout: Layout, step: Event) -> None:
+        """Take note of the felt as it lies now."""
+        for pile in layout.laid.values():
+            for card, up in zip(pile.cards, pile.up, strict=True):
+                (self.everybody if up else self.seat[pile.owner]).add(card)
+        self.out |= set(layout.shoe.cards[: layout.shoe.pos])
+        # A discard is laid off openly; the burn card is shown to who has asked for it.
+        if step.kind in ("discard", "disclose") and step.card is not None:
+            self.everybody.add(step.card)
+
+    def revealed(self, order: Order) -> None:
+        """A pack has left play: all of it is published."""
+        self.everybody |= {canary(order, number) for number in order.cards}
+
+    def may_see(self, card: str, eyes: str) -> bool:
+        if card in self.everybody or (eyes == "surveillance" and card in self.out):
+            return True
+        return eyes.startswith("seat:") and card in self.seat[int(eyes[5:])]
+
+
+async def watch(game: str, rounds: int, seed: int) -> tuple[int, int]:
+    """Play, and search; returns how many messages and how many cards in them were looked at."""
+    from tests.server.visitors import running
+
+    with tempfile.TemporaryDirectory() as directory:
+        async with running(Path(directory), pause=3600.0) as house:
+            return await _watch(house, game, rounds, Random(seed))
+
+
+async def _watch(house: Any, game: str, rounds: int, random: Random) -> tuple[int, int]:
+    from croupier.server import hub as hubs
+    from croupier.server.live import LiveTable
+
+    oracle = Oracle()
+    messages = found = 0
+
+    def search(text: str, eyes: str) -> None:
+        nonlocal messages, found
+        messages += 1
+        for card in CANARY.findall(text):
+            found += 1
+            if not oracle.may_see(card, eyes):
+                oracle.found.append(f"{eyes} was sent {card}: {text[:2000]}")
+
+    # The oracle looks after every step of every layout, and learns of a pack when it is revealed.
+    reveal, perform = LiveTable.reveal, Layout.perform
+
+    def revealing(live: LiveTable) -> None:
+        if live.order is not None:
+            oracle.revealed(live.order)
+        reveal(live)
+
+    def performing(layout: Layout, step: Event) -> Any:
+        answer = perform(layout, step)
+        oracle.look(layout, step)
+        return answer
+
+    for owner, name, made in (
+        (LiveTable, "reveal", revealing), (Layout, "perform", performing)
+    ):  # fmt: skip
+        setattr(owner, name, made)
+    house.hall.next_order = _orders(random)
+    table = await house.table(game)
+    seats = [1, 2, 4]
+    players = [await house.player(table, seat, f"P{seat}", buy_in="1000") for seat in seats]
+    actor = house.hall.actors[table]
+    callers = {}
+    for seat, player in zip(seats, players, strict=True):
+        callers[f"seat:{seat}"] = player
+    callers |= {"public": await house.guest(), "surveillance": await house.of_role("surveillance")}
+    callers["floor"] = house.floor
+
+    class Ear(hubs.Line):
+        """A connection whose messages are searched instead of sent."""
+
+        def __init__(self, caller: Any, eyes: str) -> None:
+            super().__init__(caller)
+            self.eyes = eyes
+
+        def send(self, message: str) -> None:
+            search(message, self.eyes)
+
+    for who, visitor in callers.items():
+        caller = await house.hall.people.caller(visitor.token)
+        ear = Ear(caller, "public" if who == "floor" else who)
+        house.hall.hub.join(ear)
+        house.hall.hub.watch(ear, table)
+    await _play(house, actor, table, rounds, random, callers, search, oracle)
+    return messages, found
+
+
+def _orders(random: Random) -> Any:
+    """Shuffles that a seed repeats."""
+
+    def order(size: int) -> Order:
+        numbers = list(range(size))
+        random.shuffle(numbers)
+        return Order(tuple(numbers), random.randbytes(32))
+
+    return order
+
+
+async def _play(
+    house: Any,
+    actor: Any,
+    table: str,
+    rounds: int,
+    random: Random,
+    callers: Any,
+    search: Any,
+    oracle: Any,
+) -> None:
+    """Whatever is legal is said, irregularities among it; refusals are searched, too."""
+    from croupier.actions import DEALER, FLOOR
+    from croupier.server.errors import Problem
+    from croupier.server.requests import Say, Tick, TopUp
+    from tests.journal.rounds import anything_legal
+
+    persons = {n: place.person for n, place in actor.live.snapshot.seats.items()}
+    asked = 0
+    while actor.live.snapshot.rounds < rounds:
+        assert not oracle.found, oracle.found[0]
+        live = actor.live
+        if live.round is None:
+            for n, place in live.snapshot.seats.items():
+                if place.chips < 20_000:
+                    await house.hall.cage.deposit(place.person, 100_000, "house", f"d{asked}")
+                    more = TopUp(by=place.person, id=f"t{asked}", seat=n, amount=100_000)
+                    await house.hall.ask(table, more)
+                asked += 1
+            await actor.ask(Tick(by="", state=actor._turn, what="next"))
+            continue
+        action = anything_legal(random, live.round)
+        asked += 1
+        wrong = random.random() < 0.1
+        said = f"{random.choice([1, 2, 4, DEALER, FLOOR])} {random.choice(['fold', 'close', 'raise 10', 'pass'])}"
+        by = persons.get(action.actor, "p-floor")
+        request = Say(by=by, id=f"a{asked}", said=said if wrong else str(action), state=live.state)
+        try:
+            await actor.ask(request)
+        except Problem as problem:
+            search(str(problem.as_data()), "public")
+        if random.random() < 0.02:
+            who = random.choice([*callers, "nobody"])
+            await _read_records(house, actor, table, who, callers.get(who, house.public), search)
+
+
+async def _read_records(
+    house: Any, actor: Any, table: str, who: str, visitor: Any, search: Any
+) -> None:
+    """Pictures, records, replays, disputes and packs, as somebody may ask for them."""
+    number = actor.live.number
+    paths = [
+        f"/api/tables/{table}",
+        f"/api/tables/{table}/packs?last=2",
+        "/api/rounds",
+        "/api/lobby",
+    ]
+    if number:
+        paths += [f"/api/rounds/{number}", f"/api/rounds/{number}/steps",
+                  f"/api/disputes?rounds={number}"]  # fmt: skip
+    eyes = {"nobody": "public", "floor": "surveillance" if actor.live.round is None else "public"}
+    for path in [*paths, "/metrics"]:
+        response = await visitor.http.get(path)
+        search(response.text, eyes.get(who, who))
+
+
+def hurry() -> None:
+    """Commits and reads happen at once and without the disk: nothing here is about lasting."""
+    from croupier.journal import database as journal
+    from croupier.server.database import Committer
+
+    async def commit(self: Any, entries: Any = (), also: Any = (), *, alone: bool = False) -> None:
+        self.store.append(entries, also)
+
+    async def read(self: Any, query: Any) -> Any:
+        with self.store.engine.connect() as connection:
+            return query(connection)
+
+    def careless(connection: Any, record: object) -> None:
+        connection.execute("PRAGMA journal_mode=MEMORY")
+        connection.execute("PRAGMA synchronous=OFF")
+
+    for owner, name, made in (
+        (Committer, "commit", commit), (Committer, "read", read), (journal, "_durable", careless)
+    ):  # fmt: skip
+        setattr(owner, name, made)
+
+
+def leak() -> None:
+    """Break what must hold, so that the search has something to find: the public gets a seat's eyes."""
+    from croupier.server import shown
+
+    honest = shown.viewer_of
+
+    def broken(live: Any, caller: Any) -> Any:
+        viewer = honest(live, caller)
+        return shown.Viewer(viewer.role, "seat:1") if viewer.eyes == "public" else viewer
+
+    vars(shown)["viewer_of"] = broken
+
+
+def main() -> None:
+    """``GAME ROUNDS [SEED] [leaky]``"""
+    game, rounds, *more = sys.argv[1:]
+    name_cards()
+    hurry()
+    if "leaky" in more:
+        leak()
+    seed = next((int(word) for word in more if word.isdigit()), 1)
+    messages, found = asyncio.run(watch(game, int(rounds), seed))
+    print(f"{game}: {rounds} rounds, {messages} messages, {found} cards in them, none hidden")
+    assert found > int(rounds)
+
+
+if __name__ == "__main__":
+    main()
