@@ -104,6 +104,8 @@ class Shoe:
         ['As', '2c', '9h', 'Kd']
         """
         held = Counter(cards)
+        if not held:
+            return
         before: list[Card] = []
         behind: list[Card] = []
         for card in self.cards[self.pos + ahead :]:
