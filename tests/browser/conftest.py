@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
+from playwright.async_api import Browser
 
 from tests.browser.visitors import Doors, chromium
 from tests.server.visitors import FAST, House, running
@@ -15,17 +17,31 @@ SLOW = replace(FAST, pause=3600.0)
 """A finished round lies on the felt until the floor asks for the next one."""
 
 
-@pytest.fixture
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """One event loop for each file, so that its tests can share a browser."""
+    for item in items:
+        if item.path.parent == Path(__file__).parent:
+            item.add_marker(pytest.mark.asyncio(loop_scope="module"), append=False)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    async with chromium() as browser:
+        yield browser
+
+
+@pytest_asyncio.fixture(loop_scope="module")
 async def house(tmp_path: Path) -> AsyncIterator[House]:
     async with running(tmp_path, SLOW) as house:
         yield house
 
 
-@pytest.fixture
-async def doors(house: House) -> AsyncIterator[Doors]:
+@pytest_asyncio.fixture(loop_scope="module")
+async def doors(house: House, browser: Browser) -> AsyncIterator[Doors]:
     """Whoever came in must have had no complaint of the page's when the test is over."""
-    async with chromium() as browser:
-        doors = Doors(browser, house.base)
-        yield doors
-        for visitor in doors.inside:
-            visitor.check()
+    doors = Doors(browser, house.base)
+    yield doors
+    for visitor in doors.inside:
+        await visitor.context.close()
+    for visitor in doors.inside:
+        visitor.check()

@@ -22,6 +22,8 @@ PHONE: Final = (390, 844)
 SHOTS: Final = os.environ.get("CROUPIER_SCREENSHOTS")
 """A directory for pictures of every game, if somebody wants to look at them."""
 
+READING: Final = (Path(__file__).parent / "reading.js").read_text("utf-8")
+
 SILENT: Final = """
 window.spoken = [];
 window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
@@ -101,14 +103,30 @@ class Visitor:
             return
         Path(SHOTS).mkdir(parents=True, exist_ok=True)
         for label, (width, height) in (("desk", DESK), ("phone", PHONE)):
-            await self.page.set_viewport_size({"width": width, "height": height})
-            await self.page.wait_for_timeout(250)
+            await self.resize((width, height))
             await self.page.screenshot(path=Path(SHOTS) / f"{name}-{label}.png")
-        await self.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+        await self.resize(DESK)
+
+    async def resize(self, size: tuple[int, int]) -> None:
+        await self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        await self.page.wait_for_timeout(100)
+
+    async def complaints_about_reading(self) -> list[str]:
+        """What somebody could not read, name or press on the page as it is now."""
+        complaints: list[str] = await self.page.evaluate(READING)
+        return complaints
 
     def check(self) -> None:
         left = [c for c in self.complaints if not any(known in c for known in self.expected)]
         assert not left, left
+
+
+async def floor_at(doors: Doors, token: str | None, table: str) -> Visitor:
+    """The floor, beside a table."""
+    floor = await doors.enter(f"#token={token}")
+    await floor.go(f"#/table/{table}")
+    await floor.sees("Irregularities")
+    return floor
 
 
 class Doors:
@@ -132,4 +150,6 @@ class Doors:
         visitor = Visitor(context, await context.new_page(), self._base)
         self.inside.append(visitor)
         await visitor.go(fragment)
+        if fragment.startswith("#token="):
+            await visitor.page.wait_for_url(re.compile("#/(table|floor)"))
         return visitor

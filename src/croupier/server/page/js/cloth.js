@@ -98,6 +98,10 @@ function areas(g, felt, own) {
   return Object.values(g.seats).map((seat) =>
     s("g", { class: `areas${seat.seat === own ? " own" : ""}` },
       seat.frame && s("rect", { class: seat.own ? "frame own" : "frame", x: seat.frame.x, y: seat.frame.y, width: seat.frame.w, height: seat.frame.h, rx: 10 }),
+      seat.own && seat.cards.n > 0 && [
+        s("rect", { class: "hand", x: seat.cards.x - seat.cards.room / 2 + 4, y: seat.cards.y - seat.cards.card * 0.74, width: seat.cards.room - 8, height: seat.cards.card * 1.48, rx: 8 }),
+        text(seat.cards.x, seat.cards.y + 4, 11, "Your cards"),
+      ],
       seat.spots.filter((spot, i, all) => !spot.mini || all.findIndex((other) => other.wager === spot.wager) === i).map((spot) => {
         const label = initials(felt, spot);
         const size = Math.min(spot.r * 0.8, (spot.r * 3.1) / Math.max(label.length, 3));

@@ -24,6 +24,8 @@ export class Director {
 
   play(events) {
     this.queue.push(...events);
+    const total = this.queue.reduce((sum, event) => sum + (PACE[event.kind] ?? 0), 0);
+    this.hurry = Math.min(1, LONGEST / Math.max(total, 1));
     if (!this.busy) this.#run();
   }
 
@@ -34,9 +36,8 @@ export class Director {
         this.#atOnce();
         break;
       }
-      const total = this.queue.reduce((sum, event) => sum + (PACE[event.kind] ?? 0), 0);
       const event = this.queue.shift();
-      const ms = Math.round((PACE[event.kind] ?? 0) * Math.min(1, LONGEST / Math.max(total, 1)));
+      const ms = Math.round((PACE[event.kind] ?? 0) * this.hurry);
       const model = this.model;
       const comes = ["deal", "wager", "pay", "award", "stake", "turn", "turn-card", "burn", "discard"].includes(event.kind);
       this.onEvent(event);
@@ -44,9 +45,9 @@ export class Director {
       const goes = comes ? null : this.scene.move(event, ms);
       if (model !== this.model) continue;
       apply(model, event);
-      this.scene.draw(model);
+      if (ms || this.queue[0]?.kind !== event.kind) this.scene.draw(model, event.kind);
       if (event.kind === "turn" || event.kind === "turn-card") this.scene.unfold(event, ms);
-      if (goes) await Promise.all([goes, wait(ms)]);
+      if (goes && ms) await Promise.all([goes, wait(ms)]);
     }
     this.busy = false;
     this.onRest();

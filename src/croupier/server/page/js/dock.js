@@ -68,6 +68,7 @@ export class Dock {
   #after(picture, me) {
     const own = picture.result?.seats?.[me];
     const voided = picture.result?.outcome === "void" ? "The round is void. " : "";
+    if (!Object.values(picture.seats).some(Boolean)) return ["The table is open", "Nobody sits here yet."];
     if (!picture.result) return ["Between rounds", "The next round is being prepared."];
     if (!own?.wagers?.length) return [voided || "The round is over", "The next one begins in a moment."];
     const net = cents(own.net);
@@ -91,7 +92,7 @@ export class Dock {
     this.box.classList.toggle("turn", asked && picture.phase === "playing" && !busy);
     swap(this.box,
       h("div", { class: "status" },
-        h("div", { class: "clock", "aria-hidden": "true" }),
+        h("div", { class: "clock", "aria-hidden": "true" }, h("span")),
         h("div", { class: "telling" }, h("p", { class: "where" }, this.#where(picture)), h("p", { class: "what" }, what), h("p", { class: "more" }, more)),
         h("div", { class: "tools" }, !busy && picture.advice && choicesOf(mine, this.table.felt).some((choice) => !choice.aside) && h("button", { class: "tool", "data-key": "advice", onclick: () => this.#advise() }, "Advice"), this.table.tools())),
       this.problem && complaint(picture, this.problem),
@@ -104,7 +105,7 @@ export class Dock {
     const clock = this.box.querySelector(".clock");
     if (!clock) return;
     const left = this.table.left();
-    clock.textContent = left === null ? "" : Math.ceil(left);
+    clock.firstChild.textContent = left === null ? "" : Math.ceil(left);
     clock.classList.toggle("running", left !== null);
     clock.classList.toggle("urgent", left !== null && left <= 10);
     clock.style.setProperty("--part", left === null ? 0 : Math.min(1, left / (this.table.picture.house?.timeout ?? 30)));

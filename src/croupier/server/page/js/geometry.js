@@ -187,11 +187,12 @@ function tall(felt, seats, odds, own, width) {
   const others = seats.filter((seat) => seat !== own);
   const rows = Math.ceil(others.length / (W > 560 ? 4 : 3));
   const columns = Math.ceil(others.length / Math.max(rows, 1)) || 1;
-  const cell = (W - 12) / columns;
+  const cell = Math.min((W - 12) / columns, 190);
+  const margin = (W - cell * columns) / 2;
   const cellHeight = hand || areasOf(felt).length > 2 ? 84 : 62;
   const wagers = [...new Set(areasOf(felt).map((area) => area.wager))];
   [...others].reverse().forEach((seat, i) => {
-    const x = 6 + cell * ((i % columns) + 0.5);
+    const x = margin + cell * ((i % columns) + 0.5);
     const top = y + Math.floor(i / columns) * (cellHeight + 4);
     const card = hand > 2 ? 24 : 25;
     const side = hand ? x + cell * (hand > 2 ? 0.26 : 0.2) : x;

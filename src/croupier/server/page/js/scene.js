@@ -3,7 +3,7 @@
 import { cardDefs, drawCard } from "./cards.js";
 import { drawStack } from "./chips.js";
 import { clothDefs, drawCloth } from "./cloth.js";
-import { s, stillness, swap } from "./dom.js";
+import { s, stillness } from "./dom.js";
 import { layOut, slot } from "./geometry.js";
 import { FLOW } from "./model.js";
 import { cents, dollars, signed } from "./money.js";
@@ -12,6 +12,14 @@ import { readable, seatOf } from "./words.js";
 const place = (element, { x, y, angle = 0 }, scale = 1) => {
   element.style.transform = `translate(${x}px, ${y}px) rotate(${angle}deg) scale(${scale})`;
   return element;
+};
+
+/** Which events change which layer; the plates wait until everything lies. */
+const DRAWN = {
+  plates: new Set(["fold"]),
+  cards: new Set(["deal", "turn", "turn-card", "collect"]),
+  chips: new Set(["wager", "withdraw", "take", "return", "pay", "stake", "unstake", "to-pot", "commission", "award"]),
+  marks: new Set(["mark", "button"]),
 };
 
 export class Scene {
@@ -69,14 +77,12 @@ export class Scene {
     } else if (always) this.draw();
   }
 
-  /** Draw the model anew. */
-  draw(model = this.model) {
+  /** Draw the model anew, or only what an event of some kind may have changed. */
+  draw(model = this.model, kind = null) {
     this.model = model;
-    swap(this.layers.cards, this.#cards());
-    swap(this.layers.chips, this.#chips());
-    swap(this.layers.marks, this.#marks());
-    swap(this.layers.plates, this.#plates());
-    this.svg.setAttribute("data-line", model.line ?? "");
+    const drawn = kind === null ? Object.keys(DRAWN) : Object.keys(DRAWN).filter((layer) => DRAWN[layer].has(kind));
+    const draw = { cards: () => this.#cards(), chips: () => this.#chips(), marks: () => this.#marks(), plates: () => this.#plates() };
+    for (const layer of drawn) this.layers[layer].replaceChildren(...draw[layer]());
   }
 
   // --- what lies there ---------------------------------------------------------------------------
@@ -131,7 +137,8 @@ export class Scene {
 
   /** Where the winnings of a wager lie: on its freest side. */
   #beside(spot, seat, r) {
-    const others = [...this.g.seats[seat].spots.filter((other) => other !== spot), this.g.seats[seat].plate];
+    const { spots, plate, cards } = this.g.seats[seat];
+    const others = [...spots.filter((other) => other !== spot), plate, cards];
     const room = ({ x, y }) => Math.min(...others.map((other) => Math.hypot(other.x - x, other.y - y)));
     const sides = [[1, 0], [0, -1], [-1, 0], [0, 1], [0.7, -0.7], [-0.7, -0.7]].map(([dx, dy]) => ({ x: spot.x + dx * r * 2.05, y: spot.y + dy * r * 2.05 }));
     return sides.reduce((best, side) => (room(side) > room(best) + 1 ? side : best));

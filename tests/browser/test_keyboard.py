@@ -1,0 +1,128 @@
+"""A round with nothing but a keyboard, and what somebody hears who does not look."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.async_api import expect
+
+from tests.browser.visitors import Doors, Visitor
+from tests.server.visitors import House
+
+NAME = """() => {
+  const at = document.activeElement;
+  if (!at || at === document.body) return "";
+  const label = at.getAttribute("aria-label") ?? at.labels?.[0]?.textContent ?? at.textContent;
+  return label.trim().replace(/\\s+/g, " ");
+}"""
+
+
+async def _tab_to(somebody: Visitor, name: str, most: int = 60) -> None:
+    """Press Tab until something of that name has the focus, and can be seen to have it."""
+    keyboard = somebody.page.keyboard
+    met: list[str] = []
+    for _ in range(most):
+        here = await somebody.page.evaluate(NAME)
+        if re.search(name, here):
+            outline = await somebody.page.evaluate(
+                "getComputedStyle(document.activeElement).outlineStyle"
+            )
+            assert outline != "none", f"{here!r} does not show that it has the focus"
+            return
+        met.append(here)
+        await keyboard.press("Tab")
+    raise AssertionError(f"no {name!r} among {met}")
+
+
+async def test_a_round_by_keyboard_from_the_lobby_to_the_result(house: House, doors: Doors) -> None:
+    house.stack("Qs 4c 7d 5h")
+    await house.table("red-dog", name="Keys")
+    me = await doors.enter()
+    await expect(me.page.get_by_role("link", name=re.compile("Keys"))).to_be_visible()
+    keyboard = me.page.keyboard
+
+    await _tab_to(me, "^Keys")
+    await keyboard.press("Enter")
+    await me.status("The table is open")
+    await _tab_to(me, "^Seat 2$")
+    await keyboard.press("Enter")
+    await _tab_to(me, "Your name")
+    await keyboard.type("Kim")
+    await keyboard.press("Enter")
+    await me.status("Place your original wager")
+
+    await _tab_to(me, r"^Add \$5$")
+    await keyboard.press("Enter")
+    await _tab_to(me, r"^Place \$10$")
+    await keyboard.press("Enter")
+    await _tab_to(me, "^Ready")
+    await keyboard.press("Space")
+
+    await me.status("Your turn")
+    await _tab_to(me, r"^Raise \$10")
+    await _tab_to(me, "^Amount to raise")
+    for _ in range(4):
+        await keyboard.press("ArrowLeft")
+    await _tab_to(me, r"^Raise \$8")
+    await keyboard.press("Enter")
+    await me.status("You win $72")
+
+    heard = await me.page.locator("#polite").inner_text()
+    for said in ("“The spread is 2”", "5♥ to middle, face up", "original wins $40 at 4 to 1"):
+        assert said in heard
+    assert "Your turn" in await me.page.locator("#urgent").inner_text()
+
+
+async def test_tabs_and_dialogs_answer_to_keys(house: House, doors: Doors) -> None:
+    house.stack("Qs 4c 7d 5h")
+    table = await house.table("red-dog")
+    player = await house.player(table, 1)
+    me = await doors.enter(f"#token={player.token}")
+    await me.press("Place $5")
+    await me.press("Ready: deal")
+    await me.status("Your turn")
+    await me.page.get_by_role("tab", name="Steps").focus()
+    await me.page.keyboard.press("ArrowRight")
+    await expect(me.page.get_by_role("tab", name="My seat")).to_be_focused()
+    await me.page.keyboard.press("ArrowLeft")
+    why = me.page.get_by_role("button", name="Why? 5(g)").first
+    await why.focus()
+    await me.page.keyboard.press("Enter")
+    await expect(me.page.get_by_role("dialog")).to_contain_text("clause 5(g)")
+    await me.page.keyboard.press("Escape")
+    await expect(me.page.get_by_role("dialog")).to_have_count(0)
+    await expect(why).to_be_focused()
+
+
+async def test_the_table_in_words_says_what_the_picture_shows(house: House, doors: Doors) -> None:
+    house.stack("Ks Kd 2c 7h 9s 4h 3d Qc 8h Kh 5s")
+    table = await house.table("double-cross-poker")
+    ann = await house.player(table, 1, "Ann")
+    bob = await house.player(table, 3, "Bob")
+    for player in (ann, bob):
+        await player.say(table, "wager ante 10")
+        await player.post(f"/api/tables/{table}/ready", ready=True)
+    me = await doors.enter(f"#token={ann.token}")
+    await me.status("Your turn")
+    words = me.page.get_by_role("region", name="The table in words")
+    for said in (
+        "Far: king of hearts.",
+        "Left: a face-down card.",
+        "Seat 1, Ann (you): $490. Wagers: ante $10. Cards: king of spades and king of diamonds.",
+        "Seat 3, Bob: $490. Wagers: ante $10. Cards: a face-down card and a face-down card.",
+    ):
+        await expect(words).to_contain_text(said)
+
+
+async def test_the_dealer_speaks_aloud_if_that_is_wanted(house: House, doors: Doors) -> None:
+    house.stack("Qs 4c 7d 5h")
+    table = await house.table("red-dog")
+    player = await house.player(table, 1)
+    me = await doors.enter(f"#token={player.token}")
+    await me.press("The dealer speaks aloud")
+    await me.press("Place $5")
+    await me.press("Ready: deal")
+    await me.press(re.compile("^Raise"))
+    await me.status("You win $40")
+    spoken = await me.page.evaluate("window.spoken")
+    assert spoken == ["The spread is 2", "Raises closed", "The third card is 5"]

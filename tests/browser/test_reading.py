@@ -1,0 +1,82 @@
+"""Every page at both widths: names, labels, contrast at WCAG AA, nothing wider than the window."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.visitors import DESK, PHONE, Doors
+from tests.server.visitors import House, Visitor
+
+FIRST = {
+    "red-dog": "wager original 5",
+    "double-down-stud": "wager original 5",
+    "double-cross-poker": "wager ante 5",
+    "winners-pot-poker": "wager ante",
+}
+CARDS = "Qs 4c 7d 5h 2c 9s Jd 8h Kh Ks 3c"
+
+
+async def _played(house: House, game: str) -> tuple[str, str]:
+    """A table with one round recorded and the next one dealt: the table, and a token of seat 1."""
+    house.stack(CARDS)
+    table = await house.table(game, name=f"Reading {game}")
+    players = [await house.player(table, seat, name) for seat, name in ((1, "Ann"), (3, "Bob"))]
+    for rounds in (1, 2):
+        for player in players:
+            await player.say(table, FIRST[game])
+            await player.post(f"/api/tables/{table}/ready", ready=True)
+        if rounds == 1:
+            await _finish(players, table)
+            await house.floor.post(f"/api/tables/{table}/floor", id="next", act="next-round")
+    assert players[0].token is not None
+    return table, players[0].token
+
+
+async def _finish(players: list[Visitor], table: str) -> None:
+    """Everybody says the last thing on offer until the round is over."""
+    while True:
+        for player in players:
+            picture = await player.picture(table)
+            if picture["phase"] == "between":
+                return
+            if picture["next"]:
+                offer = picture["next"][-1]
+                await player.say(table, " ".join([offer["verb"], *offer["args"]]))
+
+
+@pytest.mark.parametrize("game", FIRST)
+async def test_a_table_can_be_read(game: str, house: House, doors: Doors) -> None:
+    _, token = await _played(house, game)
+    player = await doors.enter(f"#token={token}")
+    await player.status(re.compile("Your turn|Bob decides"))
+    assert await player.complaints_about_reading() == []
+    await player.resize(PHONE)
+    assert await player.complaints_about_reading() == []
+    await player.press("Play by play, odds and more")
+    for tab in ("My seat", "Odds", "Fair", "Words"):
+        await player.page.get_by_role("tab", name=tab).click()
+        assert await player.complaints_about_reading() == [], tab
+
+
+async def test_every_other_page_can_be_read(house: House, doors: Doors) -> None:
+    table, _ = await _played(house, "red-dog")
+    floor = await doors.enter(f"#token={house.admin.token}")
+    await expect(floor.page.get_by_role("heading", name="The floor")).to_be_visible()
+    pages = {
+        "#/": "Take a seat", "#/floor": "Open a table", "#/record": "The record", "#/round/1": "Round 1",
+        "#/dispute?rounds=1": "Dispute", "#/rules/red-dog": "The rules", "#/me": "You", "#/people": "People",
+        f"#/table/{table}/money": "Reconciliation", f"#/table/{table}/fair": "Was it dealt fairly?",
+    }  # fmt: skip
+    for fragment, heading in pages.items():
+        await floor.page.evaluate(f"location.hash = {fragment!r}")
+        await expect(floor.page.get_by_role("heading", name=heading).first).to_be_visible()
+        await floor.page.wait_for_load_state("networkidle")
+        for size in (PHONE, DESK):
+            await floor.resize(size)
+            assert await floor.complaints_about_reading() == [], (fragment, size)
+    await floor.page.evaluate(f"location.hash = '#/table/{table}'")
+    await expect(floor.page.get_by_role("heading", name="Irregularities")).to_be_visible()
+    assert await floor.complaints_about_reading() == []
