@@ -183,8 +183,10 @@ def test_an_interrupted_run_goes_on_with_the_same_command(tmp_path: Path) -> Non
     state = tmp_path / "state"
     command = [sys.executable, "-m", "croupier", "simulate", "red-dog", "--seats", "3", "--json"]
     environment = {**os.environ, "XDG_STATE_HOME": str(state)}
+    # A background job, and so its children, may have been started with Ctrl-C ignored.
     first = subprocess.Popen([*command, "--rounds", "1e12"], env=environment, text=True,
-                             stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))  # fmt: skip
     while not list(state.rglob("*.json")):
         assert first.poll() is None
         time.sleep(0.1)
