@@ -144,7 +144,7 @@ async def test_one_person_plays_at_two_tables_and_finds_both_seats_again(
 
 
 async def test_what_moves_ends_where_it_lies_without_moving(house: House, doors: Doors) -> None:
-    """With and without animation the felt is the same in the end, also when the page was away meanwhile."""
+    """With and without animation the felt is the same in the end."""
     house.stack("2c As 7h 4d Ad 8h 5d Ac 9h 6c 3c Th Td Jc 3d 4h Qc 2h")
     table = await house.table("winners-pot-poker")
     ann, bob = await house.player(table, 1, "Ann"), await house.player(table, 3, "Bob")
@@ -155,8 +155,6 @@ async def test_what_moves_ends_where_it_lies_without_moving(house: House, doors:
         await player.post(f"/api/tables/{table}/ready", ready=True)
     await moving.press(re.compile("^Bet"))
     await bob.say(table, "bet")
-    await moving.context.set_offline(True)
-    await moving.context.set_offline(False)
     await moving.press(re.compile("^Double"))
     await bob.say(table, "double")
     await moving.status("You win $34")
@@ -165,3 +163,51 @@ async def test_what_moves_ends_where_it_lies_without_moving(house: House, doors:
         assert await moving.cards(place) == await still.cards(place)
         assert "??" not in await moving.cards(place)
     await expect(moving.page.locator(".flying *")).to_have_count(0)
+
+
+async def test_a_page_that_loses_the_server_comes_back_and_says_it_again(
+    house: House, doors: Doors
+) -> None:
+    """What was pressed while nobody listened is said once, when the line is there again."""
+    house.stack("Qs 4c 7d 5h")
+    table = await house.table("red-dog")
+    ann = await house.player(table, 1)
+    me = await doors.enter(f"#token={ann.token}")
+    await me.press("Place $5")
+    await me.press("Ready: deal")
+    await me.status("Your turn")
+    house.hall.hub.let_go(lambda caller: True, 1001)
+    await me.sees("Connection lost. Coming back…")
+    await me.press(re.compile("^Raise"))
+    await me.status("You win $40")
+    said = (await house.floor.get("/api/rounds/1"))["said"]
+    assert [one["said"] for one in said].count("1 raise 5") == 1
+
+
+async def test_a_player_who_is_cashed_out_by_the_floor_becomes_a_spectator(
+    house: House, doors: Doors
+) -> None:
+    table = await house.table("red-dog")
+    ann = await house.player(table, 1)
+    me = await doors.enter(f"#token={ann.token}")
+    await me.status("Place your original wager")
+    await house.floor.post(f"/api/tables/{table}/floor", id="d", act="dismiss", seat=1)
+    await me.status("The table is open")
+    await expect(me.button("Seat 1")).to_be_visible()
+
+
+async def test_surveillance_sees_every_card_live_and_has_nothing_to_press(
+    house: House, doors: Doors
+) -> None:
+    house.stack("Ks Kd 2c 7h 9s 4h 3d Qc 8h Kh 5s")
+    table = await house.table("double-cross-poker")
+    players = [await house.player(table, seat, name) for seat, name in ((1, "Ann"), (3, "Bob"))]
+    for player in players:
+        await player.say(table, "wager ante 10")
+        await player.post(f"/api/tables/{table}/ready", ready=True)
+    eye = await doors.enter(f"#token={(await house.of_role('surveillance')).token}")
+    await eye.go(f"#/table/{table}")
+    await eye.status("Ann decides")
+    assert await eye.cards("seat 3") == ["2c", "7h"]
+    assert await eye.cards("dealer") == ["9s", "4h"]
+    await expect(eye.dock.locator(".moves button")).to_have_count(0)

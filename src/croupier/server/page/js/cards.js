@@ -24,7 +24,18 @@ const suit = (name, x, y, size, extra = {}) =>
 function index(rank, name) {
   const ten = rank === "T";
   return [
-    s("text", { class: "rank", x: ten ? -27 : -28, y: -27, "text-anchor": "middle", textLength: ten ? 36 : null, lengthAdjust: "spacingAndGlyphs" }, ten ? "10" : rank),
+    s(
+      "text",
+      {
+        class: "rank",
+        x: ten ? -27 : -28,
+        y: -27,
+        "text-anchor": "middle",
+        textLength: ten ? 36 : null,
+        lengthAdjust: "spacingAndGlyphs",
+      },
+      ten ? "10" : rank,
+    ),
     suit(name, -28, -6, 1.25),
   ];
 }
@@ -34,11 +45,17 @@ function face(card) {
   const court = COURT[rank];
   return [
     s("rect", { class: "paper", x: -50, y: -70, width: 100, height: 140, rx: 9 }),
-    s("g", { class: name === "h" || name === "d" ? "ink red" : "ink black" },
+    s(
+      "g",
+      { class: name === "h" || name === "d" ? "ink red" : "ink black" },
       index(rank, name),
       court
-        ? [s("path", { class: "court", d: court, transform: "translate(15 17) scale(.84)" }), suit(name, 15, 52, 1.15)]
-        : suit(name, 15, 30, rank === "A" ? 3.1 : 2.7)),
+        ? [
+            s("path", { class: "court", d: court, transform: "translate(15 17) scale(.84)" }),
+            suit(name, 15, 52, 1.15),
+          ]
+        : suit(name, 15, 30, rank === "A" ? 3.1 : 2.7),
+    ),
   ];
 }
 
@@ -53,16 +70,23 @@ const back = () => [
 /** A card. Known to the viewer but face down on the felt, it is drawn `peeked`: with a folded corner. */
 export function drawCard(card, { peeked = false, gone = false } = {}) {
   const known = card !== "??";
-  return s("g", { class: `card${gone ? " gone" : ""}`, "data-card": card, "text-anchor": "middle" },
+  return s(
+    "g",
+    { class: `card${gone ? " gone" : ""}`, "data-card": card, "text-anchor": "middle" },
     s("rect", { class: "shade", x: -48, y: -66, width: 100, height: 140, rx: 9 }),
     known ? face(card) : back(),
-    known && peeked && s("path", { class: "peek", d: "M50 38V61A9 9 0 0 1 41 70H18Z" }));
+    known && peeked && s("path", { class: "peek", d: "M50 38V61A9 9 0 0 1 41 70H18Z" }),
+  );
 }
 
 /** The pattern of the backs, once in every drawing. */
 export const cardDefs = () =>
-  s("pattern", { id: "lattice", width: 12, height: 12, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
-    s("path", { class: "lattice", d: "M0 0H12M0 0V12" }), s("circle", { class: "lattice-dot", cx: 6, cy: 6, r: 1.6 }));
+  s(
+    "pattern",
+    { id: "lattice", width: 12, height: 12, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+    s("path", { class: "lattice", d: "M0 0H12M0 0V12" }),
+    s("circle", { class: "lattice-dot", cx: 6, cy: 6, r: 1.6 }),
+  );
 
 /** A suit's sign on its own, 20 wide. */
 export const suitSign = (name, attributes = {}) => s("path", { d: SUITS[name], ...attributes });

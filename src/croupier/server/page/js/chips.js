@@ -7,11 +7,20 @@ const TALLEST = 7;
 
 /** One chip of a colour around its middle; `label` is written on it. */
 export function drawChip(colour, r, label = "") {
-  return s("g", { class: `chip ${colour}`, "text-anchor": "middle" },
+  return s(
+    "g",
+    { class: `chip ${colour}`, "text-anchor": "middle" },
     s("circle", { class: "edge", r }),
-    s("circle", { class: "spots", r: r * 0.85, "stroke-width": r * 0.3, "stroke-dasharray": `${r * 0.445} ${r * 0.445}` }),
+    s("circle", {
+      class: "spots",
+      r: r * 0.85,
+      "stroke-width": r * 0.3,
+      "stroke-dasharray": `${r * 0.445} ${r * 0.445}`,
+    }),
     s("circle", { class: "middle", r: r * 0.66 }),
-    label && s("text", { class: "value", y: r * 0.27, "font-size": r * (label.length > 2 ? 0.56 : 0.74) }, label));
+    label &&
+      s("text", { class: "value", y: r * 0.27, "font-size": r * (label.length > 2 ? 0.56 : 0.74) }, label),
+  );
 }
 
 /** An amount as a stack, with the sum on it unless it is told elsewhere. */
@@ -22,18 +31,29 @@ export function drawStack(amount, r, { label = true } = {}) {
   const text = dollars(amount);
   const width = Math.max(text.length * r * 0.52 + r * 0.6, r * 1.7);
   const y = -(shown.length - 1) * rise;
-  return s("g", { class: "stack" },
+  return s(
+    "g",
+    { class: "stack" },
     s("ellipse", { class: "shade", cx: r * 0.12, cy: r * 0.16, rx: r, ry: r }),
     shown.map((colour, i) => {
       const chip = drawChip(colour, r);
       chip.setAttribute("transform", `translate(0 ${-i * rise})`);
       return chip;
     }),
-    label && s("g", { class: "sum", transform: `translate(0 ${y})` },
-      s("rect", { x: -width / 2, y: -r * 0.55, width, height: r * 1.1, rx: r * 0.55 }),
-      s("text", { y: r * 0.3, "font-size": r * 0.86 }, text)));
+    label &&
+      s(
+        "g",
+        { class: "sum", transform: `translate(0 ${y})` },
+        s("rect", { x: -width / 2, y: -r * 0.55, width, height: r * 1.1, rx: r * 0.55 }),
+        s("text", { y: r * 0.3, "font-size": r * 0.86 }, text),
+      ),
+  );
 }
 
 /** A chip with its value, as something to press. */
 export const chipPicture = (value, colour, size = 44) =>
-  s("svg", { width: size, height: size, viewBox: "-22 -22 44 44", "aria-hidden": "true" }, drawChip(colour, 20, chipName(value)));
+  s(
+    "svg",
+    { width: size, height: size, viewBox: "-22 -22 44 44", "aria-hidden": "true" },
+    drawChip(colour, 20, chipName(value)),
+  );

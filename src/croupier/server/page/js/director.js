@@ -5,8 +5,30 @@ import { stillness, wait } from "./dom.js";
 
 /** Milliseconds that each kind of event takes; everything else happens at once. */
 const PACE = {
-  deal: 240, burn: 220, discard: 420, turn: 420, "turn-card": 420, wager: 260, withdraw: 220, take: 320, pay: 480, push: 260, return: 280,
-  stake: 160, "to-pot": 160, commission: 420, award: 700, announce: 700, compare: 380, mark: 300, report: 700, void: 700, stub: 250, fold: 200, collect: 0, align: 300,
+  deal: 240,
+  burn: 220,
+  discard: 420,
+  turn: 420,
+  "turn-card": 420,
+  wager: 260,
+  withdraw: 220,
+  take: 320,
+  pay: 480,
+  push: 260,
+  return: 280,
+  stake: 160,
+  "to-pot": 160,
+  commission: 420,
+  award: 700,
+  announce: 700,
+  compare: 380,
+  mark: 300,
+  report: 700,
+  void: 700,
+  stub: 250,
+  fold: 200,
+  collect: 0,
+  align: 300,
 };
 const LONGEST = 2800;
 
@@ -39,7 +61,9 @@ export class Director {
       const event = this.queue.shift();
       const ms = Math.round((PACE[event.kind] ?? 0) * this.hurry);
       const model = this.model;
-      const comes = ["deal", "wager", "pay", "award", "stake", "turn", "turn-card", "burn", "discard"].includes(event.kind);
+      const comes = ["deal", "wager", "pay", "award", "stake", "turn", "turn-card", "burn", "discard"].includes(
+        event.kind,
+      );
       this.onEvent(event);
       if (comes) await this.scene.move(event, ms);
       const goes = comes ? null : this.scene.move(event, ms);

@@ -9,7 +9,9 @@ function dress(element, attributes, children) {
     else if (name === "value" || name === "checked" || name === "disabled") element[name] = value;
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }
 
@@ -17,23 +19,39 @@ function dress(element, attributes, children) {
 export const h = (tag, attributes, ...children) => dress(document.createElement(tag), attributes, children);
 
 /** An SVG element. */
-export const s = (tag, attributes, ...children) => dress(document.createElementNS(SVG, tag), attributes, children);
+export const s = (tag, attributes, ...children) =>
+  dress(document.createElementNS(SVG, tag), attributes, children);
 
 /** Put new children into a container without taking the focus away: what has the same `data-key` gets it back. */
 export function swap(container, ...children) {
   const held = container.contains(document.activeElement) ? document.activeElement : null;
   const key = held?.dataset.key;
-  const typed = held && "selectionStart" in held ? [held.value, held.selectionStart] : null;
+  const typed = held?.matches("input:not([type=checkbox], [type=range])") ? held.value : null;
   container.replaceChildren(...children.flat(Infinity).filter(Boolean));
   if (!key) return;
   const again = container.querySelector(`[data-key="${CSS.escape(key)}"]`);
   if (!again || again.disabled) return;
-  if (typed && again.type !== "number" && again.type !== "range") again.value = typed[0];
+  if (typed !== null) again.value = typed;
   again.focus({ preventScroll: true });
 }
 
+/** The same for a panel with fields: what has been typed into them, and not been sent, is typed again. */
+export function refill(container, ...children) {
+  const typed = Array.from(container.querySelectorAll("input[data-key]:not([type=checkbox])"), (input) => [
+    input.dataset.key,
+    input.value,
+  ]);
+  swap(container, ...children);
+  for (const [key, value] of typed) {
+    const again = container.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    if (again) again.value = value;
+  }
+}
+
 /** An id that has not been used before: for intentions sent to the server, and for labels. */
-export const fresh = () => crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
+export const fresh = () =>
+  crypto.randomUUID?.() ??
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
 
 export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 

@@ -77,9 +77,30 @@ export async function check(pack) {
   const cards = order.map((_, k) => cardOf(order[places ? places[k] : k]));
   const wrong = pack.dealt.findIndex((card, k) => card !== cards[k]);
   return [
-    { what: "The order was fixed before the first wager", good: made === pack.commitment, detail: `SHA-256 of nonce and order is ${made.slice(0, 16)}…` },
-    { what: "The pack was whole", good: complete(order, pack.cards), detail: `${pack.cards} cards, each of them once` },
-    { what: "What players added was mixed in", good: true, detail: contributions.length ? `${contributions.length} ${contributions.length === 1 ? "contribution" : "contributions"} gave the permutation` : "Nobody added anything: the committed order was dealt" },
-    { what: "The cards dealt are the cards committed to", good: wrong < 0, detail: wrong < 0 ? `${pack.dealt.length} cards in their order` : `card ${wrong + 1} was ${pack.dealt[wrong]}, but ${cards[wrong]} was next` },
+    {
+      what: "The order was fixed before the first wager",
+      good: made === pack.commitment,
+      detail: `SHA-256 of nonce and order is ${made.slice(0, 16)}…`,
+    },
+    {
+      what: "The pack was whole",
+      good: complete(order, pack.cards),
+      detail: `${pack.cards} cards, each of them once`,
+    },
+    {
+      what: "What players added was mixed in",
+      good: true,
+      detail: contributions.length
+        ? `${contributions.length} ${contributions.length === 1 ? "contribution" : "contributions"} gave the permutation`
+        : "Nobody added anything: the committed order was dealt",
+    },
+    {
+      what: "The cards dealt are the cards committed to",
+      good: wrong < 0,
+      detail:
+        wrong < 0
+          ? `${pack.dealt.length} cards in their order`
+          : `card ${wrong + 1} was ${pack.dealt[wrong]}, but ${cards[wrong]} was next`,
+    },
   ];
 }

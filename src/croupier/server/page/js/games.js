@@ -5,7 +5,12 @@ import { api } from "./net.js";
 let asked = null;
 
 export async function games() {
-  asked ??= api("GET", "/api/games").then((answer) => answer.games).catch((error) => { asked = null; throw error; });
+  asked ??= api("GET", "/api/games")
+    .then((answer) => answer.games)
+    .catch((error) => {
+      asked = null;
+      throw error;
+    });
   return asked;
 }
 

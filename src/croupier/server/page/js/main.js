@@ -51,7 +51,12 @@ async function arrive() {
   }
   try {
     const me = await session.arrive(decodeURIComponent(token));
-    location.hash = me.role === "player" && me.table ? `#/table/${encodeURIComponent(me.table)}` : ["floor", "administrator", "surveillance"].includes(me.role) ? "#/floor" : "#/";
+    location.hash =
+      me.role === "player" && me.table
+        ? `#/table/${encodeURIComponent(me.table)}`
+        : ["floor", "administrator", "surveillance"].includes(me.role)
+          ? "#/floor"
+          : "#/";
   } catch (error) {
     toast(`This link does not open anything: ${error.message}`, "bad");
   }
@@ -71,11 +76,20 @@ async function go() {
     if (!match) continue;
     const id = match.groups?.id === undefined ? undefined : decodeURIComponent(match.groups.id);
     leave = view(root, { id, query: new URLSearchParams(query) }) ?? (() => {});
+    const heading = root.querySelector("h1")?.textContent;
+    if (heading && heading !== "Table") document.title = `${heading} · Croupier`;
     if (root.dataset.begun) root.focus({ preventScroll: true });
     root.dataset.begun = "yes";
     return;
   }
-  root.replaceChildren(h("div", { class: "page" }, h("h1", null, "Nothing here"), h("p", null, h("a", { href: "#/" }, "To the lobby"))));
+  root.replaceChildren(
+    h(
+      "div",
+      { class: "page" },
+      h("h1", null, "Nothing here"),
+      h("p", null, h("a", { href: "#/" }, "To the lobby")),
+    ),
+  );
 }
 
 document.querySelector(".skip").addEventListener("click", (event) => {

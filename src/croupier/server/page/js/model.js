@@ -38,7 +38,12 @@ const APPLIED = {
     for (const card of model.places[event.place] ?? []) card.gone = true;
   },
   wager(model, event) {
-    model.chips[key(event)] = { seat: event.seat, wager: event.wager, amount: cents(event.amount), word: event.place };
+    model.chips[key(event)] = {
+      seat: event.seat,
+      wager: event.wager,
+      amount: cents(event.amount),
+      word: event.place,
+    };
   },
   withdraw: (model, event) => event.wager && lift(model, event),
   take: lift,

@@ -42,4 +42,5 @@ export function stack(amount) {
 export const chipName = (value) => (value < 100 ? `${value}¢` : String(value / 100));
 
 /** The posted limits for people: "$5 to $500", or the one amount of a fixed ante. */
-export const posted = ({ minimum, maximum, ante }) => (ante ? `${dollars(ante)} ante` : `${dollars(minimum)} to ${dollars(maximum)}`);
+export const posted = ({ minimum, maximum, ante }) =>
+  ante ? `${dollars(ante)} ante` : `${dollars(minimum)} to ${dollars(maximum)}`;

@@ -6,7 +6,12 @@ import { fresh } from "./dom.js";
 export class Refused extends Error {
   constructor(error, breaches = []) {
     super(error?.message ?? "the server gave no answer that can be understood");
-    Object.assign(this, { kind: error?.kind ?? "unknown", rule: error?.rule ?? null, finding: error?.finding ?? null, breaches });
+    Object.assign(this, {
+      kind: error?.kind ?? "unknown",
+      rule: error?.rule ?? null,
+      finding: error?.finding ?? null,
+      breaches,
+    });
   }
 }
 
@@ -17,14 +22,22 @@ export async function api(method, path, { token = null, body, text = false } = {
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let response;
   try {
-    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), cache: "no-store" });
+    response = await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      cache: "no-store",
+    });
   } catch {
     throw new Refused({ kind: "away", message: "the server cannot be reached" });
   }
   if (response.ok && text) return response.text();
   const answer = response.status === 204 ? null : await response.json().catch(() => null);
   if (response.ok) return answer;
-  throw new Refused(answer?.error ?? { kind: "http", message: `the server answered ${response.status}` }, answer?.breaches);
+  throw new Refused(
+    answer?.error ?? { kind: "http", message: `the server answered ${response.status}` },
+    answer?.breaches,
+  );
 }
 
 const PAUSES = [300, 700, 1500, 3000, 5000];
@@ -43,7 +56,8 @@ export class Line extends EventTarget {
 
   #open() {
     this.socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
-    this.socket.onopen = () => this.#send(this.token ? { type: "hello", token: this.token } : { type: "hello" });
+    this.socket.onopen = () =>
+      this.#send(this.token ? { type: "hello", token: this.token } : { type: "hello" });
     this.socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
     this.socket.onclose = (event) => {
       this.up = false;

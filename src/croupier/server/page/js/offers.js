@@ -3,7 +3,8 @@
 import { cents, wire } from "./money.js";
 import { capital, labelled } from "./words.js";
 
-const bounds = (arg) => (typeof arg === "object" ? { least: cents(arg.least), most: cents(arg.most), step: cents(arg.step) } : null);
+const bounds = (arg) =>
+  typeof arg === "object" ? { least: cents(arg.least), most: cents(arg.most), step: cents(arg.step) } : null;
 const isAmount = (arg) => typeof arg === "object" || /^\d+\.\d\d$/.test(arg);
 
 /** The words of a sentence without its amounts. */
@@ -25,14 +26,23 @@ export function wagersOf(offers) {
     const limit = bounds(offer.args.find((arg) => typeof arg === "object"));
     const fixed = offer.args.find((arg) => typeof arg === "string" && isAmount(arg));
     if (limit) Object.assign(wager, { ...limit, ...pick(wager, limit) });
-    if (fixed) Object.assign(wager, { fixed: cents(fixed), least: cents(fixed), most: cents(fixed), step: cents(fixed) });
+    if (fixed)
+      Object.assign(wager, {
+        fixed: cents(fixed),
+        least: cents(fixed),
+        most: cents(fixed),
+        step: cents(fixed),
+      });
     if (limit || fixed || !wager.variants[extra.join(" ")]) wager.variants[extra.join(" ")] = offer;
   }
   return [...wagers.values()];
 }
 
 /** Several offers of one wager: the widest bounds count. */
-const pick = (wager, limit) => (wager.least === undefined ? limit : { least: Math.min(wager.least, limit.least), most: Math.max(wager.most, limit.most), step: limit.step });
+const pick = (wager, limit) =>
+  wager.least === undefined
+    ? limit
+    : { least: Math.min(wager.least, limit.least), most: Math.max(wager.most, limit.most), step: limit.step };
 
 const MILD = new Set(["fold", "pass", "keep", "void", "withdraw"]);
 
@@ -43,11 +53,20 @@ export function choicesOf(offers, felt) {
     .map((offer) => {
       const words = wordsOf(offer);
       const name = [offer.verb, ...words].join(" ");
-      return { offer, name, label: capital(labelled(felt, name)), bounds: bounds(offer.args.find((arg) => typeof arg === "object")), mild: MILD.has(offer.verb), aside: offer.verb === "ask", word: words[0] ?? null };
+      return {
+        offer,
+        name,
+        label: capital(labelled(felt, name)),
+        bounds: bounds(offer.args.find((arg) => typeof arg === "object")),
+        mild: MILD.has(offer.verb),
+        aside: offer.verb === "ask",
+        word: words[0] ?? null,
+      };
     });
 }
 
-export const withdrawalsOf = (offers) => offers.filter((offer) => offer.verb === "withdraw").map((offer) => offer.args[0]);
+export const withdrawalsOf = (offers) =>
+  offers.filter((offer) => offer.verb === "withdraw").map((offer) => offer.args[0]);
 
 /** Whether an amount is within bounds, and why not. */
 export function fault(amount, { least, most, step }, dollars) {

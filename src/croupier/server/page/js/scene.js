@@ -2,14 +2,17 @@
 
 import { cardDefs, drawCard } from "./cards.js";
 import { drawStack } from "./chips.js";
+import { drawPlate } from "./plates.js";
 import { clothDefs, drawCloth } from "./cloth.js";
 import { s, stillness } from "./dom.js";
-import { layOut, slot } from "./geometry.js";
+import { layDesk } from "./geometry_desk.js";
+import { layPhone } from "./geometry_phone.js";
+import { postedOdds, slot } from "./geometry.js";
 import { FLOW } from "./model.js";
-import { cents, dollars, signed } from "./money.js";
-import { readable, seatOf } from "./words.js";
+import { cents } from "./money.js";
+import { seatOf } from "./words.js";
 
-const place = (element, { x, y, angle = 0 }, scale = 1) => {
+const put = (element, { x, y, angle = 0 }, scale = 1) => {
   element.style.transform = `translate(${x}px, ${y}px) rotate(${angle}deg) scale(${scale})`;
   return element;
 };
@@ -18,20 +21,44 @@ const place = (element, { x, y, angle = 0 }, scale = 1) => {
 const DRAWN = {
   plates: new Set(["fold"]),
   cards: new Set(["deal", "turn", "turn-card", "collect"]),
-  chips: new Set(["wager", "withdraw", "take", "return", "pay", "stake", "unstake", "to-pot", "commission", "award"]),
-  marks: new Set(["mark", "button"]),
+  chips: new Set([
+    "wager",
+    "withdraw",
+    "take",
+    "return",
+    "pay",
+    "stake",
+    "unstake",
+    "to-pot",
+    "commission",
+    "award",
+  ]),
+  marks: new Set(["mark", "button", "align"]),
 };
 
 export class Scene {
   /** @param box the element that holds the drawing; @param onArea called with a wager when one of the own areas is pressed. */
   constructor(box, { onArea = () => {}, onSeat = () => {}, all = false } = {}) {
     this.box = box;
-    this.all = all;
+    this.open = all;
     this.onSeat = onSeat;
     this.below = s("g");
-    this.layers = Object.fromEntries(["plates", "cards", "chips", "marks", "flying"].map((name) => [name, s("g", { class: name })]));
-    this.svg = s("svg", { class: "table", role: "img", "aria-label": "The table; it is told in words below", preserveAspectRatio: "xMidYMid meet", "text-anchor": "middle" },
-      s("defs", null, cardDefs(), clothDefs()), this.below, Object.values(this.layers));
+    this.layers = Object.fromEntries(
+      ["plates", "cards", "chips", "marks", "flying"].map((name) => [name, s("g", { class: name })]),
+    );
+    this.svg = s(
+      "svg",
+      {
+        class: "table",
+        role: "img",
+        "aria-label": "The table; it is told in words below",
+        preserveAspectRatio: "xMidYMid meet",
+        "text-anchor": "middle",
+      },
+      s("defs", null, cardDefs(), clothDefs()),
+      this.below,
+      Object.values(this.layers),
+    );
     this.svg.addEventListener("click", (event) => {
       const area = event.target.closest?.(".area");
       if (area && Number(area.dataset.seat) === this.own) onArea(area.dataset.wager, area.dataset.word ?? null);
@@ -45,6 +72,11 @@ export class Scene {
 
   close() {
     this.watcher.disconnect();
+  }
+
+  /** Whether every card that is known is shown, also where it lies face down. */
+  get all() {
+    return this.open || this.picture?.you?.viewer === "surveillance";
   }
 
   get own() {
@@ -68,7 +100,8 @@ export class Scene {
     const now = JSON.stringify([tall ? width : 0, seats, this.own, this.picture.payouts, this.picture.limits]);
     if (now !== this.fitted) {
       this.fitted = now;
-      this.g = layOut(this.felt, { seats, payouts: this.picture.payouts, own: this.own, width });
+      const odds = postedOdds(this.felt, this.picture.payouts);
+      this.g = (tall ? layPhone : layDesk)(this.felt, { seats, odds, own: this.own, width });
       this.svg.setAttribute("viewBox", `0 0 ${this.g.w} ${this.g.h}`);
       this.svg.classList.toggle("tall", this.g.mode === "tall");
       this.box.parentElement.dataset.cloth = this.felt.page?.cloth ?? "emerald";
@@ -80,8 +113,14 @@ export class Scene {
   /** Draw the model anew, or only what an event of some kind may have changed. */
   draw(model = this.model, kind = null) {
     this.model = model;
-    const drawn = kind === null ? Object.keys(DRAWN) : Object.keys(DRAWN).filter((layer) => DRAWN[layer].has(kind));
-    const draw = { cards: () => this.#cards(), chips: () => this.#chips(), marks: () => this.#marks(), plates: () => this.#plates() };
+    const drawn =
+      kind === null ? Object.keys(DRAWN) : Object.keys(DRAWN).filter((layer) => DRAWN[layer].has(kind));
+    const draw = {
+      cards: () => this.#cards(),
+      chips: () => this.#chips(),
+      marks: () => this.#marks(),
+      plates: () => this.#plates(),
+    };
     for (const layer of drawn) this.layers[layer].replaceChildren(...draw[layer]());
   }
 
@@ -105,7 +144,7 @@ export class Scene {
         const shown = this.#visible(name, card) ? card.card : "??";
         const drawn = drawCard(shown, { peeked: !card.up, gone: card.gone });
         drawn.dataset.at = `${name}#${i}`;
-        return place(drawn, at, at.card / 100);
+        return put(drawn, at, at.card / 100);
       });
     });
   }
@@ -118,7 +157,7 @@ export class Scene {
 
   #chips() {
     const drawn = [];
-    const lay = (amount, at, r, options) => amount > 0 && drawn.push(place(drawStack(amount, r, options), at));
+    const lay = (amount, at, r, options) => amount > 0 && drawn.push(put(drawStack(amount, r, options), at));
     for (const { seat, wager, amount, word } of Object.values(this.model.chips)) {
       const spots = this.#spots(seat, wager, word);
       for (const spot of spots) lay(amount / spots.length, spot, this.g.seats[seat].chip);
@@ -128,10 +167,13 @@ export class Scene {
       const chips = this.model.chips[key];
       const spots = this.#spots(seat, wager, chips?.word);
       const r = this.g.seats[seat]?.chip;
-      for (const spot of r ? spots : []) lay(amount / spots.length, chips ? this.#beside(spot, seat, r) : spot, r);
+      for (const spot of r ? spots : [])
+        lay(amount / spots.length, chips ? this.#beside(spot, seat, r) : spot, r);
     }
     if (this.g.pot) lay(this.model.pot, this.g.pot, this.g.mode === "wide" ? 17 : 13);
-    Object.entries(this.model.stakes).forEach(([wager, amount]) => lay(amount, this.#stake(wager), this.g.stakes ? this.g.stakes.pitch * 0.36 : 10));
+    Object.entries(this.model.stakes).forEach(([wager, amount]) =>
+      lay(amount, this.#stake(wager), this.g.stakes ? this.g.stakes.pitch * 0.36 : 10),
+    );
     return drawn;
   }
 
@@ -140,68 +182,79 @@ export class Scene {
     const { spots, plate, cards } = this.g.seats[seat];
     const others = [...spots.filter((other) => other !== spot), plate, cards];
     const room = ({ x, y }) => Math.min(...others.map((other) => Math.hypot(other.x - x, other.y - y)));
-    const sides = [[1, 0], [0, -1], [-1, 0], [0, 1], [0.7, -0.7], [-0.7, -0.7]].map(([dx, dy]) => ({ x: spot.x + dx * r * 2.05, y: spot.y + dy * r * 2.05 }));
+    const sides = [
+      [1, 0],
+      [0, -1],
+      [-1, 0],
+      [0, 1],
+      [0.7, -0.7],
+      [-0.7, -0.7],
+    ].map(([dx, dy]) => ({ x: spot.x + dx * r * 2.05, y: spot.y + dy * r * 2.05 }));
     return sides.reduce((best, side) => (room(side) > room(best) + 1 ? side : best));
   }
 
   #stake(wager) {
     const i = (this.felt.areas?.wagers ?? []).indexOf(wager);
-    return this.g.stakes ? { x: this.g.stakes.x + (i - 1) * this.g.stakes.pitch, y: this.g.stakes.y } : this.g.tray;
+    return this.g.stakes
+      ? { x: this.g.stakes.x + (i - 1) * this.g.stakes.pitch, y: this.g.stakes.y }
+      : this.g.tray;
   }
 
   #marks() {
     const drawn = [];
+    const line = this.felt.page?.lines?.[this.model.line] ?? [];
+    for (const spot of this.below.querySelectorAll(".place"))
+      spot.classList.toggle("played", line.includes(spot.dataset.place));
     const { scale } = this.g;
     const at = scale ? this.model.marks[scale.marker] : undefined;
     if (at !== undefined) {
       const step = scale.w / (scale.steps[1] - scale.steps[0] + 1);
-      drawn.push(place(s("g", { class: "marker" }, s("circle", { r: 13 }), s("text", { y: 5 }, at)), { x: scale.x + (at - scale.steps[0] + 0.5) * step, y: scale.y + 13 }));
+      drawn.push(
+        put(s("g", { class: "marker" }, s("circle", { r: 13 }), s("text", { y: 5 }, at)), {
+          x: scale.x + (at - scale.steps[0] + 0.5) * step,
+          y: scale.y + 13,
+        }),
+      );
     }
     const button = this.model.button ?? this.picture.button;
     if (button !== null && button !== undefined) {
       const where = this.g.seats[seatOf(String(button))]?.button ?? this.g.dealerButton;
-      drawn.push(place(s("g", { class: "dealer-button" }, s("circle", { r: 11 }), s("text", { y: 3.4 }, "D")), where));
+      drawn.push(
+        put(s("g", { class: "dealer-button" }, s("circle", { r: 11 }), s("text", { y: 3.4 }, "D")), where),
+      );
     }
     const { rack, shoe } = this.g;
     const heap = Math.min(30, Math.ceil((this.picture.rack ?? 0) / 10)) * rack.k;
-    if (heap) drawn.push(s("g", { class: "heap", transform: `translate(${rack.x} ${rack.y}) rotate(-12)` }, s("rect", { x: -24 * rack.k, y: (34 * rack.k) - heap * 1.6 - 6, width: 48 * rack.k, height: heap * 1.6 + 4, rx: 2 })));
+    if (heap)
+      drawn.push(
+        s(
+          "g",
+          { class: "heap", transform: `translate(${rack.x} ${rack.y}) rotate(-12)` },
+          s("rect", {
+            x: -24 * rack.k,
+            y: 34 * rack.k - heap * 1.6 - 6,
+            width: 48 * rack.k,
+            height: heap * 1.6 + 4,
+            rx: 2,
+          }),
+        ),
+      );
     if (this.g.mode === "wide") {
-      drawn.push(s("text", { class: "caption", x: rack.x, y: rack.y + 62 }, `Discards ${this.picture.rack ?? 0}`));
+      drawn.push(
+        s("text", { class: "caption", x: rack.x, y: rack.y + 62 }, `Discards ${this.picture.rack ?? 0}`),
+      );
       drawn.push(s("text", { class: "caption", x: shoe.x, y: shoe.y + 62 }, `Shoe ${this.picture.left ?? 0}`));
     }
     return drawn;
   }
 
   #plates() {
-    const asked = new Set(this.picture.awaits ?? []);
-    return Object.values(this.g.seats).map(({ seat, plate, own, mini }) => {
-      const sitting = this.picture.seats[seat];
-      const { x, y, w, h } = plate;
-      if (!sitting) {
-        const open = this.picture.open_seats && ["spectator", "public"].includes(this.picture.you?.role) && this.picture.phase !== "closed";
-        return s("g", { class: `plate free${open ? " open" : ""}`, transform: `translate(${x} ${y})`, "data-sit": open ? seat : null },
-          s("rect", { x: -w / 2, y: -h / 2, width: w, height: h, rx: 9 }),
-          s("text", { y: 4, "font-size": 11.5 }, open ? `Sit · ${seat}` : `Seat ${seat}`));
-      }
-      const result = this.picture.result?.seats?.[seat];
-      const net = result?.wagers?.length ? cents(result.net) : null;
-      const classes = ["plate", net !== null && (net > 0 ? "up" : net < 0 ? "down" : "even"), seat === this.own && "me", asked.has(seat) && "asked", sitting.connected === false && "away", (sitting.state === "folded" || this.model.folded[seat]) && "folded"];
-      const name = sitting.name ?? `Seat ${seat}`;
-      const longest = mini ? 9 : own ? 24 : 13;
-      const short = name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
-      const told = sitting.joins ? "next round" : sitting.leaving ? "leaving" : sitting.ready && this.picture.phase === "wagering" ? "ready" : readable(sitting.state ?? "");
-      const word = net === null ? (told.length < 11 || own ? told : "") : "";
-      const purse = [dollars(sitting.chips), word && ` · ${word}`, net !== null && s("tspan", { class: "net" }, net ? `  ${signed(result.net)}` : "  even")].filter(Boolean);
-      const two = h > 32;
-      return s("g", { class: classes.filter(Boolean).join(" "), transform: `translate(${x} ${y})` },
-        s("rect", { x: -w / 2, y: -h / 2, width: w, height: h, rx: 9 }),
-        two
-          ? [s("text", { class: "name", y: -3, "font-size": 12 }, seat === this.own ? `${short} (you)` : short),
-            s("text", { class: "purse", y: 11.5, "font-size": 11.5 }, purse)]
-          : mini
-            ? [s("text", { class: "name", x: -w / 2 + 8, y: -1.5, "font-size": 11, "text-anchor": "start" }, short), s("text", { class: "purse", x: -w / 2 + 8, y: 10, "font-size": 10.5, "text-anchor": "start" }, purse)]
-            : [s("text", { class: "name", x: -w / 2 + 12, y: 5, "font-size": 14, "text-anchor": "start" }, `${short} (you, seat ${seat})`), s("text", { class: "purse", x: w / 2 - 12, y: 5, "font-size": 14, "text-anchor": "end" }, purse)]);
-    });
+    const { picture, model } = this;
+    const watching = ["spectator", "public"].includes(picture.you?.role);
+    const open = picture.open_seats && watching && picture.phase !== "closed";
+    return Object.values(this.g.seats).map((place) =>
+      drawPlate(place, picture, { own: this.own, folded: model.folded[place.seat], open }),
+    );
   }
 
   // --- what moves ----------------------------------------------------------------------------------
@@ -210,19 +263,33 @@ export class Scene {
     const seat = this.g.seats[event.seat];
     const points = {
       seat: () => seat?.plate,
-      area: () => this.#spots(event.seat, event.wager, event.place ?? this.model.chips[`${event.seat}|${event.wager}`]?.word)[0],
+      area: () =>
+        this.#spots(
+          event.seat,
+          event.wager,
+          event.place ?? this.model.chips[`${event.seat}|${event.wager}`]?.word,
+        )[0],
       stake: () => this.#stake(event.wager),
       pot: () => this.g.pot ?? this.g.tray,
       tray: () => this.g.tray,
     };
-    const side = event.seat === undefined && (what === "area" || what === "seat") ? (event.kind === "award" ? "tray" : "stake") : what;
+    const side =
+      event.seat === undefined && (what === "area" || what === "seat")
+        ? event.kind === "award"
+          ? "tray"
+          : "stake"
+        : what;
     return points[side]?.() ?? this.g.tray;
   }
 
   async #fly(element, from, to, scale, duration) {
     this.layers.flying.append(element);
-    const step = (at) => ({ transform: `translate(${at.x}px, ${at.y}px) rotate(${at.angle ?? 0}deg) scale(${scale})` });
-    await element.animate([step(from), step(to)], { duration, easing: "cubic-bezier(.25,.7,.3,1)", fill: "both" }).finished.catch(() => {});
+    const step = (at) => ({
+      transform: `translate(${at.x}px, ${at.y}px) rotate(${at.angle ?? 0}deg) scale(${scale})`,
+    });
+    await element
+      .animate([step(from), step(to)], { duration, easing: "cubic-bezier(.25,.7,.3,1)", fill: "both" })
+      .finished.catch(() => {});
     element.remove();
   }
 
@@ -232,7 +299,13 @@ export class Scene {
     const flow = FLOW[event.kind];
     if (flow && event.amount) {
       const r = this.g.seats[event.seat]?.chip ?? 11;
-      await this.#fly(drawStack(cents(event.amount), r, { label: false }), this.#point(flow[0], event), this.#point(flow[1], event), 1, duration);
+      await this.#fly(
+        drawStack(cents(event.amount), r, { label: false }),
+        this.#point(flow[0], event),
+        this.#point(flow[1], event),
+        1,
+        duration,
+      );
     } else if (event.kind === "deal" && this.#spot(event.place)) {
       const spot = this.#spot(event.place);
       const count = (this.model.places[event.place] ?? []).length;
@@ -242,8 +315,19 @@ export class Scene {
     } else if (event.kind === "burn" || event.kind === "discard") {
       await this.#fly(drawCard("??"), this.g.shoe, this.g.rack, 0.4 * this.g.rack.k, duration);
     } else if (event.kind === "turn" || event.kind === "turn-card") {
-      const cards = [...this.layers.cards.children].filter((card) => card.dataset.at.startsWith(`${event.place}#`));
-      await Promise.all(cards.map((card) => card.animate([{}, { transform: `${card.style.transform} scaleX(0)` }], { duration: duration / 2, easing: "ease-in" }).finished.catch(() => {})));
+      const cards = [...this.layers.cards.children].filter((card) =>
+        card.dataset.at.startsWith(`${event.place}#`),
+      );
+      await Promise.all(
+        cards.map((card) =>
+          card
+            .animate([{}, { transform: `${card.style.transform} scaleX(0)` }], {
+              duration: duration / 2,
+              easing: "ease-in",
+            })
+            .finished.catch(() => {}),
+        ),
+      );
     }
   }
 
@@ -251,7 +335,11 @@ export class Scene {
   unfold(event, duration) {
     if (stillness.matches || duration < 30 || document.hidden) return;
     for (const card of this.layers.cards.children) {
-      if (card.dataset.at.startsWith(`${event.place}#`)) card.animate([{ transform: `${card.style.transform} scaleX(0)` }, {}], { duration: duration / 2, easing: "ease-out" });
+      if (card.dataset.at.startsWith(`${event.place}#`))
+        card.animate([{ transform: `${card.style.transform} scaleX(0)` }, {}], {
+          duration: duration / 2,
+          easing: "ease-out",
+        });
     }
   }
 
@@ -262,6 +350,7 @@ export class Scene {
     for (const area of this.below.querySelectorAll(`.area[data-seat="${this.own}"]`)) {
       if (area.dataset.wager === wager && (!word || area.dataset.word === word)) area.classList.add("lit");
     }
-    for (const name of this.felt.page?.lines?.[word] ?? []) this.below.querySelector(`.place[data-place="${name}"]`)?.classList.add("lit");
+    for (const name of this.felt.page?.lines?.[word] ?? [])
+      this.below.querySelector(`.place[data-place="${name}"]`)?.classList.add("lit");
   }
 }

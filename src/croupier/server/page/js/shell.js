@@ -48,13 +48,24 @@ function links() {
 /** Draw the head of the page again: the way people are here has changed. */
 export function drawHead(head) {
   const here = location.hash || "#/";
-  swap(head,
-    h("a", { class: "brand", href: "#/", "data-key": "brand" }, h("span", { class: "spade", "aria-hidden": "true" }, "♠"), " Croupier"),
+  swap(
+    head,
+    h(
+      "a",
+      { class: "brand", href: "#/", "data-key": "brand" },
+      h("span", { class: "spade", "aria-hidden": "true" }, "♠"),
+      " Croupier",
+    ),
     h("span", { class: "play-money" }, "play money"),
-    h("nav", { "aria-label": "Pages" }, links().map(([href, label]) => {
-      const on = href === "#/" ? here === "#/" || here === "" : here.startsWith(href);
-      return h("a", { href, "data-key": href, "aria-current": on ? "page" : null }, label);
-    })));
+    h(
+      "nav",
+      { "aria-label": "Pages" },
+      links().map(([href, label]) => {
+        const on = href === "#/" ? here === "#/" || here === "" : here.startsWith(href);
+        return h("a", { href, "data-key": href, "aria-current": on ? "page" : null }, label);
+      }),
+    ),
+  );
 }
 
 export function prepareShell() {

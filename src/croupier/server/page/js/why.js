@@ -10,7 +10,11 @@ function fetchWhy(game, rulebook, rule, finding) {
   if (rule) query.set("clause", rule);
   if (finding) query.set("finding", finding);
   const path = `/api/why/${game}?${query}`;
-  if (!asked.has(path)) asked.set(path, api("GET", path).catch((error) => (asked.delete(path), Promise.reject(error))));
+  if (!asked.has(path))
+    asked.set(
+      path,
+      api("GET", path).catch((error) => (asked.delete(path), Promise.reject(error))),
+    );
   return asked.get(path);
 }
 
@@ -18,10 +22,24 @@ const BOOKS = { ma: "Massachusetts", nj: "New Jersey" };
 
 /** A small window over everything; resolves when it is closed. */
 export function dialog(title, ...content) {
-  const box = h("dialog", { class: "dialog", "aria-label": title },
-    h("header", null, h("h2", null, title), h("button", { class: "quiet", "aria-label": "Close", onclick: () => box.close() }, "✕")), content);
+  const box = h(
+    "dialog",
+    { class: "dialog", "aria-label": title },
+    h(
+      "header",
+      null,
+      h("h2", null, title),
+      h("button", { class: "quiet", "aria-label": "Close", onclick: () => box.close() }, "✕"),
+    ),
+    content,
+  );
   box.addEventListener("click", (event) => event.target === box && box.close());
-  const done = new Promise((closed) => box.addEventListener("close", () => { box.remove(); closed(); }));
+  const done = new Promise((closed) =>
+    box.addEventListener("close", () => {
+      box.remove();
+      closed();
+    }),
+  );
   document.body.append(box);
   box.showModal();
   return Object.assign(box, { done });
@@ -32,9 +50,15 @@ function clauseParts(answer, rule) {
   return [
     clause && h("p", { class: "clause" }, clause.summary),
     !clause && rule && h("p", null, "Nothing more is written about this clause."),
-    findings.map((finding) => h("section", { class: "finding" },
-      h("h3", null, `Our ruling ${finding.finding}`),
-      finding.issue && h("p", null, finding.issue), h("p", { class: "ruling" }, finding.ruling))),
+    findings.map((finding) =>
+      h(
+        "section",
+        { class: "finding" },
+        h("h3", null, `Our ruling ${finding.finding}`),
+        finding.issue && h("p", null, finding.issue),
+        h("p", { class: "ruling" }, finding.ruling),
+      ),
+    ),
   ];
 }
 
@@ -43,10 +67,26 @@ export async function askWhy({ game, rulebook, title }, { rule, finding, also = 
   const body = h("div", { class: "why", "aria-live": "polite" }, h("p", null, "Looking it up…"));
   dialog(rule ? `Why? ${rule}` : `Why? ${finding}`, line && h("blockquote", null, line), body);
   try {
-    const answers = await Promise.all([[rule, finding], ...also.map((clause) => [clause, null])].map(([clause, found]) => fetchWhy(game, rulebook, clause, found)));
+    const answers = await Promise.all(
+      [[rule, finding], ...also.map((clause) => [clause, null])].map(([clause, found]) =>
+        fetchWhy(game, rulebook, clause, found),
+      ),
+    );
     body.replaceChildren(
-      ...answers.map((answer, i) => h("section", null, i > 0 && h("h3", null, `See also ${also[i - 1]}`), clauseParts(answer, i ? also[i - 1] : rule))),
-      h("p", { class: "source" }, `${title ?? game}, rules of ${BOOKS[rulebook] ?? rulebook}${rule ? `, clause ${rule}` : ""}. Told in our words.`));
+      ...answers.map((answer, i) =>
+        h(
+          "section",
+          null,
+          i > 0 && h("h3", null, `See also ${also[i - 1]}`),
+          clauseParts(answer, i ? also[i - 1] : rule),
+        ),
+      ),
+      h(
+        "p",
+        { class: "source" },
+        `${title ?? game}, rules of ${BOOKS[rulebook] ?? rulebook}${rule ? `, clause ${rule}` : ""}. Told in our words.`,
+      ),
+    );
   } catch (error) {
     body.replaceChildren(h("p", { role: "alert" }, error.message));
   }
@@ -56,9 +96,18 @@ export async function askWhy({ game, rulebook, title }, { rule, finding, also = 
 export function whyButton(table, cited) {
   if (!cited.rule && !cited.finding) return null;
   const label = [cited.rule, cited.finding].filter(Boolean).join(" · ");
-  return h("button", { class: "why-button", title: "Why?", "aria-label": `Why? ${label}`, onclick: () => askWhy(table, cited) }, label);
+  return h(
+    "button",
+    { class: "why-button", title: "Why?", "aria-label": `Why? ${label}`, onclick: () => askWhy(table, cited) },
+    label,
+  );
 }
 
 /** An error with its reason, to be put where it happened. */
 export const complaint = (table, error) =>
-  h("p", { class: "complaint", role: "alert" }, h("span", null, error.message), table && whyButton(table, { ...error, line: error.message }));
+  h(
+    "p",
+    { class: "complaint", role: "alert" },
+    h("span", null, error.message),
+    table && whyButton(table, { ...error, line: error.message }),
+  );

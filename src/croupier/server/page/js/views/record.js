@@ -23,13 +23,37 @@ export function recordView(root, { query }) {
     if (numbers.length) dispute.href = `#/dispute?rounds=${numbers.join(",")}`;
     else dispute.removeAttribute("href");
     dispute.setAttribute("aria-disabled", String(!numbers.length));
-    dispute.textContent = numbers.length ? `Dispute ${numbers.length === 1 ? `round ${numbers[0]}` : `${numbers.length} rounds`}` : "Dispute the chosen rounds";
+    dispute.textContent = numbers.length
+      ? `Dispute ${numbers.length === 1 ? `round ${numbers[0]}` : `${numbers.length} rounds`}`
+      : "Dispute the chosen rounds";
   };
-  const row = (round) => h("tr", null,
-    h("td", null, h("input", { type: "checkbox", "aria-label": `Choose round ${round.round}`, onchange: (event) => { chosen[event.target.checked ? "add" : "delete"](round.round); mark(); } })),
-    h("th", { scope: "row" }, h("a", { href: `#/round/${round.round}` }, `Round ${round.round}`)),
-    h("td", null, round.table), h("td", null, titles[round.game] ?? round.game), h("td", null, when(round.began)),
-    h("td", null, h("span", { class: `outcome ${round.outcome}` }, round.outcome)), h("td", { class: "number" }, round.house_net === null || round.house_net === undefined ? "" : signed(round.house_net)));
+  const row = (round) =>
+    h(
+      "tr",
+      null,
+      h(
+        "td",
+        null,
+        h("input", {
+          type: "checkbox",
+          "aria-label": `Choose round ${round.round}`,
+          onchange: (event) => {
+            chosen[event.target.checked ? "add" : "delete"](round.round);
+            mark();
+          },
+        }),
+      ),
+      h("th", { scope: "row" }, h("a", { href: `#/round/${round.round}` }, `Round ${round.round}`)),
+      h("td", null, round.table),
+      h("td", null, titles[round.game] ?? round.game),
+      h("td", null, when(round.began)),
+      h("td", null, h("span", { class: `outcome ${round.outcome}` }, round.outcome)),
+      h(
+        "td",
+        { class: "number" },
+        round.house_net === null || round.house_net === undefined ? "" : signed(round.house_net),
+      ),
+    );
   const load = async () => {
     try {
       const asked = new URLSearchParams({ limit: PAGE });
@@ -44,9 +68,48 @@ export function recordView(root, { query }) {
       state.textContent = error.message;
     }
   };
-  root.replaceChildren(h("div", { class: "page" }, h("h1", null, table ? `Rounds of ${table}` : "The record"),
-    h("p", null, session.sees ? "Open a round to replay it with all cards." : "Open a round to replay it, with the cards that you saw."), dispute, state,
-    h("div", { class: "scroll" }, h("table", { class: "list" }, h("thead", null, h("tr", null, [h("span", { class: "sr" }, "Choose"), "Round", "Table", "Game", "Began", "Outcome", "House"].map((title) => h("th", { scope: "col" }, title)))), rows)), more));
+  root.replaceChildren(
+    h(
+      "div",
+      { class: "page" },
+      h("h1", null, table ? `Rounds of ${table}` : "The record"),
+      h(
+        "p",
+        null,
+        session.sees
+          ? "Open a round to replay it with all cards."
+          : "Open a round to replay it, with the cards that you saw.",
+      ),
+      dispute,
+      state,
+      h(
+        "div",
+        { class: "scroll" },
+        h(
+          "table",
+          { class: "list" },
+          h(
+            "thead",
+            null,
+            h(
+              "tr",
+              null,
+              [h("span", { class: "sr" }, "Choose"), "Round", "Table", "Game", "Began", "Outcome", "House"].map(
+                (title) => h("th", { scope: "col" }, title),
+              ),
+            ),
+          ),
+          rows,
+        ),
+      ),
+      more,
+    ),
+  );
   mark();
-  games().then((all) => { titles = Object.fromEntries(all.map((game) => [game.game, game.title])); }).catch(() => {}).finally(load);
+  games()
+    .then((all) => {
+      titles = Object.fromEntries(all.map((game) => [game.game, game.title]));
+    })
+    .catch(() => {})
+    .finally(load);
 }

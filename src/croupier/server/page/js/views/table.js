@@ -18,6 +18,22 @@ import { withSigns } from "../words.js";
 
 const LOGGED = 400;
 
+/** What somebody who listens is told of a round; cards that nobody sees are not worth a word. */
+const TOLD = new Set([
+  "announce",
+  "poll",
+  "pay",
+  "take",
+  "push",
+  "return",
+  "award",
+  "void",
+  "report",
+  "deal",
+  "turn",
+  "discard",
+]);
+
 class TableView {
   constructor(root, id) {
     this.root = root;
@@ -36,13 +52,32 @@ class TableView {
       words: h("section", { class: "sr", "aria-label": "The table in words" }),
       heading: h("h1", { class: "sr" }, "Table"),
     };
-    root.replaceChildren(h("div", { class: "room" },
-      this.box.heading,
-      h("section", { class: "stage", "aria-label": "The table" }, this.box.felt, this.box.call, this.box.link),
-      this.box.words, this.box.dock, this.box.side));
-    this.scene = new Scene(this.box.felt, { onArea: (wager) => this.dock.choose(wager, { add: true }), onSeat: (seat) => this.sit(seat) });
+    root.replaceChildren(
+      h(
+        "div",
+        { class: "room" },
+        this.box.heading,
+        h(
+          "section",
+          { class: "stage", "aria-label": "The table" },
+          this.box.felt,
+          this.box.call,
+          this.box.link,
+        ),
+        this.box.words,
+        this.box.dock,
+        this.box.side,
+      ),
+    );
+    this.scene = new Scene(this.box.felt, {
+      onArea: (wager) => this.dock.wagering.choose(wager, { add: true }),
+      onSeat: (seat) => this.sit(seat),
+    });
     this.dock = new Dock(this.box.dock, this);
-    this.director = new Director(this.scene, fold([]), { onEvent: (event) => this.#happens(event), onRest: () => this.#rests() });
+    this.director = new Director(this.scene, fold([]), {
+      onEvent: (event) => this.#happens(event),
+      onRest: () => this.#rests(),
+    });
     this.clock = setInterval(() => this.#tick(), 250);
     this.connect();
   }
@@ -62,7 +97,10 @@ class TableView {
   connect() {
     this.line?.close();
     const line = (this.line = new Line(this.token));
-    line.addEventListener("table", ({ detail }) => detail.picture.table === this.id && this.#whole(detail.picture));
+    line.addEventListener(
+      "table",
+      ({ detail }) => detail.picture.table === this.id && this.#whole(detail.picture),
+    );
     line.addEventListener("events", ({ detail }) => detail.table === this.id && this.#more(detail));
     line.addEventListener("welcome", () => this.#link(""));
     line.addEventListener("error", ({ detail }) => detail?.error && this.#link(detail.error.message));
@@ -107,7 +145,12 @@ class TableView {
 
   #more({ events, picture, round }) {
     if (!this.picture) return;
-    if (round !== undefined && round !== this.picture.round && this.picture.round !== null && events[0]?.n === 1) {
+    if (
+      round !== undefined &&
+      round !== this.picture.round &&
+      this.picture.round !== null &&
+      events[0]?.n === 1
+    ) {
       this.events = [];
       this.director.reset(fold([]));
     }
@@ -121,7 +164,10 @@ class TableView {
 
   #take(picture) {
     this.picture = { ...this.picture, ...picture };
-    this.deadline = picture.deadline === null || picture.deadline === undefined ? null : performance.now() + picture.deadline * 1000;
+    this.deadline =
+      picture.deadline === null || picture.deadline === undefined
+        ? null
+        : performance.now() + picture.deadline * 1000;
   }
 
   #play(events) {
@@ -145,7 +191,7 @@ class TableView {
       voice.say(event.text);
     }
     if (event.kind === "poll" && event.seat === this.picture.you?.seat) this.question = event.text;
-    if (["announce", "poll", "pay", "take", "push", "return", "award", "void", "report", "deal", "turn"].includes(event.kind)) tell(withSigns(event.line ?? event.text));
+    if (TOLD.has(event.kind) && event.card !== "??") tell(withSigns(event.line ?? event.text));
     this.#log(event);
   }
 
@@ -156,14 +202,20 @@ class TableView {
     const mine = (this.picture.awaits ?? []).includes(this.picture.you?.seat);
     if (mine && this.picture.phase === "playing") {
       tell(`Your turn. ${this.question ?? ""}`, true);
-      if (document.activeElement === document.body) this.box.dock.querySelector("button.primary")?.focus({ preventScroll: true });
+      if (document.activeElement === document.body)
+        this.box.dock.querySelector("button.primary")?.focus({ preventScroll: true });
     }
   }
 
   #tick() {
     this.dock.tick?.();
     const left = this.left();
-    if (left !== null && left <= 10 && !this.warned && (this.picture?.awaits ?? []).includes(this.picture.you?.seat)) {
+    if (
+      left !== null &&
+      left <= 10 &&
+      !this.warned &&
+      (this.picture?.awaits ?? []).includes(this.picture.you?.seat)
+    ) {
       this.warned = true;
       tell("Ten seconds left.", true);
     }
@@ -181,7 +233,9 @@ class TableView {
     const { picture } = this;
     document.title = `${picture.name} · Croupier`;
     this.box.heading.textContent = `${picture.name}, ${picture.title}`;
-    const keys = this.#tabs().map((tab) => tab.key).join();
+    const keys = this.#tabs()
+      .map((tab) => tab.key)
+      .join();
     if (keys !== this.tabKeys) {
       const open = this.side?.open;
       this.tabKeys = keys;
@@ -194,8 +248,32 @@ class TableView {
   /** Small buttons beside the status: the dealer's voice, and on a phone the panels. */
   tools() {
     return [
-      voice.possible && h("button", { class: "tool", "data-key": "voice", "aria-pressed": String(voice.on), "aria-label": "The dealer speaks aloud", title: "The dealer's voice", onclick: () => { voice.on = !voice.on; this.dock.render(); } }, voiceSign(voice.on)),
-      h("button", { class: "tool sheet-open", "data-key": "sheet", "aria-label": "Play by play, odds and more", onclick: () => this.side.toggle(true) }, "☰"),
+      voice.possible &&
+        h(
+          "button",
+          {
+            class: "tool",
+            "data-key": "voice",
+            "aria-pressed": String(voice.on),
+            "aria-label": "The dealer speaks aloud",
+            title: "The dealer's voice",
+            onclick: () => {
+              voice.on = !voice.on;
+              this.dock.render();
+            },
+          },
+          voiceSign(voice.on),
+        ),
+      h(
+        "button",
+        {
+          class: "tool sheet-open",
+          "data-key": "sheet",
+          "aria-label": "Play by play, odds and more",
+          onclick: () => this.side.toggle(true),
+        },
+        "☰",
+      ),
     ];
   }
 
@@ -206,16 +284,34 @@ class TableView {
       this.picture.you?.seat && { key: "seat", label: "My seat", draw: () => seatPanel(this) },
       { key: "odds", label: "Odds", draw: () => oddsPanel(this.picture, this.felt) },
       { key: "fair", label: "Fair", draw: () => fairPanel(this) },
-      { key: "words", label: "Words", draw: () => inWords(this.picture, this.felt, this.director.model, { own: this.scene.own }) },
+      { key: "words", label: "Words", draw: () => this.#words() },
     ].filter(Boolean);
   }
 
+  #words() {
+    return inWords(this.picture, this.felt, this.director.model, this.scene);
+  }
+
   #logPanel() {
-    this.list = h("ol", { class: "log", reversed: true }, [...this.events].reverse().map((event) => step(this.picture, event)));
-    return h("div", null,
-      h("p", { class: "hint" }, this.picture.round ? `Round ${this.picture.round}. Press a clause to ask why.` : "Press a clause to ask why."),
+    this.list = h(
+      "ol",
+      { class: "log", reversed: true },
+      [...this.events].reverse().map((event) => step(this.picture, event)),
+    );
+    return h(
+      "div",
+      null,
+      h(
+        "p",
+        { class: "hint" },
+        this.picture.round
+          ? `Round ${this.picture.round}. Press a clause to ask why.`
+          : "Press a clause to ask why.",
+      ),
       this.list,
-      this.picture.round && h("a", { href: `#/record?table=${encodeURIComponent(this.id)}` }, "The record of this table"));
+      this.picture.round &&
+        h("a", { href: `#/record?table=${encodeURIComponent(this.id)}` }, "The record of this table"),
+    );
   }
 
   #log(event) {
@@ -229,8 +325,8 @@ class TableView {
   #renderAll() {
     if (!this.picture || !this.felt) return;
     this.dock.render();
-    this.box.words.replaceChildren(h("h2", null, "The table in words"), inWords(this.picture, this.felt, this.director.model, { own: this.scene.own }));
-    this.side?.refresh("log", "odds", "fair", "words", "seat", ...(this.box.side.contains(document.activeElement) && /INPUT|TEXTAREA|SELECT/.test(document.activeElement.tagName) ? [] : ["floor"]));
+    this.box.words.replaceChildren(h("h2", null, "The table in words"), this.#words());
+    this.side?.refresh("log", "odds", "fair", "words", "seat", "floor");
     if (!this.busy) this.scene.draw(this.director.model);
   }
 
@@ -247,7 +343,10 @@ class TableView {
 
   /** A request about this table over HTTP. */
   async send(path, body = {}, token = this.token) {
-    return api("POST", `/api/tables/${encodeURIComponent(this.id)}/${path}`, { token, body: { id: fresh(), ...body } });
+    return api("POST", `/api/tables/${encodeURIComponent(this.id)}/${path}`, {
+      token,
+      body: { id: fresh(), ...body },
+    });
   }
 
   sit(seat) {
@@ -258,16 +357,43 @@ class TableView {
   idleMoves() {
     const { picture } = this;
     if (picture.you?.seat || picture.phase === "closed") return null;
-    const free = Object.entries(picture.seats).filter(([, seat]) => !seat).map(([number]) => Number(number));
-    if (session.isFloor || session.role === "surveillance") return picture.pending && session.isFloor ? this.#proceed() : null;
-    if (!picture.open_seats) return h("div", { class: "moves" }, h("p", { class: "hint" }, "You are watching. Seats at this table are by invitation."));
-    if (!free.length) return h("div", { class: "moves" }, h("p", { class: "hint" }, "You are watching. Every seat is taken."));
-    return h("div", { class: "moves" }, h("p", { class: "hint" }, "You are watching. Take a seat:"),
-      h("div", { class: "buttons seats" }, free.map((seat) => h("button", { "data-key": `sit-${seat}`, onclick: () => this.sit(seat) }, `Seat ${seat}`))));
+    const free = Object.entries(picture.seats)
+      .filter(([, seat]) => !seat)
+      .map(([number]) => Number(number));
+    if (session.isFloor || session.role === "surveillance")
+      return picture.pending && session.isFloor ? this.#proceed() : null;
+    if (!picture.open_seats)
+      return h(
+        "div",
+        { class: "moves" },
+        h("p", { class: "hint" }, "You are watching. Seats at this table are by invitation."),
+      );
+    if (!free.length)
+      return h("div", { class: "moves" }, h("p", { class: "hint" }, "You are watching. Every seat is taken."));
+    return h(
+      "div",
+      { class: "moves" },
+      h("p", { class: "hint" }, "You are watching. Take a seat:"),
+      h(
+        "div",
+        { class: "buttons seats" },
+        free.map((seat) =>
+          h("button", { "data-key": `sit-${seat}`, onclick: () => this.sit(seat) }, `Seat ${seat}`),
+        ),
+      ),
+    );
   }
 
   #proceed() {
-    return h("div", { class: "moves" }, h("div", { class: "buttons" }, h("button", { class: "primary", "data-key": "proceed", onclick: () => this.proceed() }, "Next step")));
+    return h(
+      "div",
+      { class: "moves" },
+      h(
+        "div",
+        { class: "buttons" },
+        h("button", { class: "primary", "data-key": "proceed", onclick: () => this.proceed() }, "Next step"),
+      ),
+    );
   }
 
   async proceed() {
