@@ -115,7 +115,7 @@ def test_flash_cards_offer_four_rulings_and_one_is_right(game: str) -> None:
         assert len(set(card.options)) == 4 and card.options[card.right] == card.should
         leads = [option.partition(":")[0] for option in card.options]
         assert len(set(leads)) == 4
-        assert "{" not in card.prompt and card.told
+        assert "{" not in card.prompt and card.clauses
 
 
 def test_a_drill_is_answered_as_it_is_typed() -> None:

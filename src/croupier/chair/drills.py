@@ -41,7 +41,7 @@ class Question:
     right: int
     """The amount in cents, or which of the options."""
     should: str
-    told: tuple[Told, ...]
+    clauses: tuple[Told, ...]
     options: tuple[str, ...] = ()
     """Rulings to choose from; none where an amount is asked for."""
     facts: tuple[str, ...] = ()
@@ -178,7 +178,7 @@ def _payout(course: Course, moment: Moment) -> Question:
         prompt=f"{moment.move.label}: how much?",
         right=moment.figure or 0,
         should=f"{in_words(moment.move, moment.figure)}{_working(moment)}",
-        told=tuple(told_of(step, house.book)),
+        clauses=tuple(told_of(step, house.book)),
         facts=tuple(_facts(course, moment, house)),
         hint=f"the house pays {step.odds}" if step.odds else "",
         view=moment.view,
@@ -262,7 +262,7 @@ def _flash_card(situation: Situation, known: Sequence[Situation], book: Rulebook
         prompt=situation.seen.format(seat=seat),
         right=options.index(ours),
         should=ours,
-        told=tuple(told(book, cited, situation.finding)),
+        clauses=tuple(told(book, cited, situation.finding)),
         options=tuple(options),
     )
 

@@ -156,7 +156,7 @@ class Desk:
                 self.say("  ✓ right", "green")
             else:
                 self.say(f"  ✗ {question.should}", "red")
-                self._clauses(question.told)
+                self._clauses(question.clauses)
 
     def _value(self, question: Question, level: Level) -> int:
         while True:

@@ -13,7 +13,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from croupier import felt, games, rulebook
+from croupier import games, rulebook
 from croupier.actions import MalformedError
 from croupier.chair import drills, exams
 from croupier.chair.course import Moment, Shown
@@ -22,7 +22,7 @@ from croupier.chair.drills import Drill
 from croupier.chair.programme import EXAM, PRACTICE, listing, next_exam, next_lesson, sat_in
 from croupier.chair.progress import Standing, create_tables, keep, read_standing
 from croupier.chair.sitting import ALLOWANCE, Level, Sitting, called_for
-from croupier.money import parse_money, show_money
+from croupier.money import parse_money
 from croupier.narrative import tell
 from croupier.rulebook import Rulebook
 from croupier.server import shown
@@ -207,7 +207,7 @@ def _answered(seated: Seated, drill: Drill, choice: int, figure: str | None) -> 
     right = drill.answer(value, seated.seconds)
     return {
         "mark": "right" if right else "wrong", "message": "Right." if right else "Wrong.",
-        "should": question.should, "told": [one.as_dict() for one in question.told],
+        "should": question.should, "told": [one.as_dict() for one in question.clauses],
     }  # fmt: skip
 
 
@@ -255,7 +255,7 @@ def _moment(seated: Seated, sitting: Sitting) -> Data:
         ],
         "before": _lines(moment.before),
         "events": _so_far(sitting, moment),
-        "table": _table(seated, sitting),
+        "table": shown.practised(sitting),
     }  # fmt: skip
 
 
@@ -285,34 +285,15 @@ def _so_far(sitting: Sitting, moment: Moment) -> list[Data]:
     return _lines(happened)
 
 
-def _table(seated: Seated, sitting: Sitting) -> Data:
-    """The table as the page draws it, the trainee standing behind it."""
-    house, view = sitting.course.house, sitting.view
-    seats: Data = {str(n): None for n in range(1, house["seats"] + 1)}
-    for number in sitting.course.seats:
-        seat = view.get("seats", {}).get(str(number), {})
-        seats[str(number)] = {
-            "name": f"Seat {number}", "chips": seat.get("bankroll", show_money(0)),
-            "state": seat.get("state", ""), "wagers": seat.get("wagers", {}),
-        }  # fmt: skip
-    return {
-        "seats": seats, "left": view.get("left", 0), "rack": view.get("rack", 0),
-        "pot": view.get("pot"), "button": view.get("button"),
-        "limits": shown.limits(house), "payouts": shown.payouts(house), "house": house.flat(),
-    }  # fmt: skip
-
-
 def _question(seated: Seated, drill: Drill) -> Data | None:
     if seated.left:
         return None
     question = drill.question
     hinted = seated.level is Level.GUIDED and question.hint
-    game_felt = felt.of(games.load(seated.book.game))
-    cards = question.view.get("felt", {})
     return {
         "prompt": question.prompt, "options": list(question.options),
         "facts": [*question.facts, *([question.hint] if hinted else [])],
-        "felt": [{"place": game_felt.label(place), "cards": laid} for place, laid in cards.items()],
+        "felt": shown.asked_about(question, seated.book.game),
         "hint": bool(question.hint) and seated.level is Level.COACHED,
     }  # fmt: skip
 

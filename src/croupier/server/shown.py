@@ -12,6 +12,8 @@ from typing import Any
 
 from croupier import felt, games
 from croupier.actions import DEALER, FLOOR, Actor
+from croupier.chair.drills import Question
+from croupier.chair.sitting import Sitting
 from croupier.events import PUBLIC, SURVEILLANCE, Event
 from croupier.house import House, as_money
 from croupier.journal import ReplayError, RoundLog
@@ -283,6 +285,35 @@ def steps(log: RoundLog, eyes: str) -> Iterator[Data]:
             "felt": view["felt"], "seats": view["seats"], "left": view["left"],
             "rack": view["rack"], "pot": view.get("pot"), "button": view.get("button"),
         }  # fmt: skip
+
+
+# --- the dealer's chair -----------------------------------------------------------------------------------
+
+
+def practised(sitting: Sitting) -> Data:
+    """The table of a trainee, drawn like any other; a course is told with the public's eyes."""
+    house, view = sitting.course.house, sitting.view
+    seats: Data = {str(n): None for n in range(1, house["seats"] + 1)}
+    for number in sitting.course.seats:
+        seat = view.get("seats", {}).get(str(number), {})
+        seats[str(number)] = {
+            "name": f"Seat {number}", "chips": seat.get("bankroll", show_money(0)),
+            "state": seat.get("state", ""), "wagers": seat.get("wagers", {}),
+        }  # fmt: skip
+    return {
+        "seats": seats, "left": view.get("left", 0), "rack": view.get("rack", 0),
+        "pot": view.get("pot"), "button": view.get("button"),
+        "limits": limits(house), "payouts": payouts(house), "house": house.flat(),
+    }  # fmt: skip
+
+
+def asked_about(question: Question, game: str) -> list[Data]:
+    """The cards that a drill's question is about, by the names of their places."""
+    labels, cards = felt.of(games.load(game)), question.view.get("felt", {})
+    return [{"place": labels.label(place), "cards": laid} for place, laid in cards.items()]
+
+
+# --- how tables are drawn ---------------------------------------------------------------------------------
 
 
 def felt_data(name: str) -> Data:
