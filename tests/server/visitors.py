@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import json
 import secrets
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -86,40 +87,48 @@ class Visitor:
 
 
 class Socket:
-    """A WebSocket that remembers what it was told last of each table."""
+    """A WebSocket that remembers what it was told last of each table, and nothing else.
+
+    Every wait has an end of its own, which is looked at before each message: however many come, and
+    however fast, none of them postpones it.
+    """
 
     def __init__(self, raw: ClientConnection) -> None:
         self.raw = raw
         self.welcome: Data = {}
         self.pictures: dict[str, Data] = {}
-        self.received: list[str] = []
 
     async def send(self, message: Data | str) -> None:
         await self.raw.send(message if isinstance(message, str) else json.dumps(message))
 
     async def next(self, seconds: float = 10) -> Data:
         """The next message, whatever it is."""
-        text = await asyncio.wait_for(self.raw.recv(), seconds)
+        if (
+            seconds <= 0
+        ):  # a message that is there already would be read without looking at the clock
+            raise TimeoutError
+        async with asyncio.timeout(seconds):
+            text = await self.raw.recv()
         assert isinstance(text, str)
-        self.received.append(text)
         message: Data = json.loads(text)
         if "picture" in message:
             picture = message["picture"]
             self.pictures[picture["table"]] = self.pictures.get(picture["table"], {}) | picture
         return message
 
-    async def expect(self, *kinds: str, seconds: float = 10) -> Data:
-        """The next message of a kind; others are taken note of."""
+    async def expect(self, *kinds: str, id: str | None = None, seconds: float = 10) -> Data:
+        """The next message of a kind, about an id if one is named; others are taken note of."""
+        ends = time.monotonic() + seconds
         while True:
-            message = await self.next(seconds)
-            if message["type"] in kinds:
+            message = await self.next(ends - time.monotonic())
+            if message["type"] in kinds and id in (None, message.get("id")):
                 return message
 
     async def until(self, table: str, holds: Callable[[Data], bool], seconds: float = 10) -> Data:
         """Read on until something holds of the table's picture."""
-        async with asyncio.timeout(seconds):
-            while table not in self.pictures or not holds(self.pictures[table]):
-                await self.next(seconds)
+        ends = time.monotonic() + seconds
+        while table not in self.pictures or not holds(self.pictures[table]):
+            await self.next(ends - time.monotonic())
         return self.pictures[table]
 
     async def act(self, table: str, said: str, **more: Any) -> Data:
@@ -127,10 +136,7 @@ class Socket:
         message = {"type": "act", "table": table, "id": new_id(), "said": said,
                    "state": self.pictures[table]["state"], **more}  # fmt: skip
         await self.send(message)
-        while True:
-            answer = await self.expect("ack", "refused")
-            if answer["id"] == message["id"]:
-                return answer
+        return await self.expect("ack", "refused", id=message["id"])
 
 
 def sentence(random: Random, offer: Data) -> str:
@@ -154,14 +160,16 @@ async def play(
 ) -> None:
     """Every socket's player wagers, is ready, and answers what is asked, for so many rounds."""
     done = max(socket.pictures[table]["rounds"] for socket in sockets) + rounds
-    async with asyncio.timeout(seconds):
-        await asyncio.gather(*(
-            _play(Random(seed + i), socket, table, done) for i, socket in enumerate(sockets)
-        ))  # fmt: skip
+    ends = time.monotonic() + seconds
+    await asyncio.gather(*(
+        _play(Random(seed + i), socket, table, done, ends) for i, socket in enumerate(sockets)
+    ))  # fmt: skip
 
 
-async def _play(random: Random, socket: Socket, table: str, done: int) -> None:
+async def _play(random: Random, socket: Socket, table: str, done: int, ends: float) -> None:
     while (picture := socket.pictures[table])["rounds"] < done:
+        if time.monotonic() > ends:
+            raise TimeoutError(f"{table}: {picture['rounds']} of {done} rounds were played")
         seat = picture["seats"][str(picture["you"]["seat"])]
         first = picture["first_wager"]
         if picture["phase"] == "wagering" and picture["next"] and first not in seat["wagers"]:
@@ -171,7 +179,7 @@ async def _play(random: Random, socket: Socket, table: str, done: int) -> None:
         elif picture["phase"] == "playing" and picture["next"]:
             await socket.act(table, sentence(random, random.choice(picture["next"])))
         else:
-            await socket.next(30)
+            await socket.next(ends - time.monotonic())
 
 
 class House:
@@ -234,11 +242,12 @@ async def running(
     listening = listen(hall.settings)
     server = Server(configure(hall), hall)
     task = asyncio.create_task(server.serve(sockets=[listening]))
-    while not server.started:
-        if task.done():
-            task.result()
-            raise RuntimeError("the server did not start")
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(60):
+        while not server.started:
+            if task.done():
+                task.result()
+                raise RuntimeError("the server did not start")
+            await asyncio.sleep(0.01)
     host, port = listening.getsockname()[:2]
     house = House(hall, f"http://{host}:{port}", await hall.first_tokens(anew=True))
     try:

@@ -122,7 +122,8 @@ class Conversation:
     async def _greet(self) -> bool:
         """The first frame says who it is."""
         try:
-            frame = await asyncio.wait_for(self._receive(), HELLO)
+            async with asyncio.timeout(HELLO):
+                frame = await self._receive()
         except (TimeoutError, WebSocketDisconnect):
             frame = None
         caller = PUBLIC
