@@ -26,7 +26,7 @@ ROOMS = (
     ("record", "coverage"),
     ("journal",),
     ("lab", "chair"),
-    ("server", "terminal"),
+    ("library", "server", "terminal"),
     ("cli",),
 )
 """From the nouns to the command line; a room imports only from rooms before its own, and from itself."""

@@ -1,3 +1,95 @@
-"""The executable rulebook of casino table games."""
+"""The executable rulebook of casino table games.
+
+>>> import croupier
+>>> table = croupier.open_table("red-dog", {1: "500"})
+>>> round = table.begin(cards=["7c", "5h", "9s", "7d"])
+>>> for said in ("1 wager original 10", "dealer close", "1 raise 10"):
+...     events = round.act(said)
+>>> round.layout.seats[1].net  # in cents
+4000
+
+What is offered here is imported when it is first used: ``import croupier`` by itself costs nothing.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False  # as in typing, which takes longer to import than all the rest
+if TYPE_CHECKING:
+    from croupier.library import (
+        Action,
+        Answer,
+        Choice,
+        Event,
+        House,
+        HouseError,
+        Journal,
+        Legal,
+        MalformedError,
+        Record,
+        Recorder,
+        Refusal,
+        Round,
+        Rulebook,
+        Table,
+        advise,
+        build_house,
+        game_names,
+        load_rulebook,
+        odds,
+        open_journal,
+        open_table,
+        parse_record,
+        read_house,
+        read_record,
+        run_record,
+        simulate,
+        write_record,
+    )
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "Action",
+    "Answer",
+    "Choice",
+    "Event",
+    "House",
+    "HouseError",
+    "Journal",
+    "Legal",
+    "MalformedError",
+    "Record",
+    "Recorder",
+    "Refusal",
+    "Round",
+    "Rulebook",
+    "Table",
+    "advise",
+    "build_house",
+    "game_names",
+    "load_rulebook",
+    "odds",
+    "open_journal",
+    "open_table",
+    "parse_record",
+    "read_house",
+    "read_record",
+    "run_record",
+    "simulate",
+    "write_record",
+]
+
+
+if not TYPE_CHECKING:  # a checker knows the names above, and no others
+
+    def __getattr__(name):
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from croupier import library
+
+        found = globals()[name] = getattr(library, name)
+        return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,204 @@
+"""Croupier as a library: what ``import croupier`` offers, in a few functions and the nouns they return.
+
+A house is given as a :class:`House`, as the keys that differ from the default, or not at all:
+
+>>> odds("red-dog", {"decks": 1}).figures.house_edge
+Fraction(523, 16575)
+>>> [(choice.action, str(choice.value)) for choice in advise("red-dog", table="4c 9d")]
+[('raise', '-118/155'), ('pass', '-59/155')]
+
+Money is a text in dollars or a number of cents; cards are a text such as ``"As Kd"`` or a list of such.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from croupier import games, rulebook
+from croupier import house as houses
+from croupier.actions import Action, Legal, MalformedError, Refusal
+from croupier.analysis import Answer, Choice, Question
+from croupier.cards import Card, parse_card, parse_cards
+from croupier.events import Event
+from croupier.house import House, HouseError
+from croupier.journal import Journal, Recorder, open_journal
+from croupier.money import parse_money
+from croupier.record import Record
+from croupier.record import parse as parse_record
+from croupier.record import read as read_record
+from croupier.record import run as run_record
+from croupier.record import write as write_record
+from croupier.round import Round
+from croupier.rulebook import Rulebook
+from croupier.table import Shuffle, Table, fair_shuffle
+
+if TYPE_CHECKING:
+    from croupier.lab.simulate_result import Result
+
+__all__ = [
+    "Action",
+    "Answer",
+    "Choice",
+    "Event",
+    "House",
+    "HouseError",
+    "Journal",
+    "Legal",
+    "MalformedError",
+    "Record",
+    "Recorder",
+    "Refusal",
+    "Round",
+    "Rulebook",
+    "Table",
+    "advise",
+    "build_house",
+    "game_names",
+    "load_rulebook",
+    "odds",
+    "open_journal",
+    "open_table",
+    "parse_record",
+    "read_house",
+    "read_record",
+    "run_record",
+    "simulate",
+    "write_record",
+]
+
+Houses: TypeAlias = House | Mapping[str, Any] | None
+"""A house, the keys that differ from the default, or the default."""
+Cards: TypeAlias = str | Iterable[str]
+
+
+def game_names() -> list[str]:
+    """The games there are.
+
+    >>> game_names()
+    ['double-cross-poker', 'double-down-stud', 'red-dog', 'winners-pot-poker']
+    """
+    return games.names()
+
+
+def load_rulebook(game: str, state: str = "") -> Rulebook:
+    """A game's document: its clauses in our words, least odds, announcements and findings.
+
+    >>> load_rulebook("red-dog").clause("5(e)").kind
+    'settlement'
+    """
+    return rulebook.load(game, _state(game, state))
+
+
+def build_house(game: str, keys: Mapping[str, Any] | None = None, state: str = "") -> House:
+    """A lawful house from dotted keys, or :class:`HouseError` with every breach and its clause.
+
+    >>> build_house("red-dog", {"decks": 0, "payouts.spread.1": "4 to 1"})  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    croupier.house.HouseError: decks: 0 is less than 1 [1(a)]; payouts.spread.1: 4 to 1 is less than ...
+    """
+    return houses.build(game, keys, _state(game, state))
+
+
+def read_house(path: str | Path) -> House:
+    """The house of a house file that names its game; :class:`MalformedError` if it does not."""
+    keys, game, state = houses.read_file(Path(path))
+    if game is None:
+        raise MalformedError(f'{path}: says no game: write game = "red-dog"')
+    return build_house(game, keys, state or "")
+
+
+def open_table(
+    game: str,
+    seats: Mapping[int, int | str],
+    house: Houses = None,
+    *,
+    state: str = "",
+    players: Mapping[str, Iterable[int]] | None = None,
+    shuffle: Shuffle = fair_shuffle,
+) -> Table:
+    """A table with money at its seats.
+
+    >>> open_table("double-down-stud", {1: "100", 3: "250.50"}).bankrolls
+    {1: 10000, 3: 25050}
+    """
+    bankrolls = {
+        n: cents if isinstance(cents, int) else parse_money(cents) for n, cents in seats.items()
+    }
+    return Table(
+        games.load(game), _house(game, house, state), bankrolls, players=players, shuffle=shuffle
+    )
+
+
+def odds(
+    game: str,
+    house: Houses = None,
+    *,
+    state: str = "",
+    strategy: str = "optimal",
+    seen: Cards = (),
+    players: int = 1,
+) -> Answer:
+    """The exact figures of a strategy, in units of the first wager."""
+    from croupier import lab
+
+    asked = Question(strategy, _cards(seen), players)
+    return lab.odds(lab.setting(_house(game, house, state, lab=True)), asked)
+
+
+def advise(
+    game: str,
+    hand: Cards = (),
+    table: Cards = (),
+    house: Houses = None,
+    *,
+    state: str = "",
+    seen: Cards = (),
+    players: int = 1,
+) -> list[Choice]:
+    """What each choice is worth in a situation, the whole round counted, in units of the first wager."""
+    from croupier import lab
+
+    at = lab.setting(_house(game, house, state, lab=True))
+    return lab.advise(at, _cards(hand), _cards(table), _cards(seen), players=players)
+
+
+def simulate(
+    game: str,
+    rounds: int,
+    house: Houses = None,
+    *,
+    state: str = "",
+    seats: int = 1,
+    strategies: Sequence[str] = ("optimal",),
+    seed: int = 1,
+) -> Result:
+    """Play rounds in this process: estimates with their errors, beside the exact value. Needs ``croupier[lab]``."""
+    from croupier.lab.settings import needing_packages
+
+    with needing_packages(game):
+        from croupier.lab.simulate import job_for
+        from croupier.lab.simulate import simulate as run
+    job = job_for(_house(game, house, state), seats=seats, strategies=strategies, seed=seed)
+    return run(job, rounds=rounds)
+
+
+def _state(game: str, state: str) -> str:
+    return state or games.load(game).states[0]
+
+
+def _house(game: str, house: Houses, state: str, *, lab: bool = False) -> House:
+    if isinstance(house, House):
+        if house.book.game != game:
+            raise MalformedError(f"the house is one for {house.book.game}, not for {game}")
+        return house
+    if lab:
+        from croupier.lab import lab_house
+
+        return lab_house(game, house, _state(game, state))
+    return build_house(game, house, state)
+
+
+def _cards(cards: Cards) -> tuple[Card, ...]:
+    return tuple(parse_cards(cards) if isinstance(cards, str) else map(parse_card, cards))
