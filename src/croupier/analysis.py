@@ -24,6 +24,9 @@ class Estimate:
     value: float
     stderr: float
 
+    def __float__(self) -> float:
+        return self.value
+
 
 Value: TypeAlias = Fraction | Estimate
 
