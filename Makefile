@@ -3,8 +3,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+POSTGRES := { command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; } > /dev/null 2>&1
 
-.PHONY: help play serve test check format bench golden index clean docs
+.PHONY: help play serve test check format bench kill golden index clean docs
 
 help:
 	@echo "make serve   live tables in the browser, on this machine"
@@ -12,6 +13,7 @@ help:
 	@echo "make test    the tests"
 	@echo "make check   format, lint, types"
 	@echo "make bench   speed, beside PokerKit in the same run"
+	@echo "make kill    kill the server a thousand times under load: nothing acknowledged is lost"
 	@echo "make golden  write the golden playthroughs anew (read them before committing)"
 	@echo "make index   write the index of clause tests anew"
 	@echo "make clean   remove the environment and what tools leave behind"
@@ -30,13 +32,18 @@ serve: $(READY)
 play: $(READY)
 	@$(BIN)/croupier play red-dog
 
-# The tests in the browser need Chromium: installed where that is allowed, else they are left out, aloud.
+# The tests in the browser need Chromium, some others PostgreSQL: installed where that is allowed, else they are left out, aloud.
 test: $(READY)
 	@command -v chromium > /dev/null || { echo "chromium is missing: trying to install it"; \
 	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium > /dev/null; } || true
 	@command -v chromium > /dev/null || \
 	  echo "NOT RUN: tests/browser (the page in a browser). They need chromium, which could not be installed: apt-get install chromium"
-	$(BIN)/python -m pytest -n 2 --dist loadfile $$(command -v chromium > /dev/null || echo --ignore=tests/browser)
+	@$(POSTGRES) || { echo "postgresql is missing: trying to install it"; \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql > /dev/null; } || true
+	@$(POSTGRES) || \
+	  echo "NOT RUN: tests marked postgres (the journal and the tables on PostgreSQL). They need it, and it could not be installed: apt-get install postgresql"
+	$(POSTGRES) || set -- -m "not postgres"; \
+	  $(BIN)/python -m pytest -n 2 --dist loadfile $$(command -v chromium > /dev/null || echo --ignore=tests/browser) "$$@"
 
 check: $(READY)
 	$(BIN)/ruff format --check .
@@ -46,6 +53,10 @@ check: $(READY)
 format: $(READY)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+# The server under strain, longer than the tests do it. Any of them: DATABASE=postgresql+psycopg://…
+kill: $(READY)
+	@$(BIN)/python -m tests.server.kills 1000 $(DATABASE)
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks

@@ -1,0 +1,113 @@
+"""Servers that can be killed: a process that has everything imported forks one for every line it reads.
+
+``python -m tests.server.forks`` reads ``DATABASE PORT`` lines and answers each with the process id of a new
+server. What is left of them when it has read the last line it kills.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+import httpx
+
+from croupier import games
+from croupier.server.hall import Hall
+from croupier.server.run import Server, configure, listen
+from croupier.server.settings import Settings
+
+
+class Start:
+    """Called, it starts another server and returns its process id when the server is ready."""
+
+    def __init__(self, forks: asyncio.subprocess.Process, database: str, port: int) -> None:
+        self.base = f"http://127.0.0.1:{port}"
+        self.http = httpx.AsyncClient(base_url=self.base, verify=False)
+        self._forks = forks
+        self._line = f"{database} {port}\n".encode()
+
+    async def __call__(self) -> int:
+        assert self._forks.stdin is not None and self._forks.stdout is not None
+        self._forks.stdin.write(self._line)
+        pid = int(await self._forks.stdout.readline())
+        async with asyncio.timeout(60):
+            while True:
+                with suppress(httpx.TransportError):
+                    if (await self.http.get("/readyz")).status_code == 200:
+                        return pid
+                await asyncio.sleep(0.005)
+
+
+@asynccontextmanager
+async def servers(database: str) -> AsyncIterator[Start]:
+    """Servers over a database, one after another at one address; none is left behind."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    forks = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.server.forks",
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    assert forks.stdin is not None
+    start = Start(forks, database, port)
+    try:
+        yield start
+    finally:
+        await start.http.aclose()
+        forks.stdin.close()
+        await forks.wait()
+
+
+async def dead(pid: int) -> None:
+    """Kill a server; returns when it is gone."""
+    os.kill(pid, signal.SIGKILL)
+    with suppress(ProcessLookupError):
+        async with asyncio.timeout(60):
+            while True:
+                os.kill(pid, 0)
+                await asyncio.sleep(0.001)
+
+
+def serve(database: str, port: int) -> None:
+    settings = Settings(database=database, port=port, pause=0.0, rate=1e6, burst=10**6)
+    hall = Hall(settings)
+    Server(configure(hall), hall).run(sockets=[listen(settings)])
+
+
+def warm_up() -> None:
+    """Everything that a first start imports and makes once, so that every fork has it."""
+    for name in games.names():
+        games.load(name)
+    with tempfile.TemporaryDirectory() as directory:
+        hall = Hall(Settings(database=f"{directory}/journal.db"))
+        configure(hall).load()
+        asyncio.run(hall.stop())
+
+
+def main() -> None:
+    warm_up()
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the dead are not waited for
+    made = []
+    for line in sys.stdin:
+        database, port = line.split()
+        pid = os.fork()
+        if not pid:
+            try:
+                serve(database, int(port))
+            finally:
+                os._exit(1)
+        made.append(pid)
+        print(pid, flush=True)
+    for pid in made[-1:]:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,16 @@
+"""SIGKILL at random moments, under load: nothing acknowledged is lost, and every open round goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.server.kills import check, kill
+
+TIMES = 100
+
+
+async def test_nothing_acknowledged_is_lost_in_a_hundred_kills(tmp_path: Path) -> None:
+    witness = await kill(TIMES, tmp_path)
+    figures = check(tmp_path, witness)
+    assert witness.killed == TIMES and witness.resumed > TIMES // 4
+    assert figures["acknowledged"] > TIMES and figures["rounds"] > TIMES // 4
