@@ -13,6 +13,8 @@ from croupier import house, rulebook
 from croupier.actions import Refusal
 from croupier.events import Event
 from croupier.round import Round
+from tests import postgres as server
+from tests.postgres import Postgres
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -25,6 +27,13 @@ def marked(item: pytest.Item) -> Iterator[tuple[str, str]]:
         document, *clauses = marker.args
         for clause in clauses:
             yield document, clause
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server of our own."""
+    with server.running() as running:
+        yield running
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

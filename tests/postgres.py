@@ -1,0 +1,128 @@
+"""A PostgreSQL server of the tests' own: made in a temporary directory, gone with the session."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import sqlalchemy as sa
+
+_names = itertools.count(1)
+
+
+def binaries() -> Path | None:
+    """Where PostgreSQL's programs are; Debian keeps them off the path."""
+    found = shutil.which("initdb")
+    if found is not None:
+        return Path(found).resolve().parent
+    installed = Path("/usr/lib/postgresql").glob("*/bin/initdb")
+    newest = max(installed, key=lambda program: float(program.parts[-3]), default=None)
+    return None if newest is None else newest.parent
+
+
+class Postgres:
+    """A running server; databases are made by the number."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._maintenance = sa.create_engine(
+            self.url("postgres"), isolation_level="AUTOCOMMIT", poolclass=sa.NullPool
+        )
+
+    def url(self, database: str) -> str:
+        return f"postgresql+psycopg://croupier@127.0.0.1:{self._port}/{database}"
+
+    def database(self, like: str = "template0") -> str:
+        """The URL of a new database, empty or a copy of another that nobody is connected to."""
+        name = f"test_{next(_names)}"
+        template = like.rpartition("/")[2]
+        self._run(f"CREATE DATABASE {name} TEMPLATE {template}")
+        return self.url(name)
+
+    def drop(self, url: str) -> None:
+        """A database goes, and whoever is connected to it."""
+        self._run(f"DROP DATABASE {url.rpartition('/')[2]} WITH (FORCE)")
+
+    def _run(self, statement: str) -> None:
+        with self._maintenance.connect() as connection:
+            connection.execute(sa.text(statement))
+
+
+@contextmanager
+def running() -> Iterator[Postgres]:
+    """A server on a free port of this machine. PostgreSQL refuses to be root, so root lends it a user."""
+    programs = binaries()
+    if programs is None:
+        raise RuntimeError("PostgreSQL is not installed: apt-get install postgresql")
+    with TemporaryDirectory(prefix="croupier-postgres-") as directory:
+        data = Path(directory) / "data"
+        data.mkdir()
+        as_user = _as_somebody(directory, data)
+        _call([*as_user, str(programs / "initdb"), "-D", str(data), "-U", "croupier", "-A", "trust",
+               "-E", "UTF8", "--locale=C", "--no-sync"])  # fmt: skip
+        port = _free_port()
+        settings = {
+            "port": port, "listen_addresses": "127.0.0.1", "unix_socket_directories": directory,
+            "fsync": "off", "full_page_writes": "off", "max_connections": 200,
+        }  # fmt: skip
+        options = [word for key, value in settings.items() for word in ("-c", f"{key}={value}")]
+        log = Path(directory) / "log"
+        with log.open("wb") as written:
+            server = subprocess.Popen(
+                [*as_user, str(programs / "postgres"), "-D", str(data), *options],
+                stdout=written, stderr=subprocess.STDOUT, cwd=directory,
+            )  # fmt: skip
+        try:
+            _wait(port, server, log)
+            yield Postgres(port)
+        finally:
+            server.send_signal(signal.SIGINT)  # connections that are left do not hold it up
+            server.wait()
+
+
+def _as_somebody(directory: str, data: Path) -> list[str]:
+    """Words before a command that let it run as somebody who is not root, and no longer than we do."""
+    with_us = ["setpriv", "--pdeathsig", "INT"]
+    if os.geteuid():
+        return [*with_us, "--"]
+    user = pwd.getpwnam("nobody")
+    for path in (directory, data):
+        os.chown(path, user.pw_uid, user.pw_gid)
+    return [*with_us, f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups", "--"]
+
+
+def _call(command: list[str]) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, cwd="/")
+    if done.returncode:
+        raise RuntimeError(f"{command[-1]}: {done.stderr}")
+
+
+def _free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+def _wait(port: int, server: subprocess.Popen[bytes], log: Path) -> None:
+    engine = sa.create_engine(
+        f"postgresql+psycopg://croupier@127.0.0.1:{port}/postgres", poolclass=sa.NullPool
+    )
+    until = time.monotonic() + 60
+    while True:
+        try:
+            engine.connect().close()
+            return
+        except sa.exc.OperationalError:
+            if server.poll() is not None or time.monotonic() > until:
+                raise RuntimeError(f"PostgreSQL did not start: {log.read_text()}") from None
+            time.sleep(0.05)
