@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 POSTGRES := { command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; } > /dev/null 2>&1
 
-.PHONY: help play serve test check format bench kill golden index clean docs
+.PHONY: help play serve test check format bench kill golden index clean docs dist
 
 help:
 	@echo "make serve   live tables in the browser, on this machine"
@@ -16,6 +16,7 @@ help:
 	@echo "make kill    kill the server a thousand times under load: nothing acknowledged is lost"
 	@echo "make golden  write the golden playthroughs anew (read them before committing)"
 	@echo "make index   write the index of clause tests anew"
+	@echo "make dist    wheel and sdist, in dist/"
 	@echo "make clean   remove the environment and what tools leave behind"
 
 $(READY): pyproject.toml constraints.txt
@@ -70,6 +71,11 @@ index: $(READY)
 docs: $(READY)
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs docs/build
 	@echo "docs/build/index.html"
+
+dist: $(READY)
+	rm -rf dist
+	$(BIN)/python -m build --no-isolation --outdir dist .
+	@ls -l dist
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* dist build

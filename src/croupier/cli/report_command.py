@@ -5,13 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from croupier import lab
 from croupier.actions import MalformedError
 from croupier.cli.errors import report_error
 from croupier.cli.lab_command import chosen_house, lab_setting
-from croupier.lab.report import gather
-from croupier.lab.report.blocks import Sheet
+
+if TYPE_CHECKING:
+    from croupier.lab.report.blocks import Sheet
+
+PACKAGES: Final = ("matplotlib", "numba", "numpy", "typst")
+"""What comes with the extra ``report``."""
 
 
 def report(
@@ -30,13 +35,15 @@ def report(
     if not out.parent.is_dir():
         raise MalformedError(f"--out {out}: there is no folder {out.parent}")
     try:
+        from croupier.lab.report import gather
+
         table = lab_setting(chosen_house(game, file, sets, state))
         sheet = gather(table, rounds=rounds, seed=seed)
         _write(out, _rendered(sheet, kind))
     except lab.LabMissingError as error:
         return report_error("refused", str(error), as_json=False)
     except ModuleNotFoundError as missing:
-        if (missing.name or "").partition(".")[0] not in ("matplotlib", "typst"):
+        if (missing.name or "").partition(".")[0] not in PACKAGES:
             raise
         hint = f"a report needs {missing.name}: pip install 'croupier[report]'"
         return report_error("refused", hint, as_json=False)

@@ -22,10 +22,9 @@ def serve(
     try:
         from croupier.server.run import serve as run
         from croupier.server.settings import Settings
-    except ImportError as error:
-        raise MalformedError(
-            f"the server's packages are not installed ({error.name}): pip install 'croupier[server]'"
-        ) from None
+    except ModuleNotFoundError as missing:
+        hint = f"the server needs {missing.name}: pip install 'croupier[server]'"
+        return report_error("refused", hint, as_json=False)
     settings = Settings(database=database, host=host, port=port, data=data, origins=tuple(origins))
     if settings.public and not public:
         raise MalformedError(
