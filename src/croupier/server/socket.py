@@ -11,7 +11,7 @@ from fastapi import WebSocket
 from starlette.websockets import WebSocketDisconnect
 
 from croupier import __version__
-from croupier.server import metrics, people, shown
+from croupier.server import metrics, people
 from croupier.server.errors import Problem, forbidden, problem_of
 from croupier.server.gate import from_our_page
 from croupier.server.hall import Hall
@@ -19,7 +19,7 @@ from croupier.server.hub import NO_TOKEN, POLICY, Line, text
 from croupier.server.limits import Bucket
 from croupier.server.people import PUBLIC
 from croupier.server.requests import Entropy, Proceed, Ready, Say
-from croupier.server.routes.tables import holds_seat, sentence
+from croupier.server.routes.tables import sentence
 
 HELLO: Final = 10.0
 """Seconds to say who one is."""
@@ -64,6 +64,8 @@ class Act(Frame, tag="act"):
 class IsReady(Frame, tag="ready"):
     table: Table
     ready: bool = True
+    id: Id | None = None
+    """With one it is answered, and never done twice."""
 
 
 class Add(Frame, tag="entropy"):
@@ -110,8 +112,7 @@ class Conversation:
         try:
             await asyncio.wait((reader, writer, closing), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for table in self._hall.hub.leave(self._line):
-                self._hall.presence(table)
+            self._hall.leave(self._line)
             for task in (reader, writer, closing):
                 task.cancel()
             await asyncio.gather(reader, writer, closing, return_exceptions=True)
@@ -210,8 +211,7 @@ class Conversation:
             case Watch():
                 await self._watch(frame.table)
             case Unwatch():
-                hall.hub.unwatch(line, frame.table)
-                hall.presence(frame.table)
+                hall.unwatch(line, frame.table)
             case Hello():
                 raise Problem(400, "malformed", "hello has been said")
             case Act() | IsReady() | Add() | GoOn():
@@ -221,13 +221,7 @@ class Conversation:
         hall, line = self._hall, self._line
         if len(line.tables) >= TABLES:
             raise Problem(409, "limited", f"one connection watches at most {TABLES} tables")
-        live, remaining = await hall.look(table)
-        hall.hub.watch(line, table)
-        viewer = shown.viewer_of(live, line.caller)
-        present = hall.hub.present(table)
-        picture = shown.whole(live, viewer, hall.people.name, present, remaining)
-        self._send({"type": "table", "picture": picture})
-        hall.presence(table)
+        await hall.watch(line, table)
 
     async def _speak(self, frame: Act | IsReady | Add | GoOn) -> None:
         hall, caller, table = self._hall, self._line.caller, frame.table
@@ -236,19 +230,18 @@ class Conversation:
         match frame:
             case Act():
                 said = sentence(caller, table, frame.said)
-                await holds_seat(hall, table, caller)
                 request: Any = Say(by=caller.person, id=frame.id, said=said, state=frame.state)
             case IsReady():
                 if caller.role != people.PLAYER or caller.table != table:
                     raise forbidden("this is for the players of this table")
-                await holds_seat(hall, table, caller)
-                request = Ready(by=caller.person, seat=caller.seat or 0, ready=frame.ready)
+                seat = caller.seat or 0
+                request = Ready(by=caller.person, id=frame.id, seat=seat, ready=frame.ready)
             case Add():
                 request = Entropy(by=caller.person, id=frame.id, value=frame.value)
             case GoOn():
                 if caller.role not in people.STAFF:
                     raise forbidden("this is for the floor")
                 request = Proceed(by=caller.person, id=frame.id, state=frame.state)
-        reply = await hall.ask(table, request)
+        reply = await hall.ask(table, request, caller)
         if request.id is not None:
             self._send({"type": "ack", "id": request.id, "duplicate": False} | reply)

@@ -26,7 +26,8 @@ export class Dock {
   render() {
     const { picture, busy } = this.table;
     const [what, more] = statusOf(this.table);
-    const mine = picture.you?.role === "player" ? (picture.next ?? []) : [];
+    const offers = picture.you?.role === "player" ? (picture.next ?? []) : [];
+    const mine = offers.map((offer) => ({ ...offer, state: picture.state }));
     const asked = (picture.awaits ?? []).includes(picture.you?.seat);
     this.box.classList.toggle("turn", asked && picture.phase === "playing" && !busy);
     swap(
@@ -78,13 +79,13 @@ export class Dock {
     const wagers = wagersOf(offers);
     if (wagers.length) return this.wagering.draw(wagers, offers);
     const choices = choicesOf(offers, this.table.felt);
-    if (choices.length) return this.#choosing(choices, picture);
+    if (choices.length) return this.#choosing(choices, offers, picture);
     return this.table.idleMoves();
   }
 
   // --- choices ----------------------------------------------------------------------------------------
 
-  #choosing(choices, picture) {
+  #choosing(choices, offers, picture) {
     const main = choices.filter((choice) => !choice.aside);
     const unit = labelled(this.table.felt, picture.first_wager ?? "first wager");
     return h(
@@ -95,7 +96,7 @@ export class Dock {
         "div",
         { class: "buttons" },
         main.map((choice) => this.#button(choice, unit)),
-        this.asides(this.table.picture.next),
+        this.asides(offers),
       ),
       this.#adviceLine(unit),
     );
@@ -108,24 +109,35 @@ export class Dock {
       .map((choice) =>
         h(
           "button",
-          { class: "quiet", "data-key": choice.name, onclick: () => this.say(sentence(choice.offer)) },
+          { class: "quiet", "data-key": choice.name, onclick: () => this.say(choice.offer) },
           choice.label,
         ),
       );
   }
 
+  /** The amount that goes with a choice, in cents; everything if nothing was chosen. */
+  #chosen({ name, bounds }) {
+    return bounds && Math.max(bounds.least, Math.min(bounds.most, this.amounts[name] ?? bounds.most));
+  }
+
+  #figure(choice) {
+    return h("span", { "data-amount": choice.name }, dollars(this.#chosen(choice)));
+  }
+
   #amount(choice) {
     const { least, most, step } = choice.bounds;
-    const amount = this.amounts[choice.name] ?? most;
+    const amount = this.#chosen(choice);
     if (least === most) return null;
-    const set = (value) => {
-      this.amounts[choice.name] = Math.max(least, Math.min(most, value));
-      this.render();
+    const slide = ({ target }) => {
+      this.amounts[choice.name] = Number(target.value);
+      target.setAttribute("aria-valuetext", dollars(this.#chosen(choice)));
+      for (const shown of this.box.querySelectorAll(`[data-amount="${CSS.escape(choice.name)}"]`))
+        shown.textContent = dollars(this.#chosen(choice));
     };
     return h(
       "label",
       { class: "range" },
-      h("span", null, `${choice.label}: ${dollars(amount)}`),
+      h("span", null, `${choice.label}: `, this.#figure(choice)),
       h("input", {
         type: "range",
         min: least,
@@ -135,13 +147,12 @@ export class Dock {
         "data-key": `range-${choice.name}`,
         "aria-label": `Amount to ${choice.label.toLowerCase()}`,
         "aria-valuetext": dollars(amount),
-        oninput: (event) => set(Number(event.target.value)),
+        oninput: slide,
       }),
     );
   }
 
   #button(choice, unit) {
-    const amount = choice.bounds ? (this.amounts[choice.name] ?? choice.bounds.most) : null;
     const value = this.advice?.choices.find(
       (one) => choice.name === one.action || choice.offer.verb === one.action,
     );
@@ -152,13 +163,13 @@ export class Dock {
       {
         class: choice.mild ? "mild" : "primary",
         "data-key": choice.name,
-        onclick: () => this.#decide(choice, amount),
+        onclick: () => this.#decide(choice),
         onfocus: light(true),
         onblur: light(false),
         onmouseenter: light(true),
         onmouseleave: light(false),
       },
-      h("span", null, amount === null ? choice.label : `${choice.label} ${dollars(amount)}`),
+      h("span", null, choice.label, choice.bounds && [" ", this.#figure(choice)]),
       value &&
         h(
           "small",
@@ -194,20 +205,34 @@ export class Dock {
     this.render();
   }
 
-  async #decide(choice, amount) {
-    if (await this.say(sentence(choice.offer, amount))) this.amounts = {};
+  async #decide(choice) {
+    if (await this.say(choice.offer, this.#chosen(choice))) this.amounts = {};
   }
 
-  async say(said) {
+  /** Say what was offered, to the state of the table at which it was; pressed twice it is said once. */
+  async say(offer, amount) {
+    const said = sentence(offer, amount);
+    if (this.saying === said) return false;
+    this.saying = said;
     this.problem = null;
+    this.box.setAttribute("aria-busy", "true");
     try {
-      await this.table.say(said);
+      await this.table.say(said, offer.state);
       return true;
     } catch (error) {
-      this.problem = error.kind === "stale" ? null : error;
-      this.render();
+      this.problem = error.kind === "stale" ? this.#tooLate() : error;
       return false;
+    } finally {
+      this.saying = null;
+      this.box.removeAttribute("aria-busy");
+      this.render();
     }
+  }
+
+  /** What came after the table had gone on matters only to somebody who is still asked. */
+  #tooLate() {
+    const asked = this.table.picture.next?.length > 0;
+    return asked ? { message: "the table had gone on before this arrived: choose again" } : null;
   }
 
   /** Something has happened: what was advised or refused is past. */

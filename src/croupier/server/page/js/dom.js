@@ -1,5 +1,7 @@
 /** Elements made from a tag, attributes and children. Text is always text: nothing is ever parsed as HTML. */
 
+import { whenCalm } from "./calm.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 function dress(element, attributes, children) {
@@ -24,24 +26,34 @@ export const s = (tag, attributes, ...children) =>
 
 /** Put new children into a container without taking the focus away: what has the same `data-key` gets it back. */
 export function swap(container, ...children) {
+  whenCalm(() => put(container, children));
+}
+
+function put(container, children) {
   const held = container.contains(document.activeElement) ? document.activeElement : null;
   const key = held?.dataset.key;
-  const typed = held?.matches("input:not([type=checkbox], [type=range])") ? held.value : null;
+  const typing = held?.matches("input:not([type=checkbox], [type=range])");
+  const { value, selectionStart, selectionEnd } = held ?? {};
   container.replaceChildren(...children.flat(Infinity).filter(Boolean));
   if (!key) return;
   const again = container.querySelector(`[data-key="${CSS.escape(key)}"]`);
   if (!again || again.disabled) return;
-  if (typed !== null) again.value = typed;
+  if (typing) again.value = value;
   again.focus({ preventScroll: true });
+  if (typing) again.setSelectionRange(selectionStart, selectionEnd);
 }
 
 /** The same for a panel with fields: what has been typed into them, and not been sent, is typed again. */
 export function refill(container, ...children) {
+  whenCalm(() => putAgain(container, children));
+}
+
+function putAgain(container, children) {
   const typed = Array.from(container.querySelectorAll("input[data-key]:not([type=checkbox])"), (input) => [
     input.dataset.key,
     input.value,
   ]);
-  swap(container, ...children);
+  put(container, children);
   for (const [key, value] of typed) {
     const again = container.querySelector(`[data-key="${CSS.escape(key)}"]`);
     if (again) again.value = value;

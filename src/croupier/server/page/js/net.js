@@ -41,6 +41,9 @@ export async function api(method, path, { token = null, body, text = false } = {
 }
 
 const PAUSES = [300, 700, 1500, 3000, 5000];
+const BEAT = 8000;
+/** What browsers call a connection that ended without a word. */
+const GONE = 1006;
 
 /** A connection that comes back by itself, watches its tables again and repeats what was not answered. */
 export class Line extends EventTarget {
@@ -51,20 +54,37 @@ export class Line extends EventTarget {
     this.waiting = new Map();
     this.tries = 0;
     this.up = false;
+    this.beats = setInterval(() => this.#beat(), BEAT);
     this.#open();
   }
 
   #open() {
-    this.socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
-    this.socket.onopen = () =>
-      this.#send(this.token ? { type: "hello", token: this.token } : { type: "hello" });
-    this.socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
-    this.socket.onclose = (event) => {
-      this.up = false;
-      this.#tell("down", { code: event.code });
-      if (this.closed || event.code === 4401) return;
-      this.retry = setTimeout(() => this.#open(), PAUSES[Math.min(this.tries++, PAUSES.length - 1)]);
-    };
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    this.socket = socket;
+    this.silent = false;
+    socket.onopen = () => this.#send(this.token ? { type: "hello", token: this.token } : { type: "hello" });
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
+    socket.onclose = (event) => this.#lost(event.code);
+  }
+
+  #lost(code) {
+    this.up = false;
+    this.#tell("down", { code });
+    if (this.closed || code === 4401) return;
+    this.retry = setTimeout(() => this.#open(), PAUSES[Math.min(this.tries++, PAUSES.length - 1)]);
+  }
+
+  /** A line that has said nothing between two beats is dead, though nobody may have told us. */
+  #beat() {
+    if (this.socket.readyState > WebSocket.OPEN) return;
+    if (this.silent) {
+      this.socket.onclose = this.socket.onmessage = this.socket.onopen = null;
+      this.socket.close();
+      this.#lost(GONE);
+    } else {
+      this.silent = true;
+      if (this.up) this.#send({ type: "ping" });
+    }
   }
 
   #send(message) {
@@ -76,6 +96,7 @@ export class Line extends EventTarget {
   }
 
   #hear(message) {
+    this.silent = false;
     if (message.type === "welcome") {
       this.up = true;
       this.tries = 0;
@@ -111,14 +132,13 @@ export class Line extends EventTarget {
     });
   }
 
-  /** Something that needs no answer. */
-  say(message) {
-    if (this.up) this.#send(message);
-  }
-
   close() {
     this.closed = true;
     clearTimeout(this.retry);
+    clearInterval(this.beats);
     this.socket.close(1000);
+    for (const { failed } of this.waiting.values())
+      failed(new Refused({ kind: "away", message: "the table was left before it could answer" }));
+    this.waiting.clear();
   }
 }

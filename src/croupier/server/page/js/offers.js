@@ -65,8 +65,9 @@ export function choicesOf(offers, felt) {
     });
 }
 
+/** The offers to take a wager back, by wager. */
 export const withdrawalsOf = (offers) =>
-  offers.filter((offer) => offer.verb === "withdraw").map((offer) => offer.args[0]);
+  new Map(offers.filter((offer) => offer.verb === "withdraw").map((offer) => [offer.args[0], offer]));
 
 /** Whether an amount is within bounds, and why not. */
 export function fault(amount, { least, most, step }, dollars) {

@@ -4,7 +4,7 @@ import { cardDefs, drawCard } from "./cards.js";
 import { drawStack } from "./chips.js";
 import { drawPlate } from "./plates.js";
 import { clothDefs, drawCloth } from "./cloth.js";
-import { s, stillness } from "./dom.js";
+import { s, stillness, swap } from "./dom.js";
 import { layDesk } from "./geometry_desk.js";
 import { layPhone } from "./geometry_phone.js";
 import { postedOdds, slot } from "./geometry.js";
@@ -105,7 +105,8 @@ export class Scene {
       this.svg.setAttribute("viewBox", `0 0 ${this.g.w} ${this.g.h}`);
       this.svg.classList.toggle("tall", this.g.mode === "tall");
       this.box.parentElement.dataset.cloth = this.felt.page?.cloth ?? "emerald";
-      this.below.replaceChildren(drawCloth(this.g, this.picture, this.felt));
+      this.cloth = drawCloth(this.g, this.picture, this.felt);
+      swap(this.below, this.cloth);
       this.draw();
     } else if (always) this.draw();
   }
@@ -116,12 +117,12 @@ export class Scene {
     const drawn =
       kind === null ? Object.keys(DRAWN) : Object.keys(DRAWN).filter((layer) => DRAWN[layer].has(kind));
     const draw = {
-      cards: () => this.#cards(),
-      chips: () => this.#chips(),
-      marks: () => this.#marks(),
-      plates: () => this.#plates(),
+      cards: () => this.layers.cards.replaceChildren(...this.#cards()),
+      chips: () => this.layers.chips.replaceChildren(...this.#chips()),
+      marks: () => this.layers.marks.replaceChildren(...this.#marks()),
+      plates: () => swap(this.layers.plates, this.#plates()),
     };
-    for (const layer of drawn) this.layers[layer].replaceChildren(...draw[layer]());
+    for (const layer of drawn) draw[layer]();
   }
 
   // --- what lies there ---------------------------------------------------------------------------
@@ -203,7 +204,7 @@ export class Scene {
   #marks() {
     const drawn = [];
     const line = this.felt.page?.lines?.[this.model.line] ?? [];
-    for (const spot of this.below.querySelectorAll(".place"))
+    for (const spot of this.cloth.querySelectorAll(".place"))
       spot.classList.toggle("played", line.includes(spot.dataset.place));
     const { scale } = this.g;
     const at = scale ? this.model.marks[scale.marker] : undefined;
@@ -345,12 +346,12 @@ export class Scene {
 
   /** Light the areas that a choice would use. */
   light(wager, word) {
-    for (const area of this.below.querySelectorAll(".area.lit, .place.lit")) area.classList.remove("lit");
+    for (const area of this.cloth.querySelectorAll(".area.lit, .place.lit")) area.classList.remove("lit");
     if (!wager && !word) return;
-    for (const area of this.below.querySelectorAll(`.area[data-seat="${this.own}"]`)) {
+    for (const area of this.cloth.querySelectorAll(`.area[data-seat="${this.own}"]`)) {
       if (area.dataset.wager === wager && (!word || area.dataset.word === word)) area.classList.add("lit");
     }
     for (const name of this.felt.page?.lines?.[word] ?? [])
-      this.below.querySelector(`.place[data-place="${name}"]`)?.classList.add("lit");
+      this.cloth.querySelector(`.place[data-place="${name}"]`)?.classList.add("lit");
   }
 }

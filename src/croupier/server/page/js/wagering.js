@@ -3,14 +3,15 @@
 import { CHIPS, dollars } from "./money.js";
 import { chipPicture } from "./chips.js";
 import { capital, labelled } from "./words.js";
-import { fault, sentence, wagersOf, withdrawalsOf } from "./offers.js";
+import { fault, wagersOf, withdrawalsOf } from "./offers.js";
 import { h } from "./dom.js";
 import { placed, wagerName } from "./status.js";
+import { whenCalm } from "./calm.js";
 
 const SHOWN = 5;
 
 export class Wagering {
-  /** @param dock what it is drawn in: `table`, `box`, `render()`, `say(sentence)`. */
+  /** @param dock what it is drawn in: `table`, `box`, `render()`, `say(offer, amount)`. */
   constructor(dock) {
     this.dock = dock;
     this.stacks = {}; // what is being put together, by wager
@@ -48,9 +49,9 @@ export class Wagering {
       h(
         "div",
         { class: "buttons" },
-        this.#placeButton(wager, amount, open),
+        this.#placeButton(wager, amount, wrong, open),
         this.#placed(picture.first_wager) > 0 && this.#readyButton(picture, open && !wager.fixed),
-        withdrawalsOf(offers).includes(wager.name) && this.#takeBack(wager),
+        this.#takeBack(withdrawalsOf(offers).get(wager.name)),
         this.dock.asides(offers),
       ),
     );
@@ -78,9 +79,9 @@ export class Wagering {
   }
 
   #set(wager, value, key) {
-    this.stacks[wager.name] = Math.max(0, Math.min(value, wager.most));
+    this.stacks[wager.name] = value;
     this.dock.render();
-    this.dock.box.querySelector(`[data-key="${key}"]`)?.focus({ preventScroll: true });
+    whenCalm(() => this.dock.box.querySelector(`[data-key="${key}"]`)?.focus({ preventScroll: true }));
   }
 
   #chips(wager, amount, name) {
@@ -92,7 +93,7 @@ export class Wagering {
           class: "chip-button",
           "data-key": `chip-${value}`,
           "aria-label": `Add ${dollars(value)}`,
-          onclick: () => this.#set(wager, amount + value, `chip-${value}`),
+          onclick: () => this.#set(wager, Math.min(amount + value, wager.most), `chip-${value}`),
         },
         chipPicture(value, colour),
       );
@@ -104,7 +105,7 @@ export class Wagering {
       "aria-label": `Amount of the ${name} wager in dollars`,
       value: amount ? String(amount / 100) : "",
       placeholder: "0",
-      onchange: ({ target }) =>
+      oninput: ({ target }) =>
         this.#set(wager, Math.round(Number(target.value.replace(/[$,\s]/g, "")) * 100) || 0, "amount"),
     });
     return h(
@@ -151,10 +152,10 @@ export class Wagering {
     return extras.length > 0 && h("div", { class: "extras" }, extras.map(box));
   }
 
-  #placeButton(wager, amount, open) {
+  #placeButton(wager, amount, wrong, open) {
     const lies = this.#placed(wager.name);
     const name = wagerName(this.#table.felt, wager.name);
-    const words = lies ? `${dollars(lies)} placed` : `Place the ${name}`;
+    const words = amount && wrong ? wrong : lies ? `${dollars(lies)} placed` : `Place the ${name}`;
     return h(
       "button",
       { class: "primary", "data-key": "place", disabled: !open, onclick: () => this.#place(wager, amount) },
@@ -176,17 +177,15 @@ export class Wagering {
     );
   }
 
-  #takeBack(wager) {
-    return h(
-      "button",
-      { "data-key": "withdraw", onclick: () => this.dock.say(`withdraw ${wager.name}`) },
-      "Take back",
+  #takeBack(offer) {
+    return (
+      offer && h("button", { "data-key": "withdraw", onclick: () => this.dock.say(offer) }, "Take back")
     );
   }
 
   async #place(wager, amount) {
     const offer = wager.variants[this.extra] ?? wager.variants[""] ?? Object.values(wager.variants)[0];
-    if (!(await this.dock.say(sentence(offer, amount)))) return;
+    if (!(await this.dock.say(offer, amount))) return;
     this.last[wager.name] = amount;
     delete this.stacks[wager.name];
     this.extra = "";

@@ -12,8 +12,9 @@ import { gameOf } from "../games.js";
 import { fresh, h } from "../dom.js";
 import { seatForm, seatPanel } from "./seat.js";
 import { session } from "../session.js";
-import { tell, toast } from "../shell.js";
+import { attempt, tell, toast } from "../shell.js";
 import { voice } from "../speech.js";
+import { whenCalm } from "../calm.js";
 import { withSigns } from "../words.js";
 
 const LOGGED = 400;
@@ -39,6 +40,7 @@ class TableView {
     this.root = root;
     this.id = id;
     this.events = [];
+    this.early = []; // what came while the first picture was waiting for its felt
     this.busy = false;
     this.question = null;
     this.deadline = null;
@@ -116,7 +118,7 @@ class TableView {
     } else if (code === 4401) {
       session.leave();
       this.connect();
-    } else this.#link("Connection lost. Coming back…");
+    } else this.#link("Connection lost. Coming back; what you press is kept and sent then…");
   }
 
   #link(text) {
@@ -141,10 +143,15 @@ class TableView {
     }
     this.#chrome();
     this.#renderAll();
+    for (const news of this.early.splice(0)) this.#goOn(news);
   }
 
-  #more({ events, picture, round }) {
-    if (!this.picture) return;
+  #more(news) {
+    if (!this.picture) this.early.push(news);
+    else this.#goOn(news);
+  }
+
+  #goOn({ events, picture, round }) {
     if (
       round !== undefined &&
       round !== this.picture.round &&
@@ -192,7 +199,7 @@ class TableView {
     }
     if (event.kind === "poll" && event.seat === this.picture.you?.seat) this.question = event.text;
     if (TOLD.has(event.kind) && event.card !== "??") tell(withSigns(event.line ?? event.text));
-    this.#log(event);
+    whenCalm(() => this.#log(event));
   }
 
   #rests() {
@@ -333,12 +340,12 @@ class TableView {
   // --- what people do -----------------------------------------------------------------------------------
 
   /** Say a sentence at this table; the actor is this viewer's seat, or written by the floor. */
-  say(said) {
-    return this.line.ask({ type: "act", table: this.id, state: this.picture.state, said });
+  say(said, state = this.picture.state) {
+    return this.line.ask({ type: "act", table: this.id, state, said });
   }
 
   ready(ready) {
-    this.line.say({ type: "ready", table: this.id, ready });
+    return attempt(() => this.line.ask({ type: "ready", table: this.id, ready }));
   }
 
   /** A request about this table over HTTP. */

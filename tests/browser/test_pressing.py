@@ -1,0 +1,210 @@
+"""What somebody presses is done, and done once: while the page is drawn anew, and whatever the line does."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.async_api import Locator, WebSocketRoute, expect
+
+from tests.browser.visitors import Doors, Visitor
+from tests.server.visitors import House
+
+
+async def _hold(somebody: Visitor, name: str) -> None:
+    """Put the finger on a button, and leave it there."""
+    await somebody.button(name).hover()
+    await somebody.page.mouse.down()
+
+
+def _words(somebody: Visitor) -> Locator:
+    return somebody.page.get_by_role("region", name="The table in words")
+
+
+class Cable:
+    """The line between one browser and the house; it can be cut, and it can go dead without a word."""
+
+    def __init__(self) -> None:
+        self.acts: list[str] = []
+        self.laid = 0
+        self.cut_at_the_next_act = False
+        self.dead = False
+        self.down = False
+        self._end: WebSocketRoute | None = None
+
+    async def lay(self, somebody: Visitor) -> None:
+        await somebody.page.route_web_socket(re.compile("/ws$"), self._connect)
+
+    async def cut(self) -> None:
+        """Nothing goes through until it is mended."""
+        assert self._end is not None
+        self.down = True
+        await self._end.close(code=1001)
+
+    def mend(self) -> None:
+        self.down = False
+
+    async def _connect(self, page: WebSocketRoute) -> None:
+        if self.down:
+            await page.close(code=1001)
+            return
+        self._end, self.dead = page, False
+        self.laid += 1
+        house = page.connect_to_server()
+
+        async def spoken(message: str | bytes) -> None:
+            if '"act"' in str(message):
+                self.acts.append(str(message))
+            if not self.dead:
+                house.send(message)
+            if self.cut_at_the_next_act and '"act"' in str(message):
+                self.cut_at_the_next_act = False
+                await page.close(code=1012)
+
+        def answered(message: str | bytes) -> None:
+            if not self.dead:
+                page.send(message)
+
+        page.on_message(spoken)
+        house.on_message(answered)
+
+
+async def test_a_button_waits_for_the_finger_that_lies_on_it(house: House, doors: Doors) -> None:
+    """The table is drawn anew while the finger is down: the click still counts, and then the drawing."""
+    table = await house.table("red-dog")
+    ann, bob = await house.player(table, 1, "Ann"), await house.player(table, 2, "Bob")
+    me = await doors.enter(f"#token={ann.token}")
+    await _hold(me, "Place $5")
+    await bob.say(table, "wager original 25")
+    await expect(_words(me)).to_contain_text("original $25")
+    await me.page.mouse.up()
+    await expect(me.button("Ready: deal")).to_be_visible()
+    await _hold(me, "Ready: deal")
+    await bob.say(table, "wager original 30")
+    await expect(_words(me)).to_contain_text("original $30")
+    await me.page.mouse.up()
+    await me.status("You are in")
+
+
+async def test_the_space_bar_is_a_finger_too(house: House, doors: Doors) -> None:
+    table = await house.table("red-dog")
+    ann, bob = await house.player(table, 1, "Ann"), await house.player(table, 2, "Bob")
+    me = await doors.enter(f"#token={ann.token}")
+    await me.button("Place $5").focus()
+    await me.page.keyboard.down("Space")
+    await bob.say(table, "wager original 25")
+    await expect(_words(me)).to_contain_text("original $25")
+    await me.page.keyboard.up("Space")
+    await expect(me.button("Ready: deal")).to_be_visible()
+
+
+async def test_the_amount_is_what_the_button_says_while_one_types(
+    house: House, doors: Doors
+) -> None:
+    table = await house.table("red-dog")
+    ann = await house.player(table, 1)
+    me = await doors.enter(f"#token={ann.token}")
+    amount = me.page.get_by_label("Amount of the original wager in dollars")
+    await amount.fill("")
+    await amount.press_sequentially("25")
+    await me.press("Place $25")
+    await me.press("Ready: deal")
+    await me.status("Your turn")
+    picture = await ann.picture(table)
+    assert picture["seats"]["1"]["wagers"] == {"original": "25.00"}
+
+
+async def test_the_raise_slides_under_the_finger(house: House, doors: Doors) -> None:
+    house.stack("Qs 4c 7d 5h")
+    table = await house.table("red-dog")
+    ann, bob = await house.player(table, 1, "Ann"), await house.player(table, 2, "Bob")
+    for player in (ann, bob):
+        await player.say(table, "wager original 20")
+        await player.post(f"/api/tables/{table}/ready", ready=True)
+    me = await doors.enter(f"#token={ann.token}")
+    slider = me.page.get_by_label("Amount to raise")
+    await slider.hover()
+    box = await slider.bounding_box()
+    assert box is not None
+    y = box["y"] + box["height"] / 2
+    await me.page.mouse.move(box["x"] + box["width"] - 4, y)
+    await me.page.mouse.down()
+    for part in (0.9, 0.7, 0.5):
+        await me.page.mouse.move(box["x"] + box["width"] * part, y)
+    await expect(me.button(re.compile(r"^Raise \$(9|10|11)"))).to_be_visible()
+    await me.page.mouse.up()
+    label = await me.button(re.compile(r"^Raise")).inner_text()
+    await me.button(re.compile(r"^Raise")).click()
+    await me.status("Bob decides")
+    raised = (await ann.picture(table))["seats"]["1"]["wagers"]["raise"]
+    assert float(raised) == float(label.split("$")[1])
+
+
+async def test_a_wager_survives_the_line_it_was_said_on(house: House, doors: Doors) -> None:
+    """Cut right after the click: it is said again with its id, and lies there once."""
+    table = await house.table("red-dog")
+    ann = await house.player(table, 1)
+    me = await doors.enter()
+    cable = Cable()
+    await cable.lay(me)
+    await me.go(f"#token={ann.token}")
+    await expect(me.button("Place $5")).to_be_visible()
+    cable.cut_at_the_next_act = True
+    await me.press("Place $5")
+    await expect(me.button("Ready: deal")).to_be_visible()
+    assert cable.laid == 2 and len(cable.acts) == 2 and cable.acts[0] == cable.acts[1]
+    picture = await ann.picture(table)
+    assert [event["kind"] for event in picture["events"]].count("wager") == 1
+    assert picture["seats"]["1"]["wagers"] == {"original": "5.00"}
+
+
+async def test_what_is_pressed_while_the_line_is_down_is_kept(house: House, doors: Doors) -> None:
+    house.stack("Qs 4c 7d 5h")
+    table = await house.table("red-dog")
+    ann = await house.player(table, 1)
+    me = await doors.enter()
+    cable = Cable()
+    await cable.lay(me)
+    await me.go(f"#token={ann.token}")
+    await me.press("Place $5")
+    await expect(me.button("Ready: deal")).to_be_visible()
+    for name, comes in ((re.compile("^Ready"), "Your turn"), (re.compile("^Raise"), "You win $40")):
+        await cable.cut()
+        await expect(me.page.locator(".link-state")).to_contain_text("Connection lost")
+        await me.press(name)
+        cable.mend()
+        await me.status(comes)
+        await expect(me.page.locator(".link-state")).to_be_empty()
+    said = (await house.floor.get("/api/rounds/1"))["said"]
+    assert [one["said"] for one in said].count("1 raise 5") == 1
+
+
+async def test_a_line_that_died_in_silence_is_given_up(house: House, doors: Doors) -> None:
+    """No word from the network that it is gone: what was said is said again over another line."""
+    table = await house.table("red-dog")
+    ann = await house.player(table, 1)
+    me = await doors.enter()
+    cable = Cable()
+    await cable.lay(me)
+    await me.page.clock.install()
+    await me.go(f"#token={ann.token}")
+    await expect(me.button("Place $5")).to_be_visible()
+    cable.dead = True
+    await me.press("Place $5")
+    await me.page.clock.run_for(20_000)
+    await expect(me.button("Ready: deal")).to_be_visible()
+    assert cable.laid == 2
+
+
+async def test_a_button_pressed_twice_is_said_once(house: House, doors: Doors) -> None:
+    house.stack("Qs 4c 7d 5h")
+    table = await house.table("red-dog")
+    ann = await house.player(table, 1)
+    me = await doors.enter()
+    cable = Cable()
+    await cable.lay(me)
+    await me.go(f"#token={ann.token}")
+    await me.button("Place $5").dblclick()
+    await me.press("Ready: deal")
+    await me.status("Your turn")
+    assert len(cable.acts) == 1
+    await expect(me.page.locator(".complaint")).to_have_count(0)
