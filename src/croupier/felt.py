@@ -18,6 +18,7 @@ near are what the documents call so, which is from where the dealer stands::
 
     [areas]                                    # the betting areas of every seat
     wagers = ["original", "raise"]
+    positions = 7                              # the most seats that are printed; any number if absent
 
     [[scales]]                                 # steps with a marker on one of them
     label = "spread"
@@ -85,6 +86,8 @@ class Felt:
     rows: tuple[tuple[str, ...], ...] = ()
     cards: Mapping[str, int] = field(default_factory=dict)
     wagers: tuple[str, ...] = ()
+    positions: int | None = None
+    """The most seats that there is cloth for; nothing if it does not matter."""
     scales: tuple[Scale, ...] = ()
     payouts: tuple[str, ...] = ()
     """The house's payouts that are posted, in order; none named means all."""
@@ -133,6 +136,7 @@ def parse(data: Mapping[str, Any], title: str) -> Felt:
         rows=tuple(tuple(row["places"]) for row in data.get("rows", ())),
         cards=dict(data.get("cards", {})),
         wagers=tuple(data.get("areas", {}).get("wagers", ())),
+        positions=data.get("areas", {}).get("positions"),
         scales=tuple(
             Scale(
                 scale["label"],

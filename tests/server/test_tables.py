@@ -256,6 +256,17 @@ async def test_a_house_against_the_rules_is_refused_with_every_clause(house: Hou
     assert again["table"] == opened["table"]
 
 
+async def test_double_cross_has_at_most_seven_positions__X_12(house: House) -> None:
+    body: dict[str, Any] = {"game": "double-cross-poker", "house": {"seats": "8"}}
+    refused = await house.floor.post("/api/tables", 409, id="o", **body)
+    assert "at most 7 positions" in refused["error"]["message"]
+    table = await house.table("double-cross-poker")
+    await house.floor.post(
+        f"/api/tables/{table}/floor", 409, id="h", act="house", house={"seats": "8"}
+    )
+    assert len((await house.public.picture(table))["seats"]) == 7
+
+
 async def test_the_house_is_changed_between_rounds(house: House) -> None:
     table = await house.table()
     ann = await house.player(table, 1)

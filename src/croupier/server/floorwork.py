@@ -8,7 +8,7 @@ from typing import Any, Final
 from croupier import house
 from croupier.actions import MalformedError, Reason, Refusal
 from croupier.server import dealing, money
-from croupier.server.live import BETWEEN, LiveTable
+from croupier.server.live import BETWEEN, LiveTable, need_positions
 from croupier.server.requests import Close, Floor
 from croupier.table import Table
 
@@ -70,6 +70,7 @@ def _house(live: LiveTable, asked: Floor, details: Details) -> None:
     live.need_between()
     stands = live.snapshot
     chosen = house.build(stands.game, details["house"], stands.rulebook)
+    need_positions(live.game, chosen)
     if any(seat > chosen["seats"] for seat in stands.seats):
         raise Refusal(Reason("a seat that the new house does not have is taken", None, "X-12"))
     table = Table(live.game, live.house, {})

@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 import sqlalchemy as sa
 
-from croupier import games, house
+from croupier import felt, games, house
 from croupier.actions import DEALER, FLOOR, Action, Actor, Reason, Refusal
 from croupier.cards import Card
 from croupier.journal import Journal, JournalError, Recorder
@@ -254,6 +254,15 @@ class LiveTable:
 # --- making and finding tables ------------------------------------------------------------------------------
 
 
+def need_positions(game: games.Game, chosen: house.House) -> None:
+    """Refuse a house with more seats than there are on the felt."""
+    most = felt.of(game).positions
+    if most is not None and chosen["seats"] > most:
+        raise Refusal(
+            Reason(f"the felt of {game.title} has at most {most} positions", None, "X-12")
+        )
+
+
 def create(
     id: str,
     snapshot: Snapshot,
@@ -264,6 +273,7 @@ def create(
     """A table that has not been there before; its opening waits to be committed."""
     head = Journal(store).tail(id)
     live = LiveTable(id, snapshot, Pending(store, id, head, next_round), next_order)
+    need_positions(live.game, live.house)
     opening = Table(live.game, live.house, {})
     live.recorder.note_opening(opening.open())
     snapshot.situation = dict(opening.situation)

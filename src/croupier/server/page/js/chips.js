@@ -23,13 +23,14 @@ export function drawChip(colour, r, label = "") {
   );
 }
 
-/** An amount as a stack, with the sum on it unless it is told elsewhere. */
-export function drawStack(amount, r, { label = true } = {}) {
+/** An amount as a stack, with the sum on it, or with other words, or with none. */
+export function drawStack(amount, r, { label = true, tallest = TALLEST } = {}) {
   const colours = stack(amount);
-  const shown = colours.slice(-TALLEST);
+  const shown = colours.slice(-tallest);
   const rise = r * 0.26;
-  const text = dollars(amount);
-  const width = Math.max(text.length * r * 0.52 + r * 0.6, r * 1.7);
+  const text = label === true ? dollars(amount) : label || "";
+  const size = r * (label === true ? 0.86 : 0.76);
+  const width = Math.max(text.length * size * 0.6 + r * 0.6, r * 1.7);
   const y = -(shown.length - 1) * rise;
   return s(
     "g",
@@ -43,9 +44,9 @@ export function drawStack(amount, r, { label = true } = {}) {
     label &&
       s(
         "g",
-        { class: "sum", transform: `translate(0 ${y})` },
+        { class: label === true ? "sum" : "sum won", transform: `translate(0 ${y})` },
         s("rect", { x: -width / 2, y: -r * 0.55, width, height: r * 1.1, rx: r * 0.55 }),
-        s("text", { y: r * 0.3, "font-size": r * 0.86 }, text),
+        s("text", { y: size * 0.35, "font-size": size }, text),
       ),
   );
 }

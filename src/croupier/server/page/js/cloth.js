@@ -184,13 +184,14 @@ function areas(g, felt, own) {
             height: seat.cards.card * 1.48,
             rx: 8,
           }),
-          text(seat.cards.x, seat.cards.y + 4, 11, "Your cards"),
+          text(seat.cards.x, seat.cards.y + 4, 12, "Your cards", { class: "hand-label" }),
         ],
       seat.spots
         .filter((spot, i, all) => !spot.mini || all.findIndex((other) => other.wager === spot.wager) === i)
         .map((spot) => {
           const label = initials(felt, spot);
-          const size = Math.min(spot.r * 0.8, (spot.r * 3.1) / Math.max(label.length, 3));
+          const longest = Math.max(3, ...seat.spots.map((one) => initials(felt, one).length));
+          const size = Math.min(spot.r * 0.72, (spot.r * 2.9) / (label.length < 3 ? 3 : longest));
           return s(
             "g",
             { class: "area", "data-seat": seat.seat, "data-wager": spot.wager, "data-word": spot.word },
@@ -315,7 +316,7 @@ const pot = ({ pot: at, stakes, mode }, felt) =>
       .slice(0, 3)
       .map((wager, i) => [
         s("circle", { cx: stakes.x + (i - 1) * stakes.pitch, cy: stakes.y, r: stakes.pitch * 0.42 }),
-        text(stakes.x + (i - 1) * stakes.pitch, stakes.y + 3.2, 9, capital(wager)),
+        text(stakes.x + (i - 1) * stakes.pitch, stakes.y + 3, stakes.pitch * 0.23, capital(wager)),
       ]),
     text(stakes.x, stakes.y + stakes.pitch * 0.42 + 12, 10, "dealer's stakes"),
   );

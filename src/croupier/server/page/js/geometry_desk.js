@@ -12,7 +12,7 @@ const ROW = 15.5;
 const HANDS = [
   { card: 0, pitch: 46 },
   { card: 52, pitch: 42 },
-  { card: 43, pitch: 31 },
+  { card: 43, pitch: 35 },
 ];
 const LARGE_HAND = { card: 41, pitch: 31 };
 
@@ -66,7 +66,7 @@ function laySigns(felt, geometry, odds) {
         size: 11,
       });
     });
-  if (tables.length && inMiddle) geometry.title.y = 366;
+  if (tables.length && inMiddle) geometry.title.y = 318;
 }
 
 /** The seats on the arc, from the dealer's far left, which is on our right. */
@@ -77,7 +77,7 @@ function laySeats(felt, geometry, seats) {
   const smaller = Math.min(1, between / 124);
   const extent = reach(felt);
   const [across, up] = [extent.right - extent.left, extent.up - extent.down];
-  const pitch = Math.min(usual.pitch, 122 / across, (hand ? 88 : 110) / up) * smaller;
+  const pitch = Math.min(usual.pitch, 122 / across, (hand ? 112 : 110) / up) * smaller;
   const card = Math.min(usual.card, between * 0.42) * smaller;
   seats.forEach((seat, i) => {
     const x = MID + ((seats.length - 1) / 2 - i) * between;

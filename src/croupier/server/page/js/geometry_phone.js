@@ -3,6 +3,10 @@
 import { areasOf, cardWidth, cardsAcross, groupsOf, layGroup, reach, spotsOf } from "./geometry.js";
 
 const GAP = 6;
+/** The head of the page and the dock when somebody is asked. */
+const AROUND = 250;
+const TITLE = 44;
+const LARGEST = 0.35;
 
 /** The dealer's places; gives how far down they reach. */
 function layPlaces(felt, geometry, y) {
@@ -105,18 +109,25 @@ function layOthers(felt, geometry, others, y) {
   return y + rows * (height + 4) + 4;
 }
 
-/** The viewer's own seat: areas on the left, cards on the right; without cards the areas lie side by side. */
-function layOwn(felt, geometry, seat, y) {
+/**
+ * The viewer's own seat, `k` times its least size: areas on the left, cards on the right; without cards the
+ * areas lie side by side.
+ */
+function layOwn(felt, geometry, seat, y, k) {
   const width = geometry.w;
   const hand = felt.page?.hand ?? 0;
   const sideways = !hand;
   const extent = reach(felt, sideways);
   const [across, up] = [extent.right - extent.left, extent.up - extent.down];
-  const pitch = Math.min(hand ? 50 : 58, (hand ? 138 : 100) / up, (width * (hand ? 0.5 : 0.9)) / across);
-  const inside = Math.max(up * pitch, hand ? 96 : 0);
+  const pitch = Math.min(
+    (hand ? 50 : 58) * k,
+    ((hand ? 138 : 100) * k) / up,
+    (width * (hand ? 0.5 : 0.9)) / across,
+  );
+  const inside = Math.max(up * pitch, hand ? 96 * k : 0);
   const height = inside + 44;
   const room = width - 26 - across * pitch;
-  const card = Math.min(62, hand > 2 ? room * 0.36 : room / Math.max(hand, 1) - 6);
+  const card = Math.min(62 * k, hand > 2 ? room * 0.36 : room / Math.max(hand, 1) - 6);
   const left = hand ? 12 + across * pitch * 0.5 : width / 2;
   const body = y + 4 + inside / 2;
   const spots = [
@@ -143,7 +154,14 @@ function layOwn(felt, geometry, seat, y) {
   return y + height + 4;
 }
 
-export function layPhone(felt, { seats, own, width }) {
+/** What is left of the window when head, dock and table have their least: for the title, then for one's own seat. */
+function spend(least, height) {
+  const spare = Math.max(0, height - AROUND - least);
+  if (spare < TITLE) return { title: 0, k: 1 };
+  return { title: TITLE, k: 1 + Math.min(LARGEST, (spare - TITLE) / 200) };
+}
+
+export function layPhone(felt, { seats, own, width, height }) {
   const middle = width / 2;
   const tray = { x: middle, y: 30, w: Math.min(170, width * 0.44), h: 34 };
   const geometry = {
@@ -158,14 +176,15 @@ export function layPhone(felt, { seats, own, width }) {
     limits: { x: middle, y: 61, flat: true },
     dealerButton: { x: middle + tray.w / 2 + 18, y: 30 },
   };
-  let y = layMiddle(felt, geometry, layPlaces(felt, geometry, 80));
-  y = layOthers(
-    felt,
-    geometry,
-    seats.filter((seat) => seat !== own),
-    y,
-  );
-  if (seats.includes(own)) y = layOwn(felt, geometry, own, y);
-  geometry.h = y + 6;
+  const y = layMiddle(felt, geometry, layPlaces(felt, geometry, 80));
+  const others = seats.filter((seat) => seat !== own);
+  const sits = seats.includes(own);
+  const laid = (from, k) => {
+    const below = layOthers(felt, geometry, others, from);
+    return sits ? layOwn(felt, geometry, own, below, k) : below;
+  };
+  const { title, k } = spend(laid(y, 1), sits ? height : 0);
+  if (title) geometry.title = { x: middle, y: y + TITLE * 0.5, size: 16, curve: 14 };
+  geometry.h = laid(y + title, k) + 6;
   return geometry;
 }

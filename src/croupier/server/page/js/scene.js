@@ -9,13 +9,22 @@ import { layDesk } from "./geometry_desk.js";
 import { layPhone } from "./geometry_phone.js";
 import { postedOdds, slot } from "./geometry.js";
 import { FLOW } from "./model.js";
-import { cents } from "./money.js";
+import { cents, dollars } from "./money.js";
 import { seatOf } from "./words.js";
 
 const put = (element, { x, y, angle = 0 }, scale = 1) => {
   element.style.transform = `translate(${x}px, ${y}px) rotate(${angle}deg) scale(${scale})`;
   return element;
 };
+
+/** The sides of a stake on which its winnings may lie, in radii of a chip; the first with enough room is taken. */
+const BESIDE = [
+  [0, -1.25],
+  [0.9, -0.9],
+  [-0.9, -0.9],
+  [1.25, 0],
+  [-1.25, 0],
+];
 
 /** Which events change which layer; the plates wait until everything lies. */
 const DRAWN = {
@@ -95,13 +104,14 @@ export class Scene {
     if (!this.picture) return;
     const width = Math.max(320, Math.round(this.box.clientWidth || 320));
     const tall = width < 740;
+    if (width !== this.width) Object.assign(this, { width, height: innerHeight });
     const all = Object.keys(this.picture.seats).map(Number);
     const seats = tall ? all.filter((seat) => this.picture.seats[seat]) : all;
     const now = JSON.stringify([tall ? width : 0, seats, this.own, this.picture.payouts, this.picture.limits]);
     if (now !== this.fitted) {
       this.fitted = now;
       const odds = postedOdds(this.felt, this.picture.payouts);
-      this.g = (tall ? layPhone : layDesk)(this.felt, { seats, odds, own: this.own, width });
+      this.g = (tall ? layPhone : layDesk)(this.felt, { seats, odds, own: this.own, width, height: this.height });
       this.svg.setAttribute("viewBox", `0 0 ${this.g.w} ${this.g.h}`);
       this.svg.classList.toggle("tall", this.g.mode === "tall");
       this.box.parentElement.dataset.cloth = this.felt.page?.cloth ?? "emerald";
@@ -137,6 +147,8 @@ export class Scene {
   }
 
   #cards() {
+    const mine = Object.keys(this.model.places).some((name) => seatOf(name) === this.own);
+    this.cloth.querySelector(".hand-label")?.classList.toggle("hidden", mine);
     return Object.entries(this.model.places).flatMap(([name, cards]) => {
       const spot = this.#spot(name);
       if (!spot) return [];
@@ -159,17 +171,21 @@ export class Scene {
   #chips() {
     const drawn = [];
     const lay = (amount, at, r, options) => amount > 0 && drawn.push(put(drawStack(amount, r, options), at));
-    for (const { seat, wager, amount, word } of Object.values(this.model.chips)) {
-      const spots = this.#spots(seat, wager, word);
-      for (const spot of spots) lay(amount / spots.length, spot, this.g.seats[seat].chip);
-    }
-    for (const [key, amount] of Object.entries(this.model.won)) {
+    for (const key of new Set([...Object.keys(this.model.chips), ...Object.keys(this.model.won)])) {
       const [seat, wager] = key.split("|");
-      const chips = this.model.chips[key];
-      const spots = this.#spots(seat, wager, chips?.word);
-      const r = this.g.seats[seat]?.chip;
-      for (const spot of r ? spots : [])
-        lay(amount / spots.length, chips ? this.#beside(spot, seat, r) : spot, r);
+      const { chip: r, mini } = this.g.seats[seat] ?? {};
+      const { amount = 0, word } = this.model.chips[key] ?? {};
+      const spots = r ? this.#spots(seat, wager, word) : [];
+      const won = (this.model.won[key] ?? 0) / spots.length;
+      const told = won > 0 && `+${dollars(won)}`;
+      for (const spot of spots) {
+        const stake = amount / spots.length;
+        if (mini || !stake) lay(stake + won, spot, r, { label: told || true, tallest: mini ? 4 : 7 });
+        else {
+          lay(stake, spot, r, { label: !won });
+          lay(won, won && this.#beside(spot, seat, r), r, { label: told });
+        }
+      }
     }
     if (this.g.pot) lay(this.model.pot, this.g.pot, this.g.mode === "wide" ? 17 : 13);
     Object.entries(this.model.stakes).forEach(([wager, amount]) =>
@@ -178,20 +194,21 @@ export class Scene {
     return drawn;
   }
 
-  /** Where the winnings of a wager lie: on its freest side. */
+  /** Where the winnings of a wager lie: against the stake, towards the dealer if there is room. */
   #beside(spot, seat, r) {
-    const { spots, plate, cards } = this.g.seats[seat];
-    const others = [...spots.filter((other) => other !== spot), plate, cards];
-    const room = ({ x, y }) => Math.min(...others.map((other) => Math.hypot(other.x - x, other.y - y)));
-    const sides = [
-      [1, 0],
-      [0, -1],
-      [-1, 0],
-      [0, 1],
-      [0.7, -0.7],
-      [-0.7, -0.7],
-    ].map(([dx, dy]) => ({ x: spot.x + dx * r * 2.05, y: spot.y + dy * r * 2.05 }));
-    return sides.reduce((best, side) => (room(side) > room(best) + 1 ? side : best));
+    const { frame } = this.g.seats[seat];
+    const others = Object.values(this.g.seats).flatMap(({ spots, cards }) =>
+      cards.n ? [...spots, cards] : spots,
+    );
+    const room = ({ x, y }) =>
+      frame && (y - r < frame.y || x - r < frame.x)
+        ? 0
+        : Math.min(...others.map((other) => (other === spot ? r * 9 : Math.hypot(other.x - x, other.y - y))));
+    const sides = BESIDE.map(([dx, dy]) => ({ x: spot.x + dx * r, y: spot.y + dy * r }));
+    return (
+      sides.find((side) => room(side) > r * 2.1) ??
+      sides.reduce((best, side) => (room(side) > room(best) ? side : best))
+    );
   }
 
   #stake(wager) {
