@@ -25,6 +25,8 @@ from croupier.round import Round
 from croupier.table import Table
 from tests.houses import HOUSES
 
+pytestmark = pytest.mark.no_cover  # rounds by the thousand: tracing them would only cost time
+
 
 class TableMachine(RuleBasedStateMachine):
     """One table of one game; subclasses name the game."""

@@ -29,6 +29,7 @@ from croupier.hands import rank_three
 from croupier.lab.simulate_job import Job
 from croupier.money import show_money
 
+pytestmark = pytest.mark.no_cover  # rounds by the ten thousand: tracing them would only cost time
 GAME = "double-cross-poker"
 ALL = tuple(STRATEGIES)
 BOARD = ("left", "center", "right", "far", "near")

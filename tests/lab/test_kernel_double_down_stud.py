@@ -24,6 +24,7 @@ from croupier.games.double_down_stud.solver import STRATEGIES, states
 from croupier.lab.simulate_job import Job
 from croupier.money import show_money
 
+pytestmark = pytest.mark.no_cover  # rounds by the ten thousand: tracing them would only cost time
 GAME = "double-down-stud"
 ALL = tuple(STRATEGIES)
 CASES = [

@@ -17,6 +17,7 @@ from croupier.lab.simulate_job import Job, prepared
 from croupier.lab.streams import shuffle, stream
 from croupier.money import show_money
 
+pytestmark = pytest.mark.no_cover  # rounds by the ten thousand: tracing them would only cost time
 GAME = "red-dog"
 FOUR = ("optimal", "never-raise", "always-raise", "counting")
 CASES = [

@@ -28,6 +28,7 @@ from croupier.games.winners_pot_poker.solver_streets import fourth_state, third_
 from croupier.lab.simulate_job import Job
 from croupier.money import show_money
 
+pytestmark = pytest.mark.no_cover  # rounds by the ten thousand: tracing them would only cost time
 GAME = "winners-pot-poker"
 BOTH = ("optimal", "never-fold")
 CASES = [
