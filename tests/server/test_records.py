@@ -15,6 +15,8 @@ from tests.server.visitors import House, Visitor, new_id, play, running
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
+POSTGRES = True
+
 
 async def played(house: House, game: str, rounds: int = 2) -> tuple[str, list[int], list[Visitor]]:
     """A table at which rounds were played: its name, the rounds' numbers, and the two players."""

@@ -9,6 +9,8 @@ from tests.server.visitors import House, play
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
+POSTGRES = True
+
 
 @pytest.mark.parametrize("game", games.names())
 async def test_two_players_play_rounds_of_every_game(house: House, game: str) -> None:

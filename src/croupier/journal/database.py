@@ -73,6 +73,9 @@ _AS_FOUND: Final = sa.text(
 )
 """Without types, so that a damaged field is seen as it is instead of failing on the way."""
 
+_ONE_AT_A_TIME: Final = sa.text("SELECT pg_advisory_xact_lock(hashtext('croupier journal'))")
+"""Of several servers that find an empty database, one makes the journal."""
+
 Also: TypeAlias = Callable[[sa.Connection], object]
 """Something else that is written in the same transaction as entries."""
 
@@ -89,11 +92,16 @@ class DatabaseStore:
         self._where = where
         self._insert = ENTRIES.insert()
 
-    def append(self, entries: Sequence[Entry], also: Sequence[Also] = ()) -> None:
-        """Add entries, of several tables if need be, and whatever must be true together with them."""
+    def append(
+        self, entries: Sequence[Entry], also: Sequence[Also] = (), over: sa.Connection | None = None
+    ) -> None:
+        """Add entries, of several tables if need be, and whatever must be true together with them.
+
+        With ``over`` it is that very session that writes, or nobody does.
+        """
         names = ENTRIES.columns.keys()
         try:
-            with _clearly(self._where), self.engine.begin() as connection:
+            with _clearly(self._where), self._writing(over) as connection:
                 if entries:
                     connection.execute(
                         self._insert, [dict(zip(names, entry, strict=True)) for entry in entries]
@@ -109,9 +117,19 @@ class DatabaseStore:
                 "is there already: somebody else writes to this journal"
             ) from None
 
+    @contextmanager
+    def _writing(self, over: sa.Connection | None) -> Iterator[sa.Connection]:
+        if over is None:
+            with self.engine.begin() as connection:
+                yield connection
+        else:
+            with over.begin():
+                yield over
+
     def rows(self) -> Iterator[Row]:
         with _clearly(self._where), self.engine.connect() as connection:
-            for chunk in connection.execute(_AS_FOUND).partitions(_MANY):
+            streamed = connection.execution_options(yield_per=_MANY)
+            for chunk in streamed.execute(_AS_FOUND).partitions(_MANY):
                 yield from chunk
 
     def since(self, table: str, number: int) -> Iterator[Entry]:
@@ -218,13 +236,15 @@ def file_of(url: str) -> Path | None:
 
 def _opened(engine: sa.Engine, where: str, *, create: bool) -> DatabaseStore:
     try:
-        with engine.connect() as connection:
+        with engine.begin() as connection:
+            if create and connection.dialect.name == "postgresql":
+                connection.execute(_ONE_AT_A_TIME)
             tables = sa.inspect(connection).get_table_names()
-        if create and not tables:
-            with engine.begin() as connection:
+            if create and not tables:
                 METADATA.create_all(connection)
                 connection.execute(JOURNAL.insert().values(format=FORMAT))
-        elif not {"journal", "entries"} <= set(tables):
+                tables = list(METADATA.tables)
+        if not {"journal", "entries"} <= set(tables):
             raise UnreadableError(f"{where}: is not a journal")
         with engine.connect() as connection:
             format = connection.scalar(sa.text("SELECT max(format) FROM journal"))

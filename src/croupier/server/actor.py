@@ -50,7 +50,8 @@ class Audience(Protocol):
 
     def happened(self, actor: Actor, events: Sequence[Event], whole: bool) -> None: ...
 
-    def lost(self, actor: Actor) -> None: ...
+    def lost(self, actor: Actor) -> None:
+        """Somebody else has written to the table, or owns it."""
 
 
 class Actor:
@@ -80,10 +81,15 @@ class Actor:
         self._timer: asyncio.TimerHandle | None = None
         self._timer_for = ""
         self._turn = 0
+        self._over = False
+        """Whether it has stopped, or the table is another's."""
         self._task = asyncio.create_task(self._run(), name=f"table {id}")
 
     async def ask(self, request: Asked) -> Reply:
-        """Have something done; returns when it is durable. Raises what the errors module knows."""
+        """Have something done; returns when it is durable. Raises what the errors module knows, and
+        :class:`TakenError` when the table is not this actor's any more."""
+        if self._over:
+            raise self._taken()
         answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         self._requests.put_nowait((request, answer))
         return await answer
@@ -100,10 +106,22 @@ class Actor:
         self._requests.put_nowait((Tick(by="", state=-1, what=""), None))
 
     async def stop(self) -> None:
-        """Finish what is being done, and nothing more."""
+        """Finish what has been asked for, and nothing more."""
+        self._end()
+        await self._task
+
+    def abandon(self) -> None:
+        """The table is somebody else's: what has been asked for is for the next owner."""
+        self._refuse_all()
+        self._end()
+
+    def _end(self) -> None:
+        self._over = True
         self._set_timer(None)
         self._requests.put_nowait((Asked(by=""), None))
-        await self._task
+
+    def _taken(self) -> TakenError:
+        return TakenError(f"table {self.id} is not here any more")
 
     def remaining(self) -> float | None:
         """Seconds until the time of whoever is asked runs out."""
@@ -124,6 +142,15 @@ class Actor:
             try:
                 reply = await self._carry_out(request)
                 outcome = "accepted"
+            except TakenError as error:
+                # Somebody else has written to this table: whoever asked may ask again, there or here.
+                self._over = True
+                self._set_timer(None)
+                if answer is not None and not answer.cancelled():
+                    answer.set_exception(error)
+                self._refuse_all()
+                self._audience.lost(self)
+                return
             except Exception as error:
                 problem = problem_of(error)
                 outcome = "failed" if problem is None else problem.kind
@@ -141,6 +168,13 @@ class Actor:
             if request.id is not None:
                 metrics.ACTS.add(1, outcome)
                 metrics.ACT_SECONDS.observe(time.perf_counter() - began)
+
+    def _refuse_all(self) -> None:
+        """What has been asked for meanwhile is for the next owner."""
+        while not self._requests.empty():
+            _, answer = self._requests.get_nowait()
+            if answer is not None and not answer.done():
+                answer.set_exception(self._taken())
 
     async def _carry_out(self, request: Asked) -> Reply:
         live = self.live or await self._take_up()
@@ -176,13 +210,9 @@ class Actor:
         alone, live.guarded = live.guarded, False
         if entries or also:
             try:
-                await self._committer.commit(entries, also, alone=alone)
-            except Refusal:
+                await self._committer.commit(entries, also, alone=alone, owner_of=self.id)
+            except (Refusal, TakenError):
                 self.live = None
-                raise
-            except TakenError:
-                self.live = None
-                self._audience.lost(self)
                 raise
             except Exception:
                 # Nothing of it was written, and we have moved on: back to what is recorded.
@@ -204,6 +234,7 @@ class Actor:
         self._remembers_from = live.state
         self._asked = frozenset()
         self._keep_time(None)
+        self._audience.happened(self, (), True)
         return live
 
     # --- once and no more -----------------------------------------------------------------------------------

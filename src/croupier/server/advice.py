@@ -5,29 +5,29 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from croupier.journal import Journal
 from croupier.journal.resume import walk
 from croupier.server.errors import forbidden, not_found
-from croupier.server.hall import Hall
+from croupier.server.live import LiveTable
 
 
-async def advice_at(hall: Hall, table: str, seat: int) -> dict[str, Any]:
+async def advice_at(journal: Journal, live: LiveTable, seat: int) -> dict[str, Any]:
     """What each choice of a seat is worth: exact, or an estimate with its error and marked as one."""
-    live, _ = await hall.look(table)
     if not live.house["advice"]:
         raise forbidden("this house does not allow advice")
-    document = await asyncio.to_thread(_advice, hall, table, seat)
+    document = await asyncio.to_thread(_advice, journal, live.id, seat)
     if document is None:
         raise not_found("there is nothing to advise on now")
     return document
 
 
-def _advice(hall: Hall, table: str, seat: int) -> dict[str, Any] | None:
+def _advice(journal: Journal, table: str, seat: int) -> dict[str, Any] | None:
     try:
         from croupier import lab
         from croupier.lab.documents import number
     except ImportError:
         return None
-    log = hall.journal.unfinished(table)
+    log = journal.unfinished(table)
     if log is None:
         return None
     # A round of our own, made from the journal: the table plays on meanwhile.

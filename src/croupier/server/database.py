@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from croupier.journal import Journal, JournalError, UnreadableError, heads
 from croupier.journal.database import Also, DatabaseStore
 from croupier.journal.entry import Entry, Head, TakenError
-from croupier.server import metrics
+from croupier.server import locks, metrics
 
 T = TypeVar("T")
 
@@ -32,6 +32,8 @@ def upgrade(engine: sa.Engine) -> None:
     config = Config()
     config.set_main_option("script_location", "croupier.server:migrations")
     with engine.begin() as connection:
+        if connection.dialect.name == "postgresql":
+            locks.wait_for(connection, "upgrade")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 
@@ -54,6 +56,7 @@ class _Unit:
     entries: Sequence[Entry]
     also: Sequence[Also]
     alone: bool
+    owner_of: str | None
     done: asyncio.Future[None]
     loop: asyncio.AbstractEventLoop
     since: float = field(default_factory=time.perf_counter)
@@ -75,10 +78,24 @@ class Committer:
 
     A future is done when what it stands for is durable. When the database refuses (a full disk), every
     unit of that commit is told so and nothing of them has been written.
+
+    Where several processes share a PostgreSQL everything is written over one session, the one that holds
+    the locks of the tables that are ours (:mod:`.locks`); ``begin_session`` makes it fit for that.
     """
 
-    def __init__(self, store: DatabaseStore, head_file: Path | None = None) -> None:
+    def __init__(
+        self,
+        store: DatabaseStore,
+        head_file: Path | None = None,
+        begin_session: Also | None = None,
+    ) -> None:
         self.store = store
+        self._begin_session = begin_session
+        self._session: sa.Connection | None = None
+        self._owned: set[str] = set()
+        """The tables whose locks our session holds; touched by the writing thread only."""
+        self.session_lost: Callable[[], object] = lambda: None
+        """Called in the writing thread when the session has ended, and all locks with it."""
         self._head_file = head_file
         self.tails: dict[str, Head] = {}
         """How far each chain goes that this process has written to."""
@@ -88,25 +105,60 @@ class Committer:
         self._thread.start()
 
     async def commit(
-        self, entries: Sequence[Entry] = (), also: Sequence[Also] = (), *, alone: bool = False
+        self,
+        entries: Sequence[Entry] = (),
+        also: Sequence[Also] = (),
+        *,
+        alone: bool = False,
+        owner_of: str | None = None,
     ) -> None:
-        """Returns when it is durable. ``alone`` for what may be refused while it is written."""
+        """Returns when it is durable. ``alone`` for what may be refused while it is written;
+        ``owner_of`` for what only the owner of a table may write."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        self._units.put(_Unit(entries, also, alone, done, loop))
+        self._units.put(_Unit(entries, also, alone, owner_of, done, loop))
         await done
 
     async def write(self, also: Also) -> None:
         """Something beside the chains."""
         await self.commit((), [also], alone=True)
 
+    async def run(self, work: Callable[[sa.Connection], T]) -> T:
+        """Something over the very session that writes, and what came of it."""
+        found: list[T] = []
+        await self.write(lambda connection: found.append(work(connection)))
+        return found[0]
+
+    async def take(self, table: str) -> bool:
+        """Own a table, if nobody else does."""
+
+        def work(connection: sa.Connection) -> bool:
+            if table not in self._owned and locks.take(connection, table):
+                self._owned.add(table)
+            return table in self._owned
+
+        return await self.run(work)
+
+    async def let_go(self, table: str) -> None:
+        """Own a table no more."""
+
+        def work(connection: sa.Connection) -> None:
+            if table in self._owned:
+                self._owned.remove(table)
+                locks.let_go(connection, table)
+
+        await self.run(work)
+
     async def read(self, query: Callable[[sa.Connection], T]) -> T:
         """Ask the database something, without holding anybody up."""
 
         def run() -> T:
             with self.store.engine.connect() as connection:
+                # All of it sees the same moment.
                 if connection.dialect.name == "sqlite":
-                    connection.exec_driver_sql("BEGIN")  # all of it sees the same moment
+                    connection.exec_driver_sql("BEGIN")
+                else:
+                    connection.execution_options(isolation_level="REPEATABLE READ")
                 return query(connection)
 
         return await asyncio.to_thread(run)
@@ -141,14 +193,21 @@ class Committer:
             if self._unkept and (not open or time.monotonic() - kept > _IDLE):
                 self._keep_heads()
                 kept = time.monotonic()
+        if self._session is not None:
+            # Not back into the pool: the locks must go, and the session with them.
+            self._session.invalidate()
+            self._session.close()
 
     def _commit(self, units: Sequence[_Unit]) -> None:
+        if self._begin_session is not None:
+            units = [unit for unit in units if self._may_write(unit)]
         if not units:
             return
         entries = [entry for unit in units for entry in unit.entries]
         began = time.perf_counter()
         try:
-            self.store.append(entries, [write for unit in units for write in unit.also])
+            over = None if self._begin_session is None else self._connected(self._begin_session)
+            self.store.append(entries, [write for unit in units for write in unit.also], over)
         except TakenError as error:
             # Somebody else has written to one of these chains; the others must not suffer for it.
             if len(units) == 1:
@@ -158,8 +217,9 @@ class Committer:
                 self._commit([unit])
             return
         except Exception as error:
+            lost = self._session_has_ended()
             for unit in units:
-                unit.answer(error)
+                unit.answer(self._taken(unit) if lost and unit.owner_of else error)
             return
         now = time.perf_counter()
         metrics.COMMITS.observe(now - began)
@@ -169,6 +229,42 @@ class Committer:
             self._unkept[entry.table] = self.tails[entry.table] = Head(entry.number, entry.hash)
         for unit in units:
             unit.answer(None)
+
+    # --- the session that owns tables -----------------------------------------------------------------
+
+    def _connected(self, begin_session: Also) -> sa.Connection:
+        if self._session is None:
+            session = self.store.engine.connect()
+            try:
+                with session.begin():
+                    begin_session(session)
+            except BaseException:
+                session.invalidate()
+                session.close()
+                raise
+            self._session = session
+        return self._session
+
+    def _may_write(self, unit: _Unit) -> bool:
+        if unit.owner_of is None or unit.owner_of in self._owned:
+            return True
+        unit.answer(self._taken(unit))
+        return False
+
+    @staticmethod
+    def _taken(unit: _Unit) -> TakenError:
+        return TakenError(f"table {unit.owner_of} is another process's")
+
+    def _session_has_ended(self) -> bool:
+        """A session that has ended is never mended: with it went the locks."""
+        session = self._session
+        if session is None or not session.invalidated:
+            return False
+        self._session = None
+        self._owned.clear()
+        session.close()
+        self.session_lost()
+        return True
 
     def _keep_heads(self) -> None:
         if self._head_file is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import fcntl
-import itertools
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -19,20 +18,26 @@ from croupier import games, house
 from croupier.actions import MalformedError
 from croupier.events import Event
 from croupier.journal import Journal, JournalError, open_journal
+from croupier.journal.entry import TakenError
 from croupier.journal.fairness import Order
 from croupier.server import live as tables
 from croupier.server import metrics, people, shown
-from croupier.server.actor import Actor
+from croupier.server.actor import RETRY, Actor
+from croupier.server.advice import advice_at
 from croupier.server.answers import find_answer, keep_answer
 from croupier.server.archive import Archive
 from croupier.server.cage import Cage
+from croupier.server.company import Alone, Company
 from croupier.server.database import Committer, store_of
-from croupier.server.errors import not_found
-from croupier.server.hub import GOING_AWAY, NO_TOKEN, Hub
+from croupier.server.errors import forbidden, not_found, unavailable
+from croupier.server.hub import GOING_AWAY, NO_TOKEN, Hub, Line, text
 from croupier.server.live import CLOSED, LiveTable
+from croupier.server.locks import begin_session
+from croupier.server.messages import Advise, Do, Errand, Look
+from croupier.server.neighbours import Neighbours, name_process
 from croupier.server.notary import Notary
-from croupier.server.people import Caller, People
-from croupier.server.requests import Asked
+from croupier.server.people import PUBLIC, Caller, People
+from croupier.server.requests import Request
 from croupier.server.schema import TABLES
 from croupier.server.settings import Settings
 from croupier.server.snapshot import Snapshot
@@ -45,6 +50,8 @@ SWEEP: Final = 15.0
 """Seconds between looks at whether the tokens of open connections are still good."""
 LOBBY: Final = 0.3
 """Seconds that changes of the lobby are gathered for."""
+TRIES: Final = 5
+"""Times that something is tried anew because a table has changed hands or a name was taken."""
 
 
 class Hall:
@@ -55,7 +62,10 @@ class Hall:
         self.journal: Journal = open_journal(settings.database, create=True)
         self.store = store_of(self.journal)
         self._lock = _only_writer(self.journal.head_file)
-        self.committer = Committer(self.store, self.journal.head_file)
+        shared = self.store.engine.dialect.name == "postgresql"
+        process = name_process()
+        session = partial(begin_session, process=process, stalled=settings.stall_seconds)
+        self.committer = Committer(self.store, self.journal.head_file, session if shared else None)
         self.people = People(self.committer)
         self.cage = Cage(self.journal, self.committer)
         self.notary = Notary(self.committer, self._keys(), settings.signing_seconds)
@@ -63,7 +73,11 @@ class Hall:
         self.archive = Archive(self.journal, self.people.name)
         self.actors: dict[str, Actor] = {}
         self.next_order: Callable[[int], Order] = Order.draw
-        self._numbers = itertools.count(self.store.newest_round() + 1)
+        self.company: Company = Neighbours(self, process) if shared else Alone(self.committer)
+        self.people.tell = self.company.named
+        self._open = True
+        self._opening = asyncio.Lock()
+        self._retrying: set[asyncio.Task[None]] = set()
         self._coming: set[str] = set()
         self._lobby_due: asyncio.TimerHandle | None = None
         self._sweeper: asyncio.Task[None] | None = None
@@ -78,26 +92,28 @@ class Hall:
     # --- opening and closing --------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Take up every table that is open; its clocks run from now."""
+        """Take up the tables that are ours to take; their clocks run from now."""
         await self.people.load()
         await self.notary.start()
-        for id in await self.committer.read(_open_tables):
-            self._employ(id).wake()
+        for table in await self.company.start():
+            self.employ(table).wake()
         metrics.SOCKETS.ask = lambda: len(self.hub.lines)
         metrics.TABLES.ask = lambda: len(self.actors)
         self._sweeper = asyncio.create_task(self._sweep(), name="sweeper")
 
     async def stop(self) -> None:
         """Finish what is being done, sign, and let go of everybody."""
+        self._open = False
         if self._sweeper is not None:
             self._sweeper.cancel()
         if self._lobby_due is not None:
             self._lobby_due.cancel()
-        for actor in self.actors.values():
+        for actor in list(self.actors.values()):
             await actor.stop()
         self.hub.let_go(lambda caller: True, GOING_AWAY)
         await self.notary.stop()
         await asyncio.to_thread(self.committer.close)
+        await self.company.stop()
         self.journal.close()
         if self._lock is not None:
             os.close(self._lock)
@@ -125,63 +141,179 @@ class Hall:
     async def open_table(
         self, game: str, rulebook: str, name: str, given: Mapping[str, Any], *, tray: int, dealing: str,
         open_seats: bool, by: str, id: str,
-    ) -> Actor:  # fmt: skip
+    ) -> str:  # fmt: skip
         """A new table under a house that is checked; :class:`HouseError` with every breach."""
-        before = await find_answer(self.committer, OPENINGS, by, id)
-        if before is not None:
-            return await self.actor(before["table"])
         plays = games.load(game)
         if rulebook not in plays.states:
             raise MalformedError(
                 f"{game} has no rulebook {rulebook!r}, only {', '.join(plays.states)}"
             )
         chosen = house.build(game, given, rulebook)
+        async with self._opening:
+            for _ in range(TRIES):
+                before = await find_answer(self.committer, OPENINGS, by, id)
+                if before is not None:
+                    return str(before["table"])
+                table = await self._new_name(game)
+                title = name or f"{plays.title} {table.rpartition('-')[2]}"
+                snapshot = Snapshot(title, game, rulebook, chosen.changed(), dealing=dealing,
+                                    open_seats=open_seats, tray=tray)  # fmt: skip
+                with suppress(TakenError):
+                    await self._open_table(table, snapshot, by, id)
+                    return table
+        raise unavailable()
+
+    async def _new_name(self, game: str) -> str:
+        """A name for a table that no other process is about to give."""
         taken = await self.committer.read(lambda c: list(c.scalars(sa.select(TABLES.c.table_id))))
-        number = 1 + max(
-            (int(t.rpartition("-")[2]) for t in taken if t.startswith(f"{game}-")), default=0
+        ours = (t for t in taken if t.startswith(f"{game}-"))
+        number = 1 + max((int(t.rpartition("-")[2]) for t in ours), default=0)
+        while not await self.company.take(f"{game}-{number}"):
+            number += 1
+        return f"{game}-{number}"
+
+    async def _open_table(self, table: str, snapshot: Snapshot, by: str, id: str) -> None:
+        live = tables.create(table, snapshot, self.store, self.company.next_round, self.next_order)
+        live.note(
+            "open", name=snapshot.name, house=snapshot.house, tray=snapshot.tray, by=by, id=id
         )
-        table = f"{game}-{number}"
-        snapshot = Snapshot(name or f"{plays.title} {number}", game, rulebook, chosen.changed(),
-                            dealing=dealing, open_seats=open_seats, tray=tray)  # fmt: skip
-        live = tables.create(table, snapshot, self.store, self._next_round, self.next_order)
-        live.note("open", name=snapshot.name, house=snapshot.house, tray=tray, by=by, id=id)
-        answer = keep_answer(OPENINGS, by, id, {"table": table})
-        await self.committer.commit(live.pending.take(), [*live.take_writes(), answer], alone=True)
+        also = [*live.take_writes(), keep_answer(OPENINGS, by, id, {"table": table})]
+        await self.committer.commit(live.pending.take(), also, alone=True, owner_of=table)
         live.notice()
-        actor = self._employ(table, live)
+        self.employ(table, live)
         self.tell_lobby()
-        return actor
 
-    async def actor(self, id: str) -> Actor:
-        """The actor of a table; 404 if there is no such table."""
-        actor = self.actors.get(id)
-        if actor is None:
-            known = sa.select(TABLES.c.table_id).where(TABLES.c.table_id == id)
+    async def need(self, table: str) -> None:
+        """404 if there is no such table."""
+        if table not in self.actors:
+            known = sa.select(TABLES.c.table_id).where(TABLES.c.table_id == table)
             if await self.committer.read(lambda c: c.scalar(known)) is None:
-                raise not_found(f"there is no table {id}")
-            actor = self.actors.get(id) or self._employ(id)
-        return actor
+                raise not_found(f"there is no table {table}")
 
-    def _employ(self, id: str, live: LiveTable | None = None) -> Actor:
+    async def _own(self, table: str) -> Actor | None:
+        """The actor of a table, if the table is this process's or nobody's; 404 if there is none."""
+        await self.need(table)
+        if not self._open:
+            raise unavailable("the server is stopping")
+        if table not in self.actors and not await self.company.take(table):
+            return None
+        return self.actors.get(table) or self.employ(table)
+
+    def employ(self, id: str, live: LiveTable | None = None) -> Actor:
+        """An actor for a table that is this process's."""
+
         def load() -> LiveTable:
-            return tables.load(id, self.journal, self._next_round, self.next_order)
+            return tables.load(id, self.journal, self.company.next_round, self.next_order)
 
         actor = Actor(id, load, self.committer, self, self.settings.pause, live)
         self.actors[id] = actor
+        self.company.took(id)
         return actor
 
-    async def ask(self, table: str, request: Asked) -> Data:
-        """Have something done at a table; returns when it is durable."""
-        return await (await self.actor(table)).ask(request)
+    def quiet(self, table: str) -> bool:
+        """Whether a table can change hands without anybody noticing."""
+        live = self.actors[table].live
+        return live is not None and not live.recorder.number and not live.ready
 
-    async def look(self, table: str) -> tuple[LiveTable, float | None]:
-        """A table to be shown, and the seconds left to whoever is asked."""
-        actor = await self.actor(table)
+    async def dismiss(self, table: str) -> None:
+        """Another process shall have a table: what is being done is finished first."""
+        actor = self.actors.pop(table)
+        self.hub.forget_remotes(table)
+        await actor.stop()
+
+    def forsake(self, table: str) -> None:
+        """A table is not ours any more."""
+        self.actors.pop(table).abandon()
+        self.hub.forget_remotes(table)
+
+    def lost(self, actor: Actor) -> None:
+        """Somebody else has written to a table, or owns it: it is taken up again if it is still ours."""
+        if self.actors.get(actor.id) is actor:
+            del self.actors[actor.id]
+            self.hub.forget_remotes(actor.id)
+            asyncio.get_running_loop().call_later(RETRY, self._again, actor.id)
+
+    def _again(self, table: str) -> None:
+        async def again() -> None:
+            with suppress(Exception):
+                actor = await self._own(table)
+                if actor is not None:
+                    actor.wake()
+
+        task = asyncio.create_task(again())
+        self._retrying.add(task)
+        task.add_done_callback(self._retrying.discard)
+
+    # --- errands ----------------------------------------------------------------------------------------
+
+    async def run(self, table: str, errand: Errand) -> Data:
+        """Have something done at a table, by whichever process owns it."""
+        for _ in range(TRIES):
+            actor = await self._own(table)
+            if actor is None:
+                done = await self.company.carry(table, errand)
+                if done is not None:
+                    return done
+                continue
+            with suppress(TakenError):
+                return await self.perform(actor, errand)
+        raise unavailable("the table cannot be reached now")
+
+    async def perform(self, actor: Actor, errand: Errand) -> Data:
+        """Do an errand at a table of ours."""
         live = actor.live or await actor.up()
-        return live, actor.remaining()
+        caller = errand.caller
+        match errand:
+            case Look():
+                return self._picture(actor, live, caller)
+            case Do():
+                _holds_seat(live, caller)
+                return await actor.ask(errand.request)
+            case Advise():
+                _holds_seat(live, caller)
+                return await advice_at(self.journal, live, caller.seat or 0)
 
-    def _next_round(self) -> int:
-        return next(self._numbers)
+    def _picture(self, actor: Actor, live: LiveTable, caller: Caller) -> Data:
+        viewer = shown.viewer_of(live, caller)
+        present = self.hub.present(actor.id)
+        return shown.whole(live, viewer, self.people.name, present, actor.remaining())
+
+    async def ask(self, table: str, request: Request, caller: Caller = PUBLIC) -> Data:
+        """Have something done at a table; returns when it is durable."""
+        return await self.run(table, Do(request, caller))
+
+    # --- watching ---------------------------------------------------------------------------------------
+
+    async def watch(self, line: Line, table: str) -> None:
+        """Tell a connection of a table: the whole picture, then whatever happens."""
+        actor = await self._own(table)
+        self.hub.watch(line, table)
+        if actor is None:
+            self.company.watch(line, table)
+        else:
+            with suppress(TakenError):  # its next owner is asked
+                await self.show(actor, line)
+
+    async def show(self, actor: Actor, line: Line) -> None:
+        """The whole picture of a table of ours, to somebody who has just come."""
+        live = actor.live or await actor.up()
+        line.send(text({"type": "table", "picture": self._picture(actor, live, line.caller)}))
+        self.presence(actor.id)
+
+    def unwatch(self, line: Line, table: str) -> None:
+        self.hub.unwatch(line, table)
+        self._gone(line, table)
+
+    def leave(self, line: Line) -> None:
+        """A connection is closed."""
+        for table in self.hub.leave(line):
+            self._gone(line, table)
+
+    def _gone(self, line: Line, table: str) -> None:
+        if table in self.actors:
+            self.presence(table)
+        else:
+            self.company.unwatch(line, table)
 
     # --- telling ----------------------------------------------------------------------------------------
 
@@ -208,10 +340,6 @@ class Hall:
         if actor is not None and actor.live is not None:
             self.hub.tell_events(actor.live, (), actor.remaining())
 
-    def lost(self, actor: Actor) -> None:
-        """Somebody else writes to a table that was ours."""
-        self.actors.pop(actor.id, None)
-
     def tell_lobby(self) -> None:
         """Tell the lobby soon, once for everything that changes at about the same time."""
         if self._lobby_due is None:
@@ -220,23 +348,37 @@ class Hall:
 
     def _tell_lobby(self) -> None:
         self._lobby_due = None
+        self.company.tell_lobby(list(self._lobby().values()))
+        self.show_lobby()
+
+    def show_lobby(self) -> None:
+        """The lobby, to everybody here who watches it."""
         self.hub.tell_lobby(self.lobby())
 
     def lobby(self) -> list[Data]:
-        """The open tables."""
-        return [
-            shown.lobby_line(actor.live, self.people.name)
-            for _, actor in sorted(self.actors.items())
+        """The open tables, wherever they are."""
+        both = self.company.lobby() | self._lobby()
+        return [both[table] for table in sorted(both)]
+
+    def _lobby(self) -> dict[str, Data]:
+        return {
+            id: shown.lobby_line(actor.live, self.people.name)
+            for id, actor in self.actors.items()
             if actor.live is not None and actor.live.phase != CLOSED
-        ]
+        }
 
     # --- people -----------------------------------------------------------------------------------------
 
     async def revoke(self, token_id: str) -> bool:
         """A token is good no more, and its connections are closed."""
         found = await self.people.revoke(token_id)
-        self.hub.let_go(lambda caller: caller.token_id == token_id, NO_TOKEN)
+        self.let_go(token_id)
+        self.company.revoked(token_id)
         return found
+
+    def let_go(self, token_id: str) -> None:
+        """The connections of a token are closed."""
+        self.hub.let_go(lambda caller: caller.token_id == token_id, NO_TOKEN)
 
     async def first_tokens(self, anew: bool = False) -> dict[str, str]:
         """Tokens for the floor and the administrator, where nobody holds one yet or new ones are wanted."""
@@ -251,9 +393,10 @@ def _holds_one_of(tokens: set[str], caller: Caller) -> bool:
     return caller.token_id in tokens
 
 
-def _open_tables(connection: sa.Connection) -> list[str]:
-    rows = connection.execute(sa.select(TABLES).order_by(TABLES.c.table_id))
-    return [row.table_id for row in rows if Snapshot.decode(row.snapshot).open]
+def _holds_seat(live: LiveTable, caller: Caller) -> None:
+    """Refuse a player's token whose seat is somebody else's by now."""
+    if caller.role == people.PLAYER and shown.viewer_of(live, caller).seat is None:
+        raise forbidden("this seat is not yours any more")
 
 
 def _only_writer(head_file: Path | None) -> int | None:

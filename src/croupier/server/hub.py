@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -21,11 +22,14 @@ GOING_AWAY: Final = 1001
 POLICY: Final = 1008
 NO_TOKEN: Final = 4401
 
+_numbers = itertools.count(1)
+
 
 class Line:
     """One connection: what it may see, what it watches, and the messages on their way to it."""
 
     def __init__(self, caller: Caller) -> None:
+        self.number = next(_numbers)
         self.caller = caller
         self.tables: set[str] = set()
         self.lobby = False
@@ -45,6 +49,17 @@ class Line:
             self.closing.set()
 
 
+class RemoteLine(Line):
+    """A connection to another process that watches a table of ours."""
+
+    def __init__(self, caller: Caller, send: Callable[[str], None]) -> None:
+        super().__init__(caller)
+        self._send = send
+
+    def send(self, message: str) -> None:
+        self._send(message)
+
+
 def text(message: dict[str, Any]) -> str:
     """A message as it is sent."""
     return msgspec.json.encode(message).decode()
@@ -55,6 +70,8 @@ class Hub:
 
     def __init__(self, names: shown.Names) -> None:
         self.lines: set[Line] = set()
+        self.remotes: dict[tuple[str, int], RemoteLine] = {}
+        """Connections to other processes, by process and number."""
         self._watching: defaultdict[str, set[Line]] = defaultdict(set)
         self._names = names
 
@@ -95,6 +112,45 @@ class Hub:
             if choose(line.caller):
                 line.close(code)
 
+    def watching(self, table: str) -> list[Line]:
+        """The connections that look at a table."""
+        return list(self._watching.get(table, ()))
+
+    # --- connections to other processes ----------------------------------------------------------------------
+
+    def remote(
+        self, process: str, number: int, caller: Caller, send: Callable[[int, str], None]
+    ) -> RemoteLine:
+        """A connection to another process, which passes on what is sent to it."""
+        if (process, number) not in self.remotes:
+            line = RemoteLine(caller, lambda message: send(number, message))
+            self.remotes[process, number] = line
+        return self.remotes[process, number]
+
+    def processes(self) -> set[str]:
+        """The other processes that look at tables of ours."""
+        return {process for process, _ in self.remotes}
+
+    def forget(self, process: str) -> list[str]:
+        """Another process is gone; the tables that were looked at over it."""
+        gone = [key for key in self.remotes if key[0] == process]
+        return [table for key in gone for table in self.leave(self.remotes.pop(key))]
+
+    def forget_remotes(self, table: str) -> None:
+        """A table is ours no more: who watched it over us watches it elsewhere."""
+        for key, line in list(self.remotes.items()):
+            if table in line.tables:
+                self.unwatch(line, table)
+            if not line.tables:
+                del self.remotes[key]
+
+    def pass_on(self, numbers: Sequence[int], message: str) -> None:
+        """A message from the owner of a table, to connections of ours."""
+        wanted = set(numbers)
+        for line in self.lines:
+            if line.number in wanted:
+                line.send(message)
+
     # --- telling ---------------------------------------------------------------------------------------------
 
     def tell_events(
@@ -127,12 +183,13 @@ class Hub:
         if not lines:
             return
         present = self.present(live.id)
-        made: dict[shown.Viewer, str] = {}
+        alike: defaultdict[shown.Viewer, list[Line]] = defaultdict(list)
         for line in lines:
-            viewer = shown.viewer_of(live, line.caller)
-            if viewer not in made:
-                made[viewer] = text(message(viewer, present))
-            line.send(made[viewer])
+            alike[shown.viewer_of(live, line.caller)].append(line)
+        for viewer, those in alike.items():
+            made = text(message(viewer, present))
+            for line in those:
+                line.send(made)
 
     def tell_lobby(self, tables: list[dict[str, Any]]) -> None:
         """The lobby, to everybody who watches it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -115,6 +115,8 @@ class People:
     def __init__(self, committer: Committer) -> None:
         self._committer = committer
         self._names: dict[str, str] = {}
+        self.tell: Callable[[str, str | None], None] = lambda person, name: None
+        """Whoever else remembers names is told of new ones."""
 
     # --- tokens -------------------------------------------------------------------------------------
 
@@ -204,13 +206,21 @@ class People:
         row = PEOPLE.insert().values(person=person, name=name, created=stamp())
         await self._committer.write(lambda connection: connection.execute(row))
         if name:
-            self._names[person] = name
+            self._rename(person, name)
         return person
 
     async def rename(self, person: str, name: str | None) -> None:
         """Another name; nothing erases it. The chain knows only the pseudonym and does not change."""
         row = PEOPLE.update().where(PEOPLE.c.person == person).values(name=name)
         await self._committer.write(lambda connection: connection.execute(row))
+        self._rename(person, name)
+
+    def _rename(self, person: str, name: str | None) -> None:
+        self.heard(person, name)
+        self.tell(person, name)
+
+    def heard(self, person: str, name: str | None) -> None:
+        """Somebody has another name, or none."""
         if name is None:
             self._names.pop(person, None)
         else:

@@ -72,3 +72,19 @@ TOKENS: Final = sa.Table(
     sa.Index("tokens_person", "person"),
 )
 """Who may do what, by the hash of a token; the token itself is kept nowhere."""
+
+CHAIRS: Final = sa.Table(
+    "chairs",
+    METADATA,
+    sa.Column("sitting", sa.String(40), primary_key=True),
+    sa.Column("person", sa.String(40), nullable=False),
+    sa.Column("begun", sa.String(30), nullable=False),
+    sa.Column("plan", sa.LargeBinary, nullable=False),
+    sa.Column("answers", sa.LargeBinary, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Index("chairs_person", "person"),
+)
+"""Sittings in the dealer's chair: what each was begun with, and everything that was answered."""
+
+ROUNDS: Final = sa.Sequence("rounds", metadata=None)
+"""Where processes that share a PostgreSQL draw the numbers of rounds; SQLite's one process counts."""

@@ -34,6 +34,8 @@ class Settings:
     """Requests or frames per second from one address or connection, on average."""
     burst: int = 200
     signing_seconds: float = 60.0
+    stall_seconds: float = 10.0
+    """How long a process that shares its database may stand still before its tables go to others."""
     drain_seconds: float = 10.0
     """How long a shutdown waits for connections to close."""
 

@@ -10,20 +10,20 @@ from pydantic import Field, StringConstraints
 from croupier import house as houses
 from croupier.actions import MalformedError
 from croupier.money import parse_money, show_money
-from croupier.server import people, shown
-from croupier.server.advice import advice_at
+from croupier.server import people
 from croupier.server.errors import Problem, forbidden
 from croupier.server.floorwork import read_house
 from croupier.server.hall import Hall
+from croupier.server.messages import Advise, Look
 from croupier.server.people import Caller
 from croupier.server.requests import (
-    Asked,
     Close,
     Entropy,
     Floor,
     Leave,
     Proceed,
     Ready,
+    Request,
     Say,
     TopUp,
     Tray,
@@ -141,14 +141,12 @@ class CloseTable(Body):
 
 
 async def _picture(hall: Hall, table: str, caller: Caller) -> Data:
-    live, remaining = await hall.look(table)
-    viewer = shown.viewer_of(live, caller)
-    return shown.whole(live, viewer, hall.people.name, hall.hub.present(table), remaining)
+    return await hall.run(table, Look(caller))
 
 
-async def _ask(hall: Hall, table: str, request: Asked) -> Data:
+async def _ask(hall: Hall, table: str, request: Request, caller: Caller) -> Data:
     """An acknowledgement: what was asked for is durable."""
-    reply = await hall.ask(table, request)
+    reply = await hall.ask(table, request, caller)
     for key in ("chips", "cashed", "tray"):
         if key in reply:
             reply = reply | {key: show_money(reply[key])}
@@ -188,39 +186,34 @@ def sentence(caller: Caller, table: str, said: str) -> str:
     raise forbidden("this is for the players of this table and the floor")
 
 
-async def holds_seat(hall: Hall, table: str, caller: Caller) -> None:
-    """Refuse a player's token whose seat is somebody else's by now."""
-    live, _ = await hall.look(table)
-    if caller.role == people.PLAYER and shown.viewer_of(live, caller).seat is None:
-        raise forbidden("this seat is not yours any more")
-
-
 @router.post("/{table}/acts")
 async def act(hall: InHall, table: TableId, caller: Known, body: Act) -> Data:
     """Say something; acknowledged when it is durable."""
     said = sentence(caller, table, body.said)
-    await holds_seat(hall, table, caller)
-    return await _ask(hall, table, Say(by=caller.person, id=body.id, said=said, state=body.state))
+    return await _ask(
+        hall, table, Say(by=caller.person, id=body.id, said=said, state=body.state), caller
+    )
 
 
 @router.post("/{table}/ready")
 async def ready(hall: InHall, table: TableId, caller: AtSeat, body: IsReady) -> Data:
     """My wagers stand, or not yet."""
-    await holds_seat(hall, table, caller)
-    return await _ask(hall, table, Ready(by=caller.person, seat=seat_of(caller), ready=body.ready))
+    return await _ask(
+        hall, table, Ready(by=caller.person, seat=seat_of(caller), ready=body.ready), caller
+    )
 
 
 @router.post("/{table}/entropy")
 async def entropy(hall: InHall, table: TableId, caller: Known, body: Add) -> Data:
     """Add to the shuffle, between its commitment and its first card."""
-    return await _ask(hall, table, Entropy(by=caller.person, id=body.id, value=body.value))
+    return await _ask(hall, table, Entropy(by=caller.person, id=body.id, value=body.value), caller)
 
 
 @router.post("/{table}/chips")
 async def chips(hall: InHall, table: TableId, caller: AtSeat, body: Chips) -> Data:
     """More chips."""
     return await _ask(hall, table, TopUp(
-        by=caller.person, id=body.id, seat=seat_of(caller), amount=cents(body.amount)))  # fmt: skip
+        by=caller.person, id=body.id, seat=seat_of(caller), amount=cents(body.amount)), caller)  # fmt: skip
 
 
 @router.post("/{table}/leave")
@@ -228,15 +221,14 @@ async def leave(hall: InHall, table: TableId, caller: AtSeat, body: GetUp) -> Da
     """Get up and cash out."""
     reply = await _ask(hall, table, Leave(
         by=caller.person, id=body.id, seat=seat_of(caller),
-        after_round=body.when == "after-round"))  # fmt: skip
+        after_round=body.when == "after-round"), caller)  # fmt: skip
     return reply | {"balance": show_money(await hall.people.balance(caller.person) or 0)}
 
 
 @router.get("/{table}/advice")
 async def advice(hall: InHall, table: TableId, caller: AtSeat) -> Data:
     """What each choice is worth now, from what this seat may see."""
-    await holds_seat(hall, table, caller)
-    return await advice_at(hall, table, seat_of(caller))
+    return await hall.run(table, Advise(caller))
 
 
 # --- the floor -----------------------------------------------------------------------------------------------
@@ -249,17 +241,17 @@ async def open_table(hall: InHall, caller: OnFloor, body: OpenTable) -> Data:
     if body.toml is not None:
         given |= read_house(body.game, body.toml)
     tray = hall.settings.tray if body.tray is None else parse_money(body.tray)
-    actor = await hall.open_table(
+    table = await hall.open_table(
         body.game, body.rulebook, body.name or "", given, tray=tray, dealing=body.dealing,
         open_seats=body.open_seats, by=caller.person, id=body.id,
     )  # fmt: skip
-    return await _picture(hall, actor.id, caller)
+    return await _picture(hall, table, caller)
 
 
 @router.post("/{table}/proceed")
 async def proceed(hall: InHall, table: TableId, caller: OnFloor, body: GoOn) -> Data:
     """The dealer's next step, when dealing step by step."""
-    return await _ask(hall, table, Proceed(by=caller.person, id=body.id, state=body.state))
+    return await _ask(hall, table, Proceed(by=caller.person, id=body.id, state=body.state), caller)
 
 
 @router.post("/{table}/floor")
@@ -267,21 +259,20 @@ async def order(hall: InHall, table: TableId, caller: OnFloor, body: Order) -> D
     """An order of the floor."""
     if body.act == "dismiss":
         seat = _needed(body.seat, "seat")
-        request: Asked = Leave(by=caller.person, id=body.id, seat=seat, dismissed=True)
-        return await _ask(hall, table, request)
+        request: Request = Leave(by=caller.person, id=body.id, seat=seat, dismissed=True)
+        return await _ask(hall, table, request, caller)
     details: dict[str, Any] = {}
     if body.act == "dealing":
         details["mode"] = _needed(body.mode, "mode")
     elif body.act == "seats":
         details["open"] = _needed(body.open, "open")
     elif body.act == "house":
-        live, _ = await hall.look(table)
         given = dict(houses.flatten(body.house or {}))
         if body.toml is not None:
-            given |= read_house(live.snapshot.game, body.toml)
+            given |= read_house((await _picture(hall, table, caller))["game"], body.toml)
         details = {"house": given, "devices_removed": body.devices_removed}
     request = Floor(by=caller.person, id=body.id, act=body.act, details=details)
-    return await _ask(hall, table, request)
+    return await _ask(hall, table, request, caller)
 
 
 def _needed(value: Any, key: str) -> Any:
@@ -295,15 +286,15 @@ async def tray(hall: InHall, table: TableId, caller: OnFloor, body: TrayAct) -> 
     """A fill, a credit or a count."""
     amount = parse_money(body.amount) if body.act == "count" else cents(body.amount)
     return await _ask(hall, table, Tray(
-        by=caller.person, id=body.id, act=body.act, amount=amount))  # fmt: skip
+        by=caller.person, id=body.id, act=body.act, amount=amount), caller)  # fmt: skip
 
 
 @router.post("/{table}/invitations", status_code=201)
 async def invite(hall: InHall, table: TableId, caller: OnFloor, body: Invite) -> Data:
     """An invitation to a seat: a link whose fragment is good once."""
-    live, _ = await hall.look(table)
-    if body.seat > live.house["seats"]:
-        raise Problem(409, "refused", f"this table has {live.house['seats']} seats", finding="X-12")
+    seats = len((await _picture(hall, table, caller))["seats"])
+    if body.seat > seats:
+        raise Problem(409, "refused", f"this table has {seats} seats", finding="X-12")
     guest = await hall.people.create()
     new = people.new_token(
         people.INVITATION, guest, table=table, seat=body.seat, hours=body.hours,
@@ -318,4 +309,4 @@ async def invite(hall: InHall, table: TableId, caller: OnFloor, body: Invite) ->
 async def close(hall: InHall, table: TableId, caller: OnFloor, body: CloseTable) -> Data:
     """Close a table between rounds: seats are cashed out, the tray is counted, the cards revealed."""
     count = None if body.count is None else parse_money(body.count)
-    return await _ask(hall, table, Close(by=caller.person, id=body.id, count=count))
+    return await _ask(hall, table, Close(by=caller.person, id=body.id, count=count), caller)

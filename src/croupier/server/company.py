@@ -1,0 +1,102 @@
+"""Who else serves these tables: nobody, where the database is a file; see :mod:`.neighbours` for the rest."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any, Protocol
+
+import sqlalchemy as sa
+
+from croupier.server.database import Committer
+from croupier.server.hub import Line
+from croupier.server.messages import Errand
+from croupier.server.schema import TABLES
+from croupier.server.snapshot import Snapshot
+
+Data = dict[str, Any]
+
+
+class Company(Protocol):
+    """What the hall needs to know of other processes, and tells them."""
+
+    async def start(self) -> list[str]:
+        """Returns the tables to take up at once."""
+
+    async def stop(self) -> None:
+        """The tables are free for others; called when this process writes no more."""
+
+    def next_round(self) -> int:
+        """A number that no other round has."""
+
+    async def take(self, table: str) -> bool:
+        """Whether the table is this process's now."""
+
+    async def carry(self, table: str, errand: Errand) -> Data | None:
+        """Have an errand done by the table's owner; nothing if it should be tried here again."""
+
+    def watch(self, line: Line, table: str) -> None:
+        """A connection here wants to be told of a table that is owned elsewhere."""
+
+    def unwatch(self, line: Line, table: str) -> None: ...
+
+    def took(self, table: str) -> None:
+        """The table has been taken up here."""
+
+    def lobby(self) -> dict[str, Data]:
+        """The lobby's lines of tables elsewhere."""
+
+    def tell_lobby(self, lines: list[Data]) -> None: ...
+
+    def named(self, person: str, name: str | None) -> None: ...
+
+    def revoked(self, token_id: str) -> None: ...
+
+
+class Alone:
+    """No other process."""
+
+    def __init__(self, committer: Committer) -> None:
+        self._committer = committer
+        self._numbers = itertools.count(committer.store.newest_round() + 1)
+
+    async def start(self) -> list[str]:
+        return await self._committer.read(open_tables)
+
+    async def stop(self) -> None:
+        pass
+
+    def next_round(self) -> int:
+        return next(self._numbers)
+
+    async def take(self, table: str) -> bool:
+        return True
+
+    async def carry(self, table: str, errand: Errand) -> Data | None:
+        return None
+
+    def watch(self, line: Line, table: str) -> None:
+        pass
+
+    def unwatch(self, line: Line, table: str) -> None:
+        pass
+
+    def took(self, table: str) -> None:
+        pass
+
+    def lobby(self) -> dict[str, Data]:
+        return {}
+
+    def tell_lobby(self, lines: list[Data]) -> None:
+        pass
+
+    def named(self, person: str, name: str | None) -> None:
+        pass
+
+    def revoked(self, token_id: str) -> None:
+        pass
+
+
+def open_tables(connection: sa.Connection) -> list[str]:
+    """The tables that have not been closed."""
+    rows = connection.execute(sa.select(TABLES).order_by(TABLES.c.table_id))
+    return [row.table_id for row in rows if Snapshot.decode(row.snapshot).open]

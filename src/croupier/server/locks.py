@@ -1,0 +1,87 @@
+"""Whose table it is: PostgreSQL's advisory locks, held by the session that also writes.
+
+Whoever holds a table's lock owns the table. The lock and every commit belong to one session: when the
+session ends, by a crash, a cut cable or PostgreSQL's patience with a process that stands still, the locks
+are free at once and nothing more can be written over it. A stalled owner that wakes up finds its
+session gone, and with it the tables.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from typing import Final
+
+import sqlalchemy as sa
+
+from croupier.server.schema import TABLES
+
+_STALLED: Final = ("idle_session_timeout", "idle_in_transaction_session_timeout")
+_GONE: Final = {
+    "tcp_keepalives_idle": "2",
+    "tcp_keepalives_interval": "1",
+    "tcp_keepalives_count": "2",
+}
+"""A machine that is gone without a word is found out within 4 s."""
+
+_HELD: Final = sa.text(
+    "SELECT (classid::bigint << 32) | objid::bigint FROM pg_locks"
+    " WHERE locktype = 'advisory' AND objsubid = 1 AND granted"
+    " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+
+
+@lru_cache(maxsize=10_000)
+def key(kind: str, name: str = "") -> int:
+    """The number of a lock."""
+    digest = sha256(f"croupier {kind} {name}".encode()).digest()
+    return int.from_bytes(digest[:8], "big", signed=True)
+
+
+@dataclass(frozen=True)
+class Survey:
+    """Which locks are held by anybody, and which tables there are."""
+
+    held: Counter[int]
+    tables: list[str]
+
+    @property
+    def processes(self) -> int:
+        return max(1, self.held[key("processes")])
+
+    def alive(self, process: str) -> bool:
+        return key("process", process) in self.held
+
+    def owned(self, table: str) -> bool:
+        return key("table", table) in self.held
+
+
+def begin_session(connection: sa.Connection, process: str, stalled: float) -> None:
+    """What a session must bear before it may own tables: PostgreSQL ends it after so many seconds of
+    silence, and when the machine at its other end is gone."""
+    patience = dict.fromkeys(_STALLED, f"{stalled * 1000:.0f}ms")
+    for name, value in (patience | _GONE).items():
+        connection.execute(sa.select(sa.func.set_config(name, value, False)))
+    connection.execute(sa.select(sa.func.pg_advisory_lock(key("process", process))))
+    connection.execute(sa.select(sa.func.pg_advisory_lock_shared(key("processes"))))
+
+
+def survey(connection: sa.Connection) -> Survey:
+    tables = sa.select(TABLES.c.table_id).order_by(TABLES.c.table_id)
+    return Survey(Counter(connection.scalars(_HELD)), list(connection.scalars(tables)))
+
+
+def take(connection: sa.Connection, table: str) -> bool:
+    """Whether the table is ours now."""
+    return bool(connection.scalar(sa.select(sa.func.pg_try_advisory_lock(key("table", table)))))
+
+
+def let_go(connection: sa.Connection, table: str) -> None:
+    connection.execute(sa.select(sa.func.pg_advisory_unlock(key("table", table))))
+
+
+def wait_for(connection: sa.Connection, name: str) -> None:
+    """Hold a lock of this name until the transaction ends; wait for whoever holds it."""
+    connection.execute(sa.select(sa.func.pg_advisory_xact_lock(key(name))))

@@ -1,0 +1,343 @@
+"""Other processes over the same PostgreSQL: who owns which table, and errands to those who own the others.
+
+A table is owned by whoever holds its lock (:mod:`.locks`). Twice a second every process looks which tables
+nobody owns and takes its share of them: those of a process that has died, too. An errand to a table
+that is owned elsewhere goes to everybody by post (:mod:`.post`) and is done by the owner; when the table
+changes hands meanwhile, the errand is sent again, which its id makes harmless.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import secrets
+from collections import deque
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import sqlalchemy as sa
+
+from croupier.journal import JournalError, UnreadableError
+from croupier.journal.entry import TakenError
+from croupier.server import locks
+from croupier.server import messages as post
+from croupier.server.errors import problem_of, unavailable
+from croupier.server.hub import Line, RemoteLine
+from croupier.server.messages import Errand, Failed, Message
+from croupier.server.schema import ROUNDS, TABLES
+from croupier.server.snapshot import Snapshot
+
+if TYPE_CHECKING:
+    from croupier.server.hall import Hall
+    from croupier.server.post import Post
+
+Data = dict[str, Any]
+
+BEAT: Final = 0.5
+"""Seconds between looks at who owns what."""
+PATIENCE: Final = 15.0
+"""Seconds that an errand may take."""
+RESERVE: Final = 4
+"""Numbers of rounds that are drawn ahead."""
+
+
+@dataclass
+class _Away:
+    """An errand that is done elsewhere."""
+
+    table: str
+    errand: Errand
+    answer: asyncio.Future[Data]
+
+
+@dataclass
+class _Ownerless:
+    """Tables that nobody owned when we looked last, and those that are closed for good."""
+
+    free: set[str] = field(default_factory=set)
+    closed: set[str] = field(default_factory=set)
+
+
+def name_process() -> str:
+    """A name that no other process has."""
+    return secrets.token_hex(8)
+
+
+class Neighbours:
+    """The company of processes; see :class:`.company.Company` for what the hall asks of it."""
+
+    def __init__(self, hall: Hall, me: str) -> None:
+        self._hall = hall
+        self._me = me
+        self._committer = hall.committer
+        self._post = self._open_post()
+        self._errands: dict[int, _Away] = {}
+        self._counter = itertools.count(1)
+        self._lobbies: dict[str, list[Data]] = {}
+        self._known = _Ownerless()
+        self._numbers: deque[int] = deque()
+        self._leaving: set[str] = set()
+        self._doing: set[asyncio.Task[None]] = set()
+        self._wake = asyncio.Event()
+        self.task: asyncio.Task[None] | None = None
+
+    def _open_post(self) -> Post:
+        engine = self._committer.store.engine
+        if engine.dialect.driver != "psycopg":
+            raise UnreadableError("tables on PostgreSQL need postgresql+psycopg://…")
+        from croupier.server.post import Post  # late: it brings the driver with it
+
+        parameters = dict(engine.dialect.create_connect_args(engine.url)[1])
+        return Post(parameters, self._me, self._received, self._renewed)
+
+    # --- coming and going -----------------------------------------------------------------------------
+
+    async def start(self) -> list[str]:
+        loop = asyncio.get_running_loop()
+        self._committer.session_lost = partial(loop.call_soon_threadsafe, self._session_lost)
+        await self._committer.run(_count_on)
+        await self._post.start()
+        self._post.send(post.Hello())
+        await self._beat()
+        self.task = asyncio.create_task(self._keep_beating(), name="neighbours")
+        return []  # the beat has taken our share
+
+    async def stop(self) -> None:
+        if self.task is not None:
+            self.task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self.task
+        for away in self._errands.values():
+            if not away.answer.done():
+                away.answer.set_exception(unavailable("the server is stopping"))
+        self._post.send(post.Bye())
+        await self._post.stop()
+
+    def next_round(self) -> int:
+        if self._numbers:
+            return self._numbers.popleft()
+        with self._committer.store.engine.connect() as connection:
+            return int(connection.scalar(sa.select(ROUNDS.next_value())) or 0)
+
+    # --- whose table it is ----------------------------------------------------------------------------
+
+    async def take(self, table: str) -> bool:
+        return table not in self._leaving and await self._committer.take(table)
+
+    def took(self, table: str) -> None:
+        self._post.send(post.Owns(table))
+
+    async def _keep_beating(self) -> None:
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(BEAT):
+                    await self._wake.wait()
+            self._wake.clear()
+            # Whatever keeps us from it now, the next beat comes; the session's end is told elsewhere.
+            with suppress(JournalError, sa.exc.SQLAlchemyError):
+                await self._beat()
+
+    async def _beat(self) -> None:
+        seen = await self._committer.run(locks.survey)
+        for process in [*self._lobbies, *self._hall.hub.processes()]:
+            if not seen.alive(process):
+                self._forget(process)
+        free = {table for table in seen.tables if not seen.owned(table)} - self._known.closed
+        still, self._known.free = free & self._known.free, free
+        share = -(-(len(seen.tables) - len(self._known.closed)) // seen.processes)
+        for table in sorted(free):
+            # Beyond our share only what nobody else has taken meanwhile.
+            if table in still or len(self._ours()) < share:
+                await self._take_up(table)
+        if len(self._ours()) > share:
+            await self._hand_over()
+        while len(self._numbers) < RESERVE:
+            self._numbers.append(await self._committer.run(_draw))
+
+    def _ours(self) -> list[str]:
+        return [table for table in self._hall.actors if table not in self._known.closed]
+
+    async def _take_up(self, table: str) -> None:
+        found = sa.select(TABLES.c.snapshot).where(TABLES.c.table_id == table)
+        snapshot = await self._committer.read(lambda connection: connection.scalar(found))
+        if snapshot is None or not Snapshot.decode(snapshot).open:
+            self._known.closed.add(table)
+        elif await self.take(table):
+            self._hall.employ(table).wake()
+
+    async def _hand_over(self) -> None:
+        """Another process has come: it gets a table at which nothing is going on."""
+        quiet = (table for table in self._ours() if self._hall.quiet(table))
+        table = next(quiet, None)
+        if table is None:
+            return
+        self._leaving.add(table)
+        try:
+            await self._hall.dismiss(table)
+            await self._committer.let_go(table)
+        finally:
+            self._leaving.discard(table)
+
+    def _session_lost(self) -> None:
+        """PostgreSQL has ended our session: the tables are whoever's takes them."""
+        for table in list(self._hall.actors):
+            self._hall.forsake(table)
+        self._wake.set()
+
+    # --- errands ----------------------------------------------------------------------------------------
+
+    async def carry(self, table: str, errand: Errand) -> Data | None:
+        number = next(self._counter)
+        away = _Away(table, errand, asyncio.get_running_loop().create_future())
+        self._errands[number] = away
+        self._post.send(post.Sent(table, number, errand))
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while True:
+                    done, _ = await asyncio.wait((away.answer,), timeout=BEAT)
+                    if done:
+                        return away.answer.result()
+                    if table in self._hall.actors or await self.take(table):
+                        return None
+        except TimeoutError:
+            raise unavailable("the table cannot be reached now") from None
+        finally:
+            del self._errands[number]
+
+    async def _do(self, sender: str, sent: post.Sent) -> None:
+        actor = self._hall.actors.get(sent.table)
+        if actor is None:
+            return
+        try:
+            done = post.Done(sent.number, await self._hall.perform(actor, sent.errand))
+        except TakenError:
+            return  # the next owner will be asked again
+        except Exception as error:
+            problem = problem_of(error) or unavailable("something went wrong at the table")
+            done = post.Done(sent.number, failed=Failed.of(problem))
+        self._post.send(done, sender)
+
+    # --- connections and the lobby ----------------------------------------------------------------------
+
+    def watch(self, line: Line, table: str) -> None:
+        self._post.send(post.Watch(table, line.number, line.caller))
+
+    def unwatch(self, line: Line, table: str) -> None:
+        self._post.send(post.Unwatch(table, line.number))
+
+    async def _watched(self, sender: str, asked: post.Watch) -> None:
+        actor = self._hall.actors.get(asked.table)
+        if actor is None:
+            return
+
+        def send(number: int, text: str) -> None:
+            self._post.send(post.Tell([number], text), sender)
+
+        line = self._hall.hub.remote(sender, asked.line, asked.caller, send)
+        self._hall.hub.watch(line, asked.table)
+        with suppress(Exception):  # then the picture comes when the table has been taken up
+            await self._hall.show(actor, line)
+
+    def _unwatched(self, sender: str, asked: post.Unwatch) -> None:
+        line = self._hall.hub.remotes.get((sender, asked.line))
+        if line is not None:
+            self._hall.unwatch(line, asked.table)
+
+    def lobby(self) -> dict[str, Data]:
+        return {line["table"]: line for lines in self._lobbies.values() for line in lines}
+
+    def tell_lobby(self, lines: list[Data]) -> None:
+        self._post.send(post.Lobby(lines))
+
+    def named(self, person: str, name: str | None) -> None:
+        self._post.send(post.Named(person, name))
+
+    def revoked(self, token_id: str) -> None:
+        self._post.send(post.Revoked(token_id))
+
+    def _forget(self, process: str) -> None:
+        """A process is gone, and everybody who was connected to it."""
+        self._lobbies.pop(process, None)
+        for table in self._hall.hub.forget(process):
+            self._hall.presence(table)
+        self._hall.show_lobby()
+
+    # --- letters ----------------------------------------------------------------------------------------
+
+    def _received(self, sender: str, message: Message) -> None:
+        hall = self._hall
+        match message:
+            case post.Sent():
+                self._soon(self._do(sender, message))
+            case post.Done():
+                self._answered(message)
+            case post.Watch():
+                self._soon(self._watched(sender, message))
+            case post.Unwatch():
+                self._unwatched(sender, message)
+            case post.Tell():
+                hall.hub.pass_on(message.lines, message.text)
+            case post.Owns():
+                self._moved(message.table)
+            case post.Lobby():
+                self._lobbies[sender] = message.lines
+                hall.show_lobby()
+            case post.Named():
+                hall.people.heard(message.person, message.name)
+            case post.Revoked():
+                hall.let_go(message.token_id)
+            case post.Hello():
+                hall.tell_lobby()
+                for table in hall.actors:
+                    self._post.send(post.Owns(table), sender)
+            case post.Bye():
+                self._forget(sender)
+                self._wake.set()
+
+    def _answered(self, done: post.Done) -> None:
+        away = self._errands.get(done.number)
+        if away is None or away.answer.done():
+            return
+        if done.failed is None:
+            away.answer.set_result(done.data)
+        else:
+            away.answer.set_exception(done.failed.problem())
+
+    def _moved(self, table: str) -> None:
+        """A table has another owner: who watches it watches it there, and what was asked is asked anew."""
+        for line in self._hall.hub.watching(table):
+            if not isinstance(line, RemoteLine):
+                self.watch(line, table)
+        for number, away in self._errands.items():
+            if away.table == table and not away.answer.done():
+                self._post.send(post.Sent(table, number, away.errand))
+
+    def _renewed(self) -> None:
+        """We may have missed something: names, the lobby, tables that moved."""
+        self._soon(self._hall.people.load())
+        self._post.send(post.Hello())
+        self._hall.tell_lobby()
+        for table in self._hall.actors:
+            self._post.send(post.Owns(table))
+
+    def _soon(self, work: Any) -> None:
+        task: asyncio.Task[None] = asyncio.create_task(work)
+        self._doing.add(task)
+        task.add_done_callback(self._doing.discard)
+
+
+def _count_on(connection: sa.Connection) -> None:
+    """Rounds that were numbered by somebody else are counted, too."""
+    connection.execute(
+        sa.text(
+            "SELECT setval('rounds', newest) FROM (SELECT coalesce(max(round), 0) AS newest"
+            " FROM entries WHERE kind IN ('open-round', 'close-round')) AS there"
+            " WHERE newest > (SELECT last_value FROM rounds) OR NOT (SELECT is_called FROM rounds)"
+        )
+    )
+
+
+def _draw(connection: sa.Connection) -> int:
+    return int(connection.scalar(sa.select(ROUNDS.next_value())) or 0)

@@ -1,0 +1,194 @@
+"""Several servers over one PostgreSQL: any of them serves any table, and one of them owns it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from croupier.journal.entry import TABLE, Head, TakenError, chained
+from croupier.server.hall import Hall
+from croupier.server.locks import key
+from croupier.server.neighbours import Neighbours
+from tests.postgres import Postgres
+from tests.server.visitors import House, new_id, play, running
+
+pytestmark = pytest.mark.postgres
+
+
+@asynccontextmanager
+async def two(postgres: Postgres, data: Path, **more: Any) -> AsyncIterator[tuple[House, House]]:
+    """Two servers over one database."""
+    url = postgres.database()
+    async with running(url, data=data, **more) as one, running(url, data=data, **more) as other:
+        yield one, other
+
+
+async def until(holds: Any, seconds: float = 10) -> None:
+    async with asyncio.timeout(seconds):
+        while not holds():
+            await asyncio.sleep(0.02)
+
+
+def owner(table: str, *houses: House) -> House:
+    (found,) = [house for house in houses if table in house.hall.actors]
+    return found
+
+
+def stall(hall: Hall) -> None:
+    """A process looks no more who owns what, as if it stood still."""
+    assert isinstance(hall.company, Neighbours) and hall.company.task is not None
+    hall.company.task.cancel()
+
+
+async def end_session(hall: Hall) -> None:
+    """PostgreSQL ends the session that holds a process's locks, as it does when the process stalls."""
+    (table, *_) = hall.actors
+    number = key("table", table)
+    kill = sa.text(
+        "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"
+        " AND (classid::bigint << 32) | objid::bigint = :number"
+    )
+    with hall.store.engine.begin() as connection:
+        assert connection.execute(kill, {"number": number}).rowcount == 1
+
+
+async def test_players_of_both_servers_play_at_one_table(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    async with two(postgres, tmp_path) as (one, other):
+        table = await one.table("double-cross-poker")
+        ann = await one.player(table, 1, "Ann")
+        bob = await other.player(table, 3, "Bob")
+        async with ann.socket(table) as a, bob.socket(table) as b:
+            await play([a, b], table, rounds=3)
+            names = {n: s and s["name"] for n, s in b.pictures[table]["seats"].items()}
+            assert (names["1"], names["3"]) == ("Ann", "Bob")
+            assert all(b.pictures[table]["seats"][n]["connected"] for n in ("1", "3"))
+        assert table in one.hall.actors and table not in other.hall.actors
+        for house in (one, other):
+            assert (await house.floor.get("/api/journal/verify"))["verified"]
+            balance = await house.floor.get(f"/api/tables/{table}/reconciliation")
+            assert balance["balanced"]
+            listed = await house.floor.get("/api/rounds", table=table)
+            assert [row["outcome"] for row in listed["rounds"]] == ["settled"] * 3
+
+
+async def test_every_errand_is_done_over_the_other_server(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    async with two(postgres, tmp_path) as (one, other):
+        one.stack("Kc 4c 7d 5h")
+        table = await one.table()
+        ann = await other.player(table, 1, "Ann", buy_in="100")
+        state = (await ann.picture(table))["state"]
+        body = {"id": "once", "said": "wager original 10", "state": state}
+        first = await ann.post(f"/api/tables/{table}/acts", **body)
+        again = await ann.post(f"/api/tables/{table}/acts", **body)
+        assert (first["duplicate"], again["duplicate"]) == (False, True)
+        refused = await ann.say(table, "raise 10", 409)
+        assert refused["error"]["kind"] == "refused" and refused["error"]["rule"] == "5(h)"
+        await ann.say(table, "wager original 10", 409, state=0)
+        floor = other.visitor(one.floor.token)
+        await floor.say(table, "dealer close")
+        assert (await ann.get(f"/api/tables/{table}/advice"))["best"] == "pass"
+        await ann.say(table, "raise 10")
+        await floor.post(f"/api/tables/{table}/invitations", 201, id=new_id(), seat=3)
+        await floor.post(f"/api/tables/{table}/invitations", 409, id=new_id(), seat=30)
+        breach = {"id": new_id(), "act": "house", "house": {"payouts.spread.1": "1 to 1"}}
+        broken = await floor.post(f"/api/tables/{table}/floor", 409, **breach)
+        assert broken["breaches"][0]["key"] == "payouts.spread.1"
+        await floor.post(f"/api/tables/{table}/close", id=new_id())
+        assert table in one.hall.actors and not other.hall.actors
+        await floor.get("/api/tables/red-dog-99", 404)
+
+
+async def test_the_lobby_shows_the_tables_of_all(postgres: Postgres, tmp_path: Path) -> None:
+    async with two(postgres, tmp_path) as (one, other):
+        async with other.public.socket() as socket:
+            await socket.send({"type": "lobby"})
+            assert (await socket.expect("lobby"))["tables"] == []
+            tables = {await one.table(), await other.table("double-down-stud")}
+            while {line["table"] for line in (await socket.expect("lobby"))["tables"]} != tables:
+                pass
+        for house in (one, other):
+            await until(lambda house=house: {t["table"] for t in house.hall.lobby()} == tables)
+            listed = (await house.public.get("/api/lobby"))["tables"]
+            assert {line["table"] for line in listed} == tables
+
+
+async def test_tables_opened_at_once_get_names_of_their_own(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    async with two(postgres, tmp_path) as (one, other):
+        opened = await asyncio.gather(*(house.table() for house in (one, other) * 4))
+        assert len(set(opened)) == 8
+        numbers = [house.hall.company.next_round() for house in (one, other) * 9]
+        assert len(set(numbers)) == 18
+
+
+async def test_a_token_revoked_here_is_good_nowhere_at_once(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    async with two(postgres, tmp_path) as (one, other):
+        guest = await other.guest("Ann")
+        async with guest.socket() as socket:
+            (token,) = [
+                row["token_id"]
+                for row in (await one.admin.get("/api/tokens"))["tokens"]
+                if row["name"] == "Ann"
+            ]
+            await one.admin.delete(f"/api/tokens/{token}")
+            async with asyncio.timeout(5):
+                await socket.raw.wait_closed()
+        assert socket.raw.close_code == 4401
+
+
+async def test_a_server_that_comes_later_gets_its_share(postgres: Postgres, tmp_path: Path) -> None:
+    url = postgres.database()
+    async with running(url, data=tmp_path) as one:
+        tables = [await one.table() for _ in range(4)]
+        ann = await one.player(tables[0], 1, "Ann")
+        async with ann.socket(*tables) as a:
+            async with running(url, data=tmp_path) as other:
+                await until(lambda: len(one.hall.actors) == len(other.hall.actors) == 2)
+                moved = set(other.hall.actors)
+                # Who watches is told by the new owner, and nobody has lost anything.
+                for table in moved:
+                    guest = await other.player(table, 2, "Bob")
+                    await a.until(table, lambda p: p["seats"]["2"] is not None)
+                    await guest.post(f"/api/tables/{table}/leave", id=new_id())
+            await until(lambda: len(one.hall.actors) == 4)
+            for table in moved:
+                await one.player(table, 3, "Cid")
+                await a.until(table, lambda p: p["seats"]["3"] is not None)
+        assert (await one.floor.get("/api/reconciliation"))["balanced"]
+
+
+async def test_an_owner_whose_session_has_ended_writes_nothing_more(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    async with two(postgres, tmp_path) as (one, other):
+        table = await one.table()
+        ann = await one.player(table, 1, "Ann", buy_in="100")
+        await ann.say(table, "wager original 10")
+        live = one.hall.actors[table].live
+        assert live is not None
+        stall(one.hall)
+        await end_session(one.hall)
+        await other.public.picture(table)  # whoever is asked takes it, and writes nothing yet
+        await until(lambda: table in other.hall.actors)
+        forged = chained(table, Head(*live.pending.head), [(0, TABLE, b"{}")])
+        with pytest.raises(TakenError):
+            await one.hall.committer.commit(forged, owner_of=table)
+        await until(lambda: table not in one.hall.actors)
+        # The player's page goes on over either server.
+        assert (await ann.picture(table))["seats"]["1"]["wagers"] == {"original": "10.00"}
+        await ann.say(table, "wager original 20")
+        assert table in other.hall.actors
+        assert (await other.floor.get("/api/journal/verify"))["verified"]
