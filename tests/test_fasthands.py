@@ -11,12 +11,13 @@ from typing import get_args
 
 import numpy as np
 import pytest
-from numba import njit
 from numpy.typing import NDArray
 from phevaluator import evaluate_5cards
 
+import croupier.compiled
 import croupier.fasthands
 from croupier.cards import DECK, INDEX
+from croupier.compiled import compiled
 from croupier.fasthands import (
     CATEGORIES,
     CATEGORIES3,
@@ -42,7 +43,6 @@ HANDS = 2_598_960
 """Five of 52 cards."""
 
 
-@njit(cache=False)
 def all_strengths() -> NDArray[np.int64]:
     """The strengths of all hands in the order of ``combinations(range(52), 5)``."""
     strengths = np.empty(HANDS, np.int64)
@@ -59,11 +59,12 @@ def all_strengths() -> NDArray[np.int64]:
 
 @pytest.fixture(scope="module")
 def strengths() -> NDArray[np.int64]:
-    return all_strengths()
+    return compiled(all_strengths, keep=False)()
 
 
 def test_examples_in_the_docstring() -> None:
-    assert doctest.testmod(croupier.fasthands).failed == 0
+    for module in (croupier.fasthands, croupier.compiled):
+        assert doctest.testmod(module).failed == 0
 
 
 def test_all_hands_agree_with_an_independent_evaluator(strengths: NDArray[np.int64]) -> None:

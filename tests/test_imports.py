@@ -11,7 +11,7 @@ PACKAGE = Path(croupier.__file__).parent
 
 ROOMS = (
     ("cards", "money"),
-    ("hands", "actions", "figures", "kept"),
+    ("hands", "actions", "figures", "kept", "compiled"),
     ("fasthands", "events", "rulebook"),
     ("house", "equipment", "situations", "abreast"),
     ("options", "analysis"),

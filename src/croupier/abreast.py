@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from croupier.compiled import compiled
 from croupier.fasthands import DUOS, TRIOS
 
 _P = ParamSpec("_P")
@@ -23,11 +23,6 @@ Row: TypeAlias = NDArray[np.uint8]
 
 signed = cast("Callable[[Any], int]", np.int64)
 """A number that may be negative: compiled sums of signed and unsigned ones would be fractions."""
-
-
-def compiled(function: Callable[_P, _R]) -> Callable[_P, _R]:
-    """Compiled, kept on disk, and without the interpreter's lock."""
-    return cast("Callable[_P, _R]", njit(cache=True, nogil=True)(function))
 
 
 @compiled

@@ -22,9 +22,9 @@ from itertools import combinations, combinations_with_replacement
 from typing import Final
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from croupier.compiled import compiled
 from croupier.hands import Comparison, Hand, Key, ThreeCard, comparison_key, judge
 
 Numbers = NDArray[np.int64]
@@ -94,19 +94,19 @@ _ACE_TWO_THREE: Final = 1 << 12 | 1 << 1 | 1 << 0
 _KING_ACE_TWO: Final = 1 << 12 | 1 << 11 | 1 << 0
 
 
-@njit(cache=True)
+@compiled
 def trio(a: int, b: int, c: int) -> int:
     """The row of :data:`STRENGTHS` for three cards."""
     return int(TRIOS[(a >> 2) * 169 + (b >> 2) * 13 + (c >> 2)])
 
 
-@njit(cache=True)
+@compiled
 def duo(a: int, b: int) -> int:
     """The column of :data:`STRENGTHS` for two cards."""
     return int(DUOS[(a >> 2) * 13 + (b >> 2)])
 
 
-@njit(cache=True)
+@compiled
 def strength5(a: int, b: int, c: int, d: int, e: int) -> int:
     """The strength of five cards, 1 to 7462."""
     if ((a ^ b) | (a ^ c) | (a ^ d) | (a ^ e)) & 3 == 0:
@@ -115,25 +115,25 @@ def strength5(a: int, b: int, c: int, d: int, e: int) -> int:
     return int(STRENGTHS[trio(a, b, c), duo(d, e)])
 
 
-@njit(cache=True)
+@compiled
 def strength4(a: int, b: int, c: int, d: int) -> int:
     """The strength of a short hand of four cards, 1 to 1820."""
     return int(_STRENGTHS4[duo(a, b), duo(c, d)])
 
 
-@njit(cache=True)
+@compiled
 def strength3(a: int, b: int, c: int) -> int:
     """The strength of a short hand of three cards, 1 to 455."""
     return int(_STRENGTHS3[trio(a, b, c)])
 
 
-@njit(cache=True)
+@compiled
 def category_of_strength(strength: int) -> int:
     """The category of a five-card strength; :data:`CATEGORIES4` and ``3`` serve short hands."""
     return int(CATEGORIES[strength])
 
 
-@njit(cache=True)
+@compiled
 def three_card(a: int, b: int, c: int, low_ace: bool, wrap: bool, all_different: bool) -> int:
     """What :func:`croupier.hands.rank_three` says, as a number of ``ThreeCard``; the readings are
     D-07 ``counts``, D-08 ``straight-flush`` and D-09 ``all-different``."""

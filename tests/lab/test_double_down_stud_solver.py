@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from numba import njit
 from numpy.typing import NDArray
 
 from croupier.cards import DECK, parse_cards
+from croupier.compiled import compiled
 from croupier.fasthands import category_of_strength, strength5
 from croupier.games.double_down_stud.solver import (
     LEAST_ODDS,
@@ -77,7 +77,7 @@ def _sums(pays: NDArray[Any], sixes: int, jacks: int) -> NDArray[Any]:
 def test_every_set_of_cards_one_by_one_gives_the_same_values() -> None:
     least = [strength5(4 * rank, 4 * rank + 1, 0, 5, 8) for rank in (4, 9)]  # with 2, 3 and 4
     pays = np.array([int(x) for x in PAYS.single])
-    base, unseen, one, two = (int(x) for x in njit(_sums)(pays, *least))
+    base, unseen, one, two = (int(x) for x in compiled(_sums, keep=False)(pays, *least))
     deals = comb(52, 4)
     flat = Fraction(base, deals * 48)
     assert solve(PAYS, "never-double").ev == flat

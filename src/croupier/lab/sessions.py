@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.abreast import compiled
+from croupier.compiled import compiled
 from croupier.kernels import Codes, Endings, Prepared
 
 Amounts = NDArray[np.int64]

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier import games
-from croupier.abreast import compiled
 from croupier.actions import MalformedError
 from croupier.analysis import Setting
+from croupier.compiled import compiled
 from croupier.kernels import MEMORY, ROUND, SHOE, Codes, Deck, Endings, Kernel, Party, Prepared
 from croupier.lab.sessions import Session, SessionTotals, walk
 from croupier.lab.settings import lab_house, needing_packages, setting

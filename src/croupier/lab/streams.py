@@ -17,15 +17,15 @@ some results; a word for nine cards is thrown away once in 14,000 times.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, ParamSpec, TypeAlias, TypeVar, cast
+from typing import Any, Final, TypeAlias, cast
 
 import numpy as np
-from numba import njit, types
+from numba import types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-_P = ParamSpec("_P")
-_R = TypeVar("_R")
+from croupier.compiled import compiled
+
 Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint64]
 Numbers = NDArray[np.int64]
@@ -53,11 +53,6 @@ def stream(seed: int, chunk: int) -> Key:
     return _W(seed), _W(chunk)
 
 
-def _compiled(function: Callable[_P, _R]) -> Callable[_P, _R]:
-    """Compiled, kept on disk, and without the interpreter's lock."""
-    return cast("Callable[_P, _R]", njit(cache=True, nogil=True)(function))
-
-
 _tuple: Any = types.UniTuple
 _PAIR: Final[Any] = _tuple(types.uint64, 2)
 
@@ -79,7 +74,7 @@ def _multiply(typing: Any, one: Any, other: Any) -> Any:
 _times = cast("Callable[[int, int], tuple[int, int]]", intrinsic(_multiply))
 
 
-@_compiled
+@compiled
 def philox(key: Key, low: int, high: int) -> tuple[int, int, int, int]:
     """Four words, from the two lower words of a counter; the upper ones are zero."""
     a, b, c, d = low, high, _ZERO, _ZERO
@@ -93,7 +88,7 @@ def philox(key: Key, low: int, high: int) -> tuple[int, int, int, int]:
     return a, b, c, d
 
 
-@_compiled
+@compiled
 def _fill(key: Key, first: int, lane: int, words: Words) -> None:
     """The words of a lane from ``first`` on, which is a multiple of four, as is their number."""
     block = _W(first >> 2)
@@ -103,14 +98,14 @@ def _fill(key: Key, first: int, lane: int, words: Words) -> None:
         block += _ONE
 
 
-@_compiled
+@compiled
 def _instead(key: Key, n: int, lane: int, attempt: int) -> int:
     """What comes in place of the n-th word of a lane once it has been thrown away so many times."""
     a, b, c, d = philox(key, _W(n >> 2), _W(lane) << _HALF | _W(attempt))
     return ((d if n & 1 else c) if n & 2 else (b if n & 1 else a)) if n & 3 else a
 
 
-@_compiled
+@compiled
 def sharing(size: int, most: int, fewer: int) -> tuple[int, int]:
     """How many draws share a word, of at most so many, and how many results they have together.
 
@@ -124,7 +119,7 @@ def sharing(size: int, most: int, fewer: int) -> tuple[int, int]:
     return draws, results
 
 
-@_compiled
+@compiled
 def excess(results: int) -> int:
     """2**64 modulo the number of results: so many words are too many to give each result its share."""
     return (_ZERO - _W(results)) % _W(results)
@@ -133,7 +128,7 @@ def excess(results: int) -> int:
 # --- one deck for every round ----------------------------------------------------------------------------
 
 
-@_compiled
+@compiled
 def _split(words: Words, size: int, places: Bytes) -> None:
     """Draw a place below ``size`` from every word, and leave the rest of the word.
 
@@ -146,7 +141,7 @@ def _split(words: Words, size: int, places: Bytes) -> None:
         words[n] = upper << _HALF | lower & _LOWER
 
 
-@_compiled
+@compiled
 def _draw(key: Key, first: int, lane: int, size: int, words: Words, places: Bytes) -> None:
     """For every column, draw from ``size - n`` places in row n."""
     _fill(key, first, lane, words)
@@ -163,7 +158,7 @@ def _draw(key: Key, first: int, lane: int, size: int, words: Words, places: Byte
                 _split(again, size - row, places[row, n : n + 1])
 
 
-@_compiled
+@compiled
 def _bring(then: Bytes, now: Bytes, brought: Bytes, cards: Bytes, last: int, moved: Bytes) -> None:
     for n in range(cards.size):
         # Everything is read before it is chosen from: so the loop runs 32 or 64 rounds abreast.
@@ -172,7 +167,7 @@ def _bring(then: Bytes, now: Bytes, brought: Bytes, cards: Bytes, last: int, mov
         moved[n] = card if there == last else tail
 
 
-@_compiled
+@compiled
 def _take(places: Bytes, cards: Bytes, moved: Bytes) -> None:
     """Cards for places: the card at a place leaves, and the last card of the deck moves there.
 
@@ -187,7 +182,7 @@ def _take(places: Bytes, cards: Bytes, moved: Bytes) -> None:
             _bring(places[earlier], places[row], moved[earlier], cards[row], last, moved[row])
 
 
-@_compiled
+@compiled
 def deal(key: Key, first: int, cards: Bytes) -> None:
     """Deal rounds from a whole deck each: column n has the cards of round ``first + n``, all different.
 
@@ -213,7 +208,7 @@ def deal(key: Key, first: int, cards: Bytes) -> None:
 # --- shoes of several decks ------------------------------------------------------------------------------
 
 
-@_compiled
+@compiled
 def _plan(size: int, cards: int, fewer: int) -> tuple[Numbers, Words]:
     """How many draws each word of a shoe serves, and which words are thrown away."""
     draws = np.zeros(cards + 3, np.int64)
@@ -229,7 +224,7 @@ def _plan(size: int, cards: int, fewer: int) -> tuple[Numbers, Words]:
     return draws[:whole], bounds[:whole]
 
 
-@_compiled
+@compiled
 def shuffle(key: Key, first: int, decks: int, shoes: Bytes) -> None:
     """Fill shoes: row n has the cards that leave shoe ``first + n``, in order, as far as the row goes."""
     fewer = int(decks != INFINITE)

@@ -13,8 +13,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from croupier.abreast import Array, Row, better, card, compiled, flushes, signed, strengths, trios
+from croupier.abreast import Array, Row, better, card, flushes, signed, strengths, trios
 from croupier.cards import DECK
+from croupier.compiled import compiled
 from croupier.games.double_cross_poker.odds import payoff, table
 from croupier.games.double_cross_poker.script import LIMITED
 from croupier.games.double_cross_poker.solver import Ranking

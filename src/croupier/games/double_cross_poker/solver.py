@@ -29,9 +29,9 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from croupier.compiled import compiled
 from croupier.fasthands import CATEGORIES, DUOS, FLUSHES, STRENGTHS, TRIOS, comparison_ranks
 from croupier.games.double_cross_poker.solver_situations import (
     KIND_CLASSES,
@@ -110,7 +110,7 @@ class Cross(NamedTuple):
     """The dealer whose marked pairs make their flushes."""
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _dealer() -> Dealer:
     return Dealer(
         np.zeros(96, np.int16),
@@ -120,7 +120,7 @@ def _dealer() -> Dealer:
     )
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _hold(dealer: Dealer, p: int, strength: int, copies: Shorts) -> None:
     """Let the dealer's pairs of such ranks have such a strength."""
     i, j = RANK_PAIRS[p]
@@ -130,7 +130,7 @@ def _hold(dealer: Dealer, p: int, strength: int, copies: Shorts) -> None:
     dealer.partners[j, i] = copies[i] - (i == j)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _hands(copies: Shorts, one: int, other: int) -> int:
     """How many pairs of cards a pair of ranks or kinds stands for."""
     if one == other:
@@ -138,7 +138,7 @@ def _hands(copies: Shorts, one: int, other: int) -> int:
     return int(copies[one] * copies[other])
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _take(copies: Shorts, kind: int) -> int:
     """Deal a card of a rank or kind: in how many ways?"""
     ways = copies[kind]
@@ -146,12 +146,12 @@ def _take(copies: Shorts, kind: int) -> int:
     return int(ways)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _trio(a: int, b: int, c: int) -> int:
     return int(TRIOS[(a * 13 + b) * 13 + c])
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _below(strengths: Shorts, weights: Shorts, mine: int) -> tuple[int, int]:
     """The weight of the strengths below mine, and of those equal to it."""
     # Without the casts numba widens every sum to 64 bits and a quarter of the lanes remain.
@@ -162,7 +162,7 @@ def _below(strengths: Shorts, weights: Shorts, mine: int) -> tuple[int, int]:
     return int(less), int(same)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _change(before: Shorts, after: Shorts, mine: int) -> tuple[int, int]:
     """How many more strengths are below mine, and how many more equal to it, after than before."""
     less = same = np.int16(0)
@@ -172,7 +172,7 @@ def _change(before: Shorts, after: Shorts, mine: int) -> tuple[int, int]:
     return int(less), int(same)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _beaten(dealer: Dealer, i: int, j: int, mine: int) -> tuple[int, int]:
     """How many of the dealer's pairs are below and equal to mine if I hold ranks i and j: all, less
     those with either of my cards; my own pair, taken off twice, is put back once."""
@@ -183,7 +183,7 @@ def _beaten(dealer: Dealer, i: int, j: int, mine: int) -> tuple[int, int]:
     return less - less_i - less_j + (own < mine), same - same_i - same_j + (own == mine)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _count_ranks(center: int, ranking: Ranking, results: Shorts, sums: Ints) -> None:
     """Step 1 for a rank of the center card; the results by cross are kept for step 2."""
     copies = np.empty(13, np.int16)
@@ -218,7 +218,7 @@ def _count_ranks(center: int, ranking: Ranking, results: Shorts, sums: Ints) -> 
                         cell[LOSE] += hands * (DEALERS - less - same)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _fold(cross: Cross, ranking: Ranking, row: int, mask: int, results: Shorts, sums: Ints) -> None:
     """Add to the situations of a cross what flushes change for a player on an axis: of the ranks in
     ``row``; if ``mask`` has them, too, the player's marked pairs are flushes themselves."""
@@ -261,7 +261,7 @@ def _fold(cross: Cross, ranking: Ranking, row: int, mask: int, results: Shorts, 
                     cell[TIE] += hands * (same + more_same - results[duo, 1])
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _count_flushes(
     center: int, ranking: Ranking, results: Shorts, vertical: Ints, horizontal: Ints
 ) -> None:

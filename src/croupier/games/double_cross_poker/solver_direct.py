@@ -11,10 +11,10 @@ from fractions import Fraction
 from typing import Final
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from croupier.cards import DECK, INDEX, Card, CardError, without
+from croupier.compiled import compiled
 from croupier.fasthands import CATEGORIES, comparison_ranks, strength5
 from croupier.games.double_cross_poker.solver_payoff import Payoff, Showdowns
 from croupier.hands import Category, Comparison
@@ -28,7 +28,7 @@ _GONE: Final = np.iinfo(np.int16).max
 """The strength of a pair that the dealer cannot hold: one of its cards lies in the cross."""
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _tally(down: Shorts, across: Shorts, hand: int, mine: int, dealers: int, cell: Ints) -> None:
     """Compare a hand with the better axis of every pair the dealer may hold."""
     less = same = np.int16(0)
@@ -41,7 +41,7 @@ def _tally(down: Shorts, across: Shorts, hand: int, mine: int, dealers: int, cel
     cell[_LOSE] += dealers - less - same
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _enumerate(own: Ints, far: int, right: int, rest: Ints, ranks: Shorts) -> Ints:
     """Wins by category, ties and losses on either axis, over all crosses and all dealer's pairs."""
     n = rest.size

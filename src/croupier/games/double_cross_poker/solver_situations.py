@@ -13,8 +13,9 @@ from itertools import combinations_with_replacement
 from typing import Final
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from croupier.compiled import compiled
 
 Ints = NDArray[np.int64]
 
@@ -60,7 +61,7 @@ def _kind_class(first: Ints, second: Ints, marked: Ints, other: Ints) -> Ints:
     return np.ravel_multi_index((marked >> 2, kind(other), own), KIND_CLASSES)
 
 
-@njit(cache=True)
+@compiled
 def canonical(first: int, second: int, far: int, right: int) -> int:
     """The number of a situation's representative: suits are renamed in the order they appear."""
     least = 52**4
@@ -79,7 +80,7 @@ def canonical(first: int, second: int, far: int, right: int) -> int:
     return least
 
 
-@njit(cache=True)
+@compiled
 def _census() -> Ints:
     """How many situations have each representative."""
     sizes = np.zeros(52**4, np.int64)
@@ -92,7 +93,7 @@ def _census() -> Ints:
     return sizes
 
 
-@njit(cache=True)
+@compiled
 def _mirrored(numbers: Ints) -> Ints:
     """Representatives after the exchange of far and right card."""
     mirrored = np.empty_like(numbers)

@@ -12,7 +12,8 @@ from typing import Final
 
 import numpy as np
 
-from croupier.abreast import Array, card, compiled
+from croupier.abreast import Array, card
+from croupier.compiled import compiled
 from croupier.fasthands import TRIOS
 from croupier.games.double_down_stud.odds import pays
 from croupier.games.double_down_stud.solver import OUTCOMES, STRATEGIES, outcome, states

@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from croupier.abreast import Array, card, compiled
+from croupier.abreast import Array, card
+from croupier.compiled import compiled
 from croupier.games.red_dog.odds import INFINITE, payouts
 from croupier.games.red_dog.script import marker_depth, odds_row
 from croupier.games.red_dog.solver import SPREADS, STRATEGIES, Shoe, situation

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from croupier.abreast import Array, Row, card, compiled, flushes, signed, strengths, trios
+from croupier.abreast import Array, Row, card, flushes, signed, strengths, trios
+from croupier.compiled import compiled
 from croupier.fasthands import FLUSHES, STRENGTHS, TRIOS
 from croupier.games.winners_pot_poker.solver_counts import (
     CLEAR,

@@ -16,9 +16,10 @@ import numpy as np
 
 from croupier.analysis import Estimate
 from croupier.cards import INDEX, Card, CardError
+from croupier.compiled import compiled
 from croupier.fasthands import strength5
 from croupier.games.winners_pot_poker.solver import Solution
-from croupier.games.winners_pot_poker.solver_counts import Array, compiled
+from croupier.games.winners_pot_poker.solver_counts import Array
 from croupier.games.winners_pot_poker.solver_streets import fourth_state, third_state
 from croupier.house import House
 

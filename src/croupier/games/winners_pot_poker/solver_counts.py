@@ -32,22 +32,17 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations_with_replacement
 from math import comb
-from typing import Any, Final, ParamSpec, TypeVar, cast
+from typing import Any, Final, ParamSpec, TypeVar
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from croupier.compiled import compiled
 from croupier.fasthands import DUOS, FLUSHES, STRENGTHS, TRIOS
 
 Array = NDArray[Any]
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
-
-
-def compiled(function: Callable[_P, _R]) -> Callable[_P, _R]:
-    """Compiled, kept on disk, and without the interpreter's lock, so that threads run abreast."""
-    return cast("Callable[_P, _R]", njit(cache=True, nogil=True)(function))
 
 
 def spread_out(work: Callable[[int], object], tasks: int) -> None:

@@ -13,6 +13,7 @@ from typing import Final
 
 import numpy as np
 
+from croupier.compiled import compiled
 from croupier.fasthands import TRIOS
 from croupier.games.winners_pot_poker.solver_counts import (
     CLEAR,
@@ -28,7 +29,6 @@ from croupier.games.winners_pot_poker.solver_counts import (
     TO_FOUR,
     TWO,
     Array,
-    compiled,
     possible,
     spread_out,
 )

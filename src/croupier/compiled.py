@@ -1,0 +1,60 @@
+"""Functions that numba compiles when they are first called.
+
+Importing numba takes longer than most answers from the kept tables, which need nothing compiled; so
+``@compiled`` only notes the function, and numba is imported with the first call of any.
+
+>>> twice = compiled(lambda number: 2 * number, keep=False)
+>>> twice(21)
+42
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import RLock
+from typing import Any, Final, Generic, ParamSpec, TypeVar, cast
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
+_ONE_AT_A_TIME: Final = RLock()
+
+
+class _Compiled(Generic[_P, _R]):
+    """A function that waits to be compiled."""
+
+    def __init__(self, function: Callable[_P, _R], keep: bool) -> None:
+        self._function = function
+        self._keep = keep
+        self._machine: Callable[_P, _R] | None = None
+        self.__doc__ = function.__doc__
+        self.__name__ = function.__name__
+        self.__module__ = function.__module__
+        self.__wrapped__ = function
+
+    def __call__(self, *args: _P.args, **kwargs: _P.kwargs) -> _R:
+        return (self._machine or self.machine())(*args, **kwargs)
+
+    def machine(self) -> Callable[_P, _R]:
+        """What numba makes of it; it runs without the interpreter's lock."""
+        with _ONE_AT_A_TIME:
+            if self._machine is None:
+                from numba import njit
+
+                _prepare(self._function)
+                made = njit(cache=self._keep, nogil=True)(self._function)
+                self._machine = cast("Callable[_P, _R]", made)
+            return self._machine
+
+
+def _prepare(function: Callable[..., Any]) -> None:
+    """Give a function the compiled ones that it calls: numba looks them up where it would."""
+    names = function.__globals__
+    for name in function.__code__.co_names:
+        if isinstance(called := names.get(name), _Compiled):
+            names[name] = called.machine()
+
+
+def compiled(function: Callable[_P, _R], keep: bool = True) -> Callable[_P, _R]:
+    """Compiled by numba with the first call, and kept on disk for the next process."""
+    return _Compiled(function, keep)
