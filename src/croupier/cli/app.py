@@ -323,7 +323,7 @@ def report(
     state: WhoseRules = None,
     rounds: Annotated[
         int, typer.Option(help="Rounds to simulate beside the exact values.")
-    ] = 4_000_000,
+    ] = 64_000_000,
     seed: Annotated[int, typer.Option(help="The simulation's seed.")] = 1,
 ) -> int | None:
     """The mathematics report (PAR sheet), with tables and plots."""

@@ -21,7 +21,7 @@ IN_BRIEF: Final = ("wager", "decision", "reveal", "settlement", "payout", "payou
 """The kinds of clauses that decide who is paid how much."""
 
 
-def gather(table: Setting, *, rounds: int = 4_000_000, seed: int = 1) -> Sheet:
+def gather(table: Setting, *, rounds: int = 64_000_000, seed: int = 1) -> Sheet:
     """The report of one table, with so many simulated rounds beside the exact values."""
     book = table.house.book
     unit = analysis_of(book.game).first_wager
@@ -190,7 +190,7 @@ def _cell(cell: Cell, kind: str) -> str:
     if isinstance(cell, Fraction):
         if kind == "share":
             return percent(cell)
-        return str(cell) if kind == "exact" else f"{float(cell):.6f}"
+        return f"{float(cell):.6f} ({cell})" if kind == "exact" else f"{float(cell):.6f}"
     return "" if cell is None else str(cell)
 
 

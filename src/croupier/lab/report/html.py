@@ -44,7 +44,9 @@ def _grid(grid: Grid) -> str:
     def kind(column: int) -> str:
         if column in grid.right:
             return " class='n'"
-        return " class='k'" if column == 0 and column not in grid.wide else ""
+        if column in grid.wide:
+            return " class='w'"
+        return " class='k'" if column == 0 else ""
 
     head = "".join(f"<th scope='col'{kind(i)}>{escape(c)}</th>" for i, c in enumerate(grid.columns))
     rows = "".join(
