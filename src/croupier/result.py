@@ -11,8 +11,10 @@ from croupier.money import parse_money, show_money
 from croupier.round import OPEN, Round
 
 
-def round_result(round: Round, viewer: str = SURVEILLANCE) -> dict[str, Any]:
-    """One round's document, with the cards that the viewer may see."""
+def round_result(
+    round: Round, viewer: str = SURVEILLANCE, *, events: bool = True
+) -> dict[str, Any]:
+    """One round's document, with the cards that the viewer may see; without its events if not wanted."""
     layout = round.layout
     nets = sum(seat.net for seat in layout.seats.values())
     document: dict[str, Any] = {
@@ -22,8 +24,9 @@ def round_result(round: Round, viewer: str = SURVEILLANCE) -> dict[str, Any]:
         "seats": {str(n): _seat(seat) for n, seat in layout.seats.items()},
         "house": {"net": show_money(-nets)},
         "board": round.game.board(layout, viewer),
-        "events": round.told(viewer),
     }
+    if events:
+        document["events"] = round.told(viewer)
     for key, value in round.game.more_result(layout, viewer).items():
         document[key] = document[key] | value if key in document else value
     if round.outcome == OPEN:

@@ -183,6 +183,16 @@ class Round:
 
     def view(self, viewer: str = SURVEILLANCE) -> dict[str, Any]:
         """The table as one viewer sees it: ``surveillance``, ``public`` or ``seat:N``."""
+        return self.standing() | {
+            "game": self.game.name,
+            "rulebook": self.layout.book.state,
+            "felt": self.layout.shown_to(viewer),
+            "said": [e.text for e in self.events if e.kind == "announce"],
+            "next": self.next(viewer),
+        }
+
+    def standing(self) -> dict[str, Any]:
+        """What everybody sees alike: the money on the table, and how many cards there are, but none of them."""
         layout = self.layout
         seats: dict[str, Any] = {}
         for number, seat in layout.seats.items():
@@ -197,15 +207,10 @@ class Round:
                 },
             }
         shown: dict[str, Any] = {
-            "game": self.game.name,
-            "rulebook": layout.book.state,
             "outcome": self.outcome,
             "seats": seats,
-            "felt": layout.shown_to(viewer),
             "left": layout.shoe.left,
             "rack": len(layout.rack),
-            "said": [e.text for e in self.events if e.kind == "announce"],
-            "next": self.next(viewer),
         }
         if layout.pot:
             shown["pot"] = show_money(layout.pot)

@@ -232,7 +232,7 @@ def hurry() -> None:
     from croupier.journal import database as journal
     from croupier.server.database import Committer
 
-    async def commit(self: Any, entries: Any = (), also: Any = (), *, alone: bool = False) -> None:
+    async def commit(self: Any, entries: Any = (), also: Any = (), **how: Any) -> None:
         self.store.append(entries, also)
 
     async def read(self: Any, query: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sa
@@ -14,12 +14,13 @@ from croupier.server.schema import ACTS
 Reply = dict[str, Any]
 
 
+_INSERT: Final = ACTS.insert()
+
+
 def keep_answer(table: str, person: str, id: str, reply: Reply) -> Also:
     """Write an answer down, together with what it is about."""
-    row = ACTS.insert().values(
-        table_id=table, person=person, act_id=id, reply=msgspec.json.encode(reply)
-    )
-    return lambda connection: connection.execute(row)
+    row = {"table_id": table, "person": person, "act_id": id, "reply": msgspec.json.encode(reply)}
+    return lambda connection: connection.execute(_INSERT, row)
 
 
 async def find_answer(committer: Committer, table: str, person: str, id: str) -> Reply | None:

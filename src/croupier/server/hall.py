@@ -276,7 +276,7 @@ class Hall:
     def _picture(self, actor: Actor, live: LiveTable, caller: Caller) -> Data:
         viewer = shown.viewer_of(live, caller)
         present = self.hub.present(actor.id)
-        return shown.whole(live, viewer, self.people.name, present, actor.remaining())
+        return shown.Glance(live, self.people.name, present, actor.remaining()).whole(viewer)
 
     async def ask(self, table: str, request: Request, caller: Caller = PUBLIC) -> Data:
         """Have something done at a table; returns when it is durable."""
@@ -321,20 +321,27 @@ class Hall:
         """Something has happened at a table, and is durable."""
         live = actor.live
         assert live is not None
-        if events or not whole:
+        if not events and not whole:
+            self.presence(actor.id)  # somebody is ready: that may wait a moment
+            return
+        self._coming.discard(actor.id)
+        if events:
             self.hub.tell_events(live, events, actor.remaining())
         if whole:
             self.hub.tell_table(live, actor.remaining())
             self.tell_lobby()
 
     def presence(self, table: str) -> None:
-        """Somebody has come to a table, or gone: its watchers are told, once for all who come together."""
+        """Somebody has come to a table, is ready, or has gone: its watchers are told soon, once for all who
+        do so together, unless something else is told meanwhile."""
         actor = self.actors.get(table)
         if actor is not None and actor.live is not None and table not in self._coming:
             self._coming.add(table)
             asyncio.get_running_loop().call_later(LOBBY, self._tell_presence, table)
 
     def _tell_presence(self, table: str) -> None:
+        if table not in self._coming:
+            return
         self._coming.discard(table)
         actor = self.actors.get(table)
         if actor is not None and actor.live is not None:

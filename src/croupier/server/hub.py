@@ -158,36 +158,37 @@ class Hub:
     ) -> None:
         """What has just happened at a table, to everybody who watches it."""
 
-        def message(viewer: shown.Viewer, present: set[str]) -> dict[str, Any]:
+        def message(glance: shown.Glance, viewer: shown.Viewer) -> dict[str, Any]:
             return {
                 "type": "events", "table": live.id, "state": live.state, "round": live.number,
-                "events": shown.events(happened, viewer.eyes),
-                "picture": shown.picture(live, viewer, self._names, present, deadline),
+                "events": glance.events(happened, viewer.eyes), "picture": glance.picture(viewer),
             }  # fmt: skip
 
-        self._tell(live, message)
+        self._tell(live, deadline, message)
 
     def tell_table(self, live: LiveTable, deadline: float | None) -> None:
         """The whole picture, to everybody who watches the table."""
 
-        def message(viewer: shown.Viewer, present: set[str]) -> dict[str, Any]:
-            whole = shown.whole(live, viewer, self._names, present, deadline)
-            return {"type": "table", "picture": whole}
+        def message(glance: shown.Glance, viewer: shown.Viewer) -> dict[str, Any]:
+            return {"type": "table", "picture": glance.whole(viewer)}
 
-        self._tell(live, message)
+        self._tell(live, deadline, message)
 
     def _tell(
-        self, live: LiveTable, message: Callable[[shown.Viewer, set[str]], dict[str, Any]]
+        self,
+        live: LiveTable,
+        deadline: float | None,
+        message: Callable[[shown.Glance, shown.Viewer], dict[str, Any]],
     ) -> None:
         lines = self._watching.get(live.id)
         if not lines:
             return
-        present = self.present(live.id)
+        glance = shown.Glance(live, self._names, self.present(live.id), deadline)
         alike: defaultdict[shown.Viewer, list[Line]] = defaultdict(list)
         for line in lines:
             alike[shown.viewer_of(live, line.caller)].append(line)
         for viewer, those in alike.items():
-            made = text(message(viewer, present))
+            made = text(message(glance, viewer))
             for line in those:
                 line.send(made)
 

@@ -20,11 +20,13 @@ from croupier.journal import Journal, JournalError, Recorder
 from croupier.journal.database import Also, DatabaseStore
 from croupier.journal.fairness import Order
 from croupier.journal.resume import Pace, take_up
-from croupier.round import Round
+from croupier.round import Round, offer_data
 from croupier.server.pending import Pending
 from croupier.server.schema import PACKS, TABLES
 from croupier.server.snapshot import Pack, Snapshot
 from croupier.table import Table
+
+Data = dict[str, Any]
 
 CLOSED: Final = "closed"
 BETWEEN: Final = "between"
@@ -32,6 +34,12 @@ WAGERING: Final = "wagering"
 PLAYING: Final = "playing"
 
 NO_MORE_BETS: Final = Action(DEALER, "close")
+
+_STANDS: Final = (
+    TABLES.update()
+    .where(TABLES.c.table_id == sa.bindparam("of"))
+    .values(snapshot=sa.bindparam("now"))
+)
 
 
 class LiveTable:
@@ -67,7 +75,9 @@ class LiveTable:
         self.ready: set[int] = set()
         self.since: dict[Actor, int] = {}
         """The state at which what an actor may say last changed."""
-        self._offers: dict[Actor, str] = {}
+        self._noticed: dict[Actor, list[Data]] = {}
+        self._offered: dict[Actor, list[Data]] = {}
+        self._moment: tuple[Round | None, int, int] = (None, 0, 0)
         self._next_order = next_order
         self._written = written
 
@@ -132,8 +142,8 @@ class LiveTable:
         written = self.snapshot.encode()
         if written != self._written:
             if self._written:
-                row = TABLES.update().where(TABLES.c.table_id == self.id).values(snapshot=written)
-                also.append(lambda connection: connection.execute(row))
+                row = {"of": self.id, "now": written}
+                also.append(lambda connection: connection.execute(_STANDS, row))
             else:
                 new = TABLES.insert().values(table_id=self.id, snapshot=written)
                 also.append(lambda connection: connection.execute(new))
@@ -145,10 +155,22 @@ class LiveTable:
         round = self.round
         actors: list[Actor] = [*(round.layout.seats if round else ()), DEALER, FLOOR]
         for actor in actors:
-            offers = "" if round is None else "; ".join(map(str, round.legal(actor)))
-            if self._offers.get(actor) != offers:
-                self._offers[actor] = offers
+            offers = self.offers(actor)
+            if self._noticed.get(actor) != offers:
+                self._noticed[actor] = offers
                 self.since[actor] = self.state
+
+    def offers(self, actor: Actor) -> list[Data]:
+        """What an actor may say now; found out once after each thing that is said or done."""
+        round = self.round
+        if round is None:
+            return []
+        moment = round, len(round.actions), len(round.events)
+        if self._moment != moment:
+            self._moment, self._offered = moment, {}
+        if actor not in self._offered:
+            self._offered[actor] = [offer_data(offer) for offer in round.legal(actor)]
+        return self._offered[actor]
 
     # --- rounds ----------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import signal
 import socket
@@ -23,6 +24,10 @@ from croupier.server.settings import Settings
 LOG: Final = logging.getLogger("croupier.server")
 FRAME: Final = 16 * 1024
 """Bytes of a WebSocket frame."""
+SWITCH: Final = 0.001
+"""Seconds that the thread which commits waits at most for its turn; people wait for it."""
+COLLECT: Final = (20_000, 20, 50)
+"""Garbage is looked for less often than Python would: rounds leave little that counting does not free."""
 
 
 def listen(settings: Settings) -> socket.socket:
@@ -76,6 +81,18 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, hall: Hall) -> None:
         super().__init__(config)
         self._hall = hall
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        # What is there now stays: a collection that walks over all of it would hold everybody up.
+        gc.collect()
+        gc.freeze()
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve in a process that does nothing else."""
+        sys.setswitchinterval(SWITCH)
+        gc.set_threshold(*COLLECT)
+        super().run(sockets)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:

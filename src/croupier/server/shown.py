@@ -6,7 +6,7 @@ viewer's eyes (:meth:`croupier.round.Round.view`, :meth:`croupier.events.Event.s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,14 +14,14 @@ from croupier import felt, games
 from croupier.actions import DEALER, FLOOR, Actor
 from croupier.chair.drills import Question
 from croupier.chair.sitting import Sitting
-from croupier.events import PUBLIC, SURVEILLANCE, Event
+from croupier.events import EVERYBODY, PUBLIC, SURVEILLANCE, Event
 from croupier.house import House, as_money
 from croupier.journal import ReplayError, RoundLog
 from croupier.journal.resume import walk
 from croupier.money import show_money
 from croupier.narrative import tell
 from croupier.result import round_result
-from croupier.round import Round, offer_data
+from croupier.round import Round
 from croupier.server import people
 from croupier.server.dealing import awaited
 from croupier.server.live import LiveTable
@@ -63,62 +63,78 @@ def viewer_of(live: LiveTable, caller: Caller) -> Viewer:
 
 def events(shown: Sequence[Event], eyes: str) -> list[Data]:
     """Events as a viewer may know them, each with a line of words."""
-    told = [event.shown_to(eyes) for event in shown]
-    for event in told:
-        event["line"] = tell(event)
+    return [_told(event, eyes) for event in shown]
+
+
+def _told(event: Event, eyes: str) -> Data:
+    told = event.shown_to(eyes)
+    told["line"] = tell(told)
     return told
 
 
-def picture(
-    live: LiveTable,
-    viewer: Viewer,
-    names: Names,
-    present: Collection[str] = (),
-    deadline: float | None = None,
-) -> Data:
-    """A table as a viewer sees it, but for its events and what never changes during a round."""
-    round, stands = live.shown, live.snapshot
-    view = None if round is None else round.view(viewer.eyes)
-    felt_now: Data = {} if view is None else view["felt"]
-    data: Data = {
-        "table": live.id, "state": live.state, "phase": live.phase, "round": live.number,
-        "rounds": stands.rounds, "dealing": stands.dealing, "open_seats": stands.open_seats,
-        "deadline": None if deadline is None else round_up(deadline), "awaits": awaited(live),
-        "seats": _seats(live, view, names, present),
-        "felt": felt_now, "laid": _laid(round, viewer.eyes), "outcome": None if view is None else view["outcome"],
-        "left": _left(live), "rack": 0 if view is None else view["rack"],
-        "pot": None if view is None else view.get("pot"),
-        "button": None if view is None else view.get("button"),
-        "next": [] if live.round is None else list(_offers(live.round, viewer.speaks)),
-        "pending": _pending(live, viewer),
-        "result": None if live.last is None else result(live.last, viewer.eyes),
-        "fair": _fair(live, names),
-        "you": {"role": viewer.role, "seat": viewer.seat, "viewer": viewer.eyes},
-    }  # fmt: skip
-    if viewer.role in people.SEES_RECORDS:
-        moved = 0 if live.round is None else live.round.layout.tray
-        data["tray"] = show_money(stands.tray + moved)
-    return data
+class Glance:
+    """One moment of a table, looked at by many: what they all see alike is made once."""
 
+    def __init__(
+        self,
+        live: LiveTable,
+        names: Names,
+        present: Collection[str] = (),
+        deadline: float | None = None,
+    ) -> None:
+        self._live = live
+        stands, round = live.snapshot, live.shown
+        view = None if round is None else round.standing()
+        self._alike: Data = {
+            "table": live.id, "state": live.state, "phase": live.phase, "round": live.number,
+            "rounds": stands.rounds, "dealing": stands.dealing, "open_seats": stands.open_seats,
+            "deadline": None if deadline is None else round_up(deadline), "awaits": awaited(live),
+            "seats": _seats(live, view, names, present),
+            "outcome": None if view is None else view["outcome"],
+            "left": _left(live), "rack": 0 if view is None else view["rack"],
+            "pot": None if view is None else view.get("pot"),
+            "button": None if view is None else view.get("button"),
+            "fair": _fair(live, names),
+        }  # fmt: skip
+        self._open: dict[int, Data] = {}
+        """Events that hide nothing from anybody."""
 
-def whole(
-    live: LiveTable,
-    viewer: Viewer,
-    names: Names,
-    present: Collection[str] = (),
-    deadline: float | None = None,
-) -> Data:
-    """A table as a viewer sees it, with everything."""
-    house, stands = live.house, live.snapshot
-    data = picture(live, viewer, names, present, deadline)
-    data |= {
-        "name": stands.name, "game": stands.game, "title": live.game.title,
-        "rulebook": stands.rulebook, "first_wager": live.game.first_wager, "play_money": True,
-        "advice": house["advice"], "limits": limits(house), "payouts": payouts(house),
-        "house": house.flat(),
-        "events": [] if live.shown is None else events(live.shown.events, viewer.eyes),
-    }  # fmt: skip
-    return data
+    def events(self, shown: Sequence[Event], eyes: str) -> list[Data]:
+        """Events of this moment as a viewer may know them."""
+        return [self._event(event, eyes) for event in shown]
+
+    def _event(self, event: Event, eyes: str) -> Data:
+        if event.sees != EVERYBODY:
+            return _told(event, eyes)
+        if event.n not in self._open:
+            self._open[event.n] = _told(event, PUBLIC)
+        return self._open[event.n]
+
+    def picture(self, viewer: Viewer) -> Data:
+        """The table as a viewer sees it, but for its events and what never changes during a round."""
+        live, round = self._live, self._live.shown
+        data = self._alike | {
+            "felt": {} if round is None else round.layout.shown_to(viewer.eyes),
+            "laid": _laid(round, viewer.eyes),
+            "next": [offer for actor in viewer.speaks for offer in live.offers(actor)],
+            "pending": _pending(live, viewer),
+            "result": None if live.last is None else result(live.last, viewer.eyes),
+            "you": {"role": viewer.role, "seat": viewer.seat, "viewer": viewer.eyes},
+        }  # fmt: skip
+        if viewer.role in people.SEES_RECORDS:
+            moved = 0 if live.round is None else live.round.layout.tray
+            data["tray"] = show_money(live.snapshot.tray + moved)
+        return data
+
+    def whole(self, viewer: Viewer) -> Data:
+        """The table with everything."""
+        live, stands, round = self._live, self._live.snapshot, self._live.shown
+        happened = [] if round is None else self.events(round.events, viewer.eyes)
+        return self.picture(viewer) | posted(live.house) | {
+            "name": stands.name, "game": stands.game, "title": live.game.title,
+            "rulebook": stands.rulebook, "first_wager": live.game.first_wager, "play_money": True,
+            "events": happened,
+        }  # fmt: skip
 
 
 def round_up(seconds: float) -> float:
@@ -157,12 +173,6 @@ def _laid(round: Round | None, eyes: str) -> Data:
     return {place: pile.shown_to(eyes) for place, pile in round.layout.laid.items()}
 
 
-def _offers(round: Round, actors: Iterable[Actor]) -> Iterator[Data]:
-    for actor in actors:
-        for offer in round.legal(actor):
-            yield offer_data(offer)
-
-
 def _left(live: LiveTable) -> int:
     if live.round is not None:
         return live.round.layout.shoe.left
@@ -194,6 +204,17 @@ def _fair(live: LiveTable, names: Names) -> Data | None:
     }  # fmt: skip
 
 
+def posted(house: House) -> Data:
+    """What the house has chosen and must post; it does not change while the house is in force."""
+    if "posted" not in house.cache:
+        house.cache["posted"] = {
+            "advice": house["advice"], "limits": limits(house), "payouts": payouts(house),
+            "house": house.flat(),
+        }  # fmt: skip
+    made: Data = house.cache["posted"]
+    return made
+
+
 def limits(house: House) -> Data:
     """The posted limits: every amount of the house file that bounds a wager."""
     keys = games.load(house.book.game).options.by_key()
@@ -213,9 +234,7 @@ def payouts(house: House) -> Data:
 
 def result(round: Round, eyes: str) -> Data:
     """What came of a round, without its events."""
-    data = round_result(round, eyes)
-    del data["events"]
-    return data
+    return round_result(round, eyes, events=False)
 
 
 def lobby_line(live: LiveTable, names: Names) -> Data:
@@ -227,7 +246,7 @@ def lobby_line(live: LiveTable, names: Names) -> Data:
     return {
         "table": live.id, "name": stands.name, "game": stands.game, "title": live.game.title,
         "rulebook": stands.rulebook, "phase": live.phase, "state": live.state,
-        "open_seats": stands.open_seats, "seats": seats, "limits": limits(live.house),
+        "open_seats": stands.open_seats, "seats": seats, "limits": posted(live.house)["limits"],
         "first_wager": live.game.first_wager, "rounds": stands.rounds,
         "dealing": stands.dealing,
     }  # fmt: skip
