@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -56,6 +59,26 @@ def test_the_page_is_one_file_without_requests(sheet: Sheet) -> None:
     assert "prefers-color-scheme: dark" in page and "@media print" in page
     figures = sum(isinstance(block, Figure) for block in sheet.blocks)
     assert page.count("<svg") == 2 * figures >= 4
+
+
+def test_drawing_a_sheet_again_gives_the_same_bytes(sheet: Sheet) -> None:
+    assert html.render(sheet) == html.render(sheet)
+    assert pdf.render(sheet) == pdf.render(sheet)
+
+
+def test_other_processes_give_the_same_bytes(tmp_path: Path) -> None:
+    """Nothing hangs on the order of a set, which differs from process to process."""
+    for ending in ("html", "pdf"):
+        made = []
+        for seed in ("1", "2"):
+            out = tmp_path / f"{seed}.{ending}"
+            command = ["report", "double-down-stud", "--rounds", "20000", "--out", str(out)]
+            subprocess.run(
+                [sys.executable, "-m", "croupier", *command],
+                check=True, capture_output=True, env={**os.environ, "PYTHONHASHSEED": seed},
+            )  # fmt: skip
+            made.append(out.read_bytes())
+        assert made[0] == made[1]
 
 
 def test_the_same_inputs_give_the_same_bytes() -> None:
