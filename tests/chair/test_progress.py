@@ -15,12 +15,7 @@ RD = "red-dog.ma"
 LESSON = Sat("lesson 1", 8, 10, True)
 
 
-@pytest.fixture
-def database(tmp_path: Path) -> Path:
-    return tmp_path / "journal.db"
-
-
-def test_what_was_got_wrong_comes_back_sooner(database: Path) -> None:
+def test_what_was_got_wrong_comes_back_sooner(database: Path | str) -> None:
     with open_progress(database) as progress:
         standing = progress.keep("Ann", RD, LESSON, {"5(g)": True, "5(i)": False})
         assert standing.due == ["5(i)"]
@@ -50,7 +45,7 @@ def test_the_worst_comes_first() -> None:
     assert due(items, 2) == ["c", "b", "a"]
 
 
-def test_progress_survives_and_is_each_trainees_own(database: Path) -> None:
+def test_progress_survives_and_is_each_trainees_own(database: Path | str) -> None:
     with open_progress(database) as progress:
         progress.keep("Ann", RD, LESSON, {"5(g)": False})
         progress.keep("Ben", RD, LESSON, {"5(g)": True})
@@ -63,7 +58,7 @@ def test_progress_survives_and_is_each_trainees_own(database: Path) -> None:
         assert len(progress.standing("Ben", RD).sittings) == 1
 
 
-def test_the_best_sitting_is_remembered(database: Path) -> None:
+def test_the_best_sitting_is_remembered(database: Path | str) -> None:
     with open_progress(database) as progress:
         for right, passed in ((3, False), (9, True), (5, False)):
             standing = progress.keep("Ann", RD, Sat("exam", right, 10, passed), {"x": True})
@@ -72,16 +67,17 @@ def test_the_best_sitting_is_remembered(database: Path) -> None:
         assert standing.best("lesson 1") is None
 
 
-def test_progress_lies_beside_the_journal_and_leaves_it_whole(database: Path) -> None:
+def test_progress_lies_beside_the_journal_and_leaves_it_whole(database: Path | str) -> None:
     with open_progress(database) as progress:
         progress.keep("Ann", RD, LESSON, {"5(g)": False})
     with open_journal(database) as journal:
         assert journal.verify().problem is None
-    tables = sa.inspect(sa.create_engine(f"sqlite:///{database}")).get_table_names()
+    url = f"sqlite:///{database}" if isinstance(database, Path) else database
+    tables = sa.inspect(sa.create_engine(url, poolclass=sa.NullPool)).get_table_names()
     assert {"entries", "journal", "training_items", "training_sittings"} <= set(tables)
 
 
-def test_a_journal_that_is_there_already_takes_progress_too(database: Path) -> None:
+def test_a_journal_that_is_there_already_takes_progress_too(database: Path | str) -> None:
     open_journal(database, create=True).close()
     with open_progress(database) as progress:
         assert progress.standing("Ann", RD).now == 1

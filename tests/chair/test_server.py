@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 import pytest_asyncio
+import sqlalchemy as sa
 
 from croupier.chair.choices import choices
 from croupier.chair.exams import exam
+from croupier.chair.progress import ITEMS, SITTINGS
 from croupier.money import show_money
+from croupier.server.schema import CHAIRS
+from croupier.server.sittings import EACH
+from tests.postgres import Postgres
 from tests.server.visitors import House, Visitor, running
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -135,3 +142,78 @@ async def test_what_cannot_be_sat_down_to(house: House, order: Data, status: int
 async def test_a_token_is_needed_to_sit_down(house: House) -> None:
     await house.public.post("/api/chair", 401, game="red-dog")
     await house.public.get("/api/chair/poker", 404)
+
+
+# --- beyond one process -----------------------------------------------------------------------------------
+
+
+async def test_a_sitting_outlives_a_restart(database: Path | str, tmp_path: Path) -> None:
+    where = database.parent if isinstance(database, Path) else database
+    async with running(where, data=tmp_path) as house:
+        ann = await house.guest()
+        picture = await sit(ann, game="red-dog", what="practice", level="coached", seed=1)
+        for choice in (0, 1):
+            picture = (await answer(ann, picture, choice=choice))["picture"]
+        drilled = await sit(ann, game="red-dog", what="drill", questions=3)
+        await answer(ann, drilled, figure="7")
+        await ann.post(f"/api/chair/sittings/{picture['sitting']}/hint")
+        lesson = await sit(ann, game="double-down-stud")
+    async with running(where, data=tmp_path) as house:
+        ann = house.visitor(ann.token)
+        path = "/api/chair/sittings/"
+        assert await ann.get(f"{path}{picture['sitting']}") == picture
+        assert await ann.get(f"{path}{lesson['sitting']}") == lesson
+        assert (await ann.get(f"{path}{drilled['sitting']}"))["at"] == 1
+        await answer(ann, {**picture, "at": 1}, 409, choice=0)
+        picture = (await answer(ann, picture, choice=0))["picture"]
+        left = await ann.post(f"{path}{picture['sitting']}/leave")
+        assert left["report"]["answered"] == 3 and left["report"]["hints"] == 1
+        assert (await ann.get("/api/chair/red-dog"))["sittings"] == 1
+
+
+@pytest.mark.postgres
+async def test_a_sitting_goes_on_at_another_server(postgres: Postgres, tmp_path: Path) -> None:
+    url = postgres.database()
+    async with running(url, data=tmp_path) as one, running(url, data=tmp_path) as other:
+        ann = await one.guest()
+        there = other.visitor(ann.token)
+        picture = await sit(ann, game="red-dog", what="drill", questions=4, seed=2)
+        for visitor in (there, ann, there):
+            given = (await answer(visitor, picture, figure="1"))["picture"]
+            stale = await answer(ann if visitor is there else there, picture, 409, figure="1")
+            assert stale["error"]["kind"] == "stale"
+            picture = given
+        done = (await answer(ann, picture, figure="1"))["picture"]
+        assert done["over"] and done["report"]["answered"] == 4
+        assert (await there.get("/api/chair/red-dog"))["sittings"] == 1
+
+
+@pytest.mark.parametrize("by", ["the person", "the administrator"])
+async def test_whose_name_is_erased_has_learnt_nothing(house: House, by: str) -> None:
+    ann, ben = await house.guest("Ann"), await house.guest("Ben")
+    for visitor in (ann, ben):
+        picture = await sit(visitor, game="red-dog", what="drill", questions=1)
+        await answer(visitor, picture, figure="1")
+        await sit(visitor, game="red-dog", what="practice")
+    person = (await ann.get("/api/me"))["person"]
+    if by == "the person":
+        await ann.delete("/api/me")
+    else:
+        await house.admin.delete(f"/api/people/{person}")
+    other = (await ben.get("/api/me"))["person"]
+    for column in (ITEMS.c.trainee, SITTINGS.c.trainee, CHAIRS.c.person):
+        kept = await house.hall.committer.read(partial(_all, sa.select(column)))
+        assert person not in kept and other in kept
+
+
+def _all(wanted: sa.Select[tuple[str]], connection: sa.Connection) -> set[str]:
+    return set(connection.scalars(wanted))
+
+
+async def test_only_the_newest_sittings_of_a_person_are_kept(house: House) -> None:
+    ann = await house.guest()
+    first, *_, last = [
+        await sit(ann, game="red-dog", what="drill", questions=1) for _ in range(EACH + 1)
+    ]
+    await ann.get(f"/api/chair/sittings/{first['sitting']}", 404)
+    await ann.get(f"/api/chair/sittings/{last['sitting']}")

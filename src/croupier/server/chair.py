@@ -1,39 +1,36 @@
-"""The dealer's chair at the server: sittings of trainees in memory, their progress in the database.
-
-A sitting depends on nothing but what it was begun with and what was answered, so one that is lost with
-the process is begun again; what was learnt is kept when a sitting ends.
-"""
+"""The dealer's chair at the server: sittings of trainees and their progress, both in the database."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Any, Final
+
+import sqlalchemy as sa
 
 from croupier import games, rulebook
 from croupier.actions import MalformedError
-from croupier.chair import drills, exams
+from croupier.chair import drills
 from croupier.chair.course import Moment, Shown
-from croupier.chair.data import Lesson, Note, lesson, told_with
+from croupier.chair.data import told_with
 from croupier.chair.drills import Drill
-from croupier.chair.programme import EXAM, PRACTICE, listing, next_exam, next_lesson, sat_in
+from croupier.chair.programme import listing, next_lesson, sat_in
 from croupier.chair.progress import Standing, create_tables, keep, read_standing
 from croupier.chair.sitting import ALLOWANCE, Level, Sitting, called_for
-from croupier.money import parse_money
-from croupier.narrative import tell
 from croupier.rulebook import Rulebook
-from croupier.server import shown
+from croupier.server import shown, sittings
 from croupier.server.database import Committer
-from croupier.server.errors import Problem, not_found
+from croupier.server.errors import not_found
+from croupier.server.sittings import DRILL, LESSON, Plan, Seated, lines
 
 Data = dict[str, Any]
 
 MOST: Final = 500
-"""Sittings that are remembered; the one that was left alone longest goes first."""
-LESSON, DRILL = "lesson", "drill"
+"""Sittings that are remembered; the others are made again when they are asked for."""
 
 
 @dataclass(frozen=True)
@@ -51,31 +48,8 @@ class Order:
     questions: int = 10
 
 
-@dataclass
-class Seated:
-    """Somebody in the chair."""
-
-    id: str
-    person: str
-    book: Rulebook
-    what: str
-    done: Sitting | Drill
-    level: Level
-    seed: int | None = None
-    lesson: Lesson | None = None
-    notes: dict[int, Note] = field(default_factory=dict)
-    asked: float = field(default_factory=time.monotonic)
-    """When the open question was put."""
-    left: bool = False
-    """Whether it is over, or somebody got up before the end."""
-
-    @property
-    def seconds(self) -> float:
-        return time.monotonic() - self.asked
-
-
 class Chairs:
-    """Every sitting of this process."""
+    """Every sitting, whichever process it was begun at."""
 
     def __init__(self, committer: Committer) -> None:
         self._committer = committer
@@ -93,48 +67,73 @@ class Chairs:
         book = _book(order.game, order.state)
         standing = await self._standing(book, person)
         seated = await asyncio.to_thread(_seat, order, book, standing, person)
-        self._seated[seated.id] = seated
-        while len(self._seated) > MOST:
-            self._seated.popitem(last=False)
+        await self._committer.write(lambda connection: sittings.add(connection, seated))
+        self._remember(seated)
         return seated
 
-    def find(self, id: str, person: str) -> Seated:
-        """A sitting of this person's; another's is as good as none."""
-        seated = self._seated.get(id)
-        if seated is None or seated.person != person:
+    async def find(self, id: str, person: str) -> Seated:
+        """A sitting of this person's as it stands now; another's is as good as none."""
+        row = await self._committer.read(lambda connection: sittings.find(connection, id))
+        if row is None or row.person != person:
             raise not_found("there is no such sitting, or it has been left for too long")
-        self._seated.move_to_end(id)
+        seated = self._seated.get(id)
+        if seated is None or seated.version != row.version:
+            try:
+                seated = await asyncio.to_thread(sittings.again, row)
+            except (ValueError, LookupError):
+                raise not_found("this sitting was begun before an update: begin anew") from None
+        self._remember(seated)
         return seated
+
+    def _remember(self, seated: Seated) -> None:
+        self._seated[seated.id] = seated
+        self._seated.move_to_end(seated.id)
+        while len(self._seated) > MOST:
+            self._seated.popitem(last=False)
 
     async def answer(self, seated: Seated, at: int, choice: int, figure: str | None) -> Data:
         """One step or one question; the verdict on it."""
         done = seated.done
         if at != len(done.answers) or done.over or seated.left:
-            raise Problem(409, "stale", "this has been answered: look again")
-        if isinstance(done, Sitting):
-            verdict = _stepped(seated, done, choice, figure)
-        else:
-            verdict = _answered(seated, done, choice, figure)
-        seated.asked = time.monotonic()
-        if done.over:
-            await self.leave(seated)
+            raise sittings.stale()
+        async with self._changing(seated):
+            verdict = seated.answer(choice, figure)
+            seated.story.left = done.over
         return verdict
 
+    async def hint(self, seated: Seated) -> str:
+        """A hint, where the level gives any."""
+        async with self._changing(seated):
+            return seated.hint()
+
     async def leave(self, seated: Seated) -> None:
-        """What was learnt is kept, once."""
-        if seated.left:
-            return
-        seated.left = True
-        if not seated.done.learnt:
-            return
-        person, document = seated.person, seated.book.document
-        sat, learnt = sat_in(seated.what, seated.done), seated.done.learnt
-        await self._committer.write(lambda c: keep(c, person, document, sat, learnt))
+        """Get up; what was learnt is kept, once."""
+        if not seated.left:
+            async with self._changing(seated):
+                seated.story.left = True
+
+    @asynccontextmanager
+    async def _changing(self, seated: Seated) -> AsyncIterator[None]:
+        """What happens in here is written down; if it cannot be, it has not happened."""
+        yield
+        try:
+            await self._committer.write(lambda connection: _write(connection, seated))
+        except BaseException:
+            self._seated.pop(seated.id, None)
+            raise
+        seated.version += 1
 
     async def _standing(self, book: Rulebook, person: str) -> Standing:
         if not person:
             return Standing({}, ())
         return await self._committer.read(lambda c: read_standing(c, person, book.document))
+
+
+def _write(connection: sa.Connection, seated: Seated) -> None:
+    sittings.change(connection, seated)
+    if seated.left and seated.done.learnt:
+        sat = sat_in(seated.what, seated.done)
+        keep(connection, seated.person, seated.book.document, sat, seated.done.learnt)
 
 
 def _book(game: str, state: str | None) -> Rulebook:
@@ -145,70 +144,19 @@ def _book(game: str, state: str | None) -> Rulebook:
 
 
 def _seat(order: Order, book: Rulebook, standing: Standing, person: str) -> Seated:
-    id = secrets.token_urlsafe(12)
-    seed = secrets.randbelow(1_000_000) if order.seed is None else order.seed
-    if order.what == DRILL:
-        soon = standing.due if order.seed is None else ()
-        drill = drills.drill(order.drill, book.game, seed=seed, state=book.state, most=order.questions,
-                             soon=soon)  # fmt: skip
-        level = order.level or Level.COACHED
-        return Seated(id, person, book, f"drill {order.drill}", drill, level, seed)
-    if order.what == LESSON:
-        number = order.lesson
-        one = (
-            next_lesson(book, standing) if number is None else lesson(book.game, number, book.state)
-        )
+    number = order.lesson
+    if order.what == LESSON and number is None:
+        one = next_lesson(book, standing)
         if one is None:
             raise not_found(f"{book.game} has no lessons")
-        course = one.course()
-        level = order.level or one.level
-        sitting = Sitting(course, level, seed=one.number)
-        return Seated(id, person, book, f"lesson {one.number}", sitting, level, lesson=one,
-                      notes=one.noted(course))  # fmt: skip
-    if order.what == EXAM:
-        course = next_exam(book, standing, seed, chosen=order.seed is not None)
-        return Seated(
-            id, person, book, EXAM, Sitting(course, Level.EXAM, seed=seed), Level.EXAM, seed
-        )
-    course = exams.practice(book.game, seed=seed, state=book.state)
-    level = order.level or Level.COACHED
-    return Seated(id, person, book, PRACTICE, Sitting(course, level, seed=seed), level, seed)
-
-
-# --- answering ------------------------------------------------------------------------------------------
-
-
-def _stepped(seated: Seated, sitting: Sitting, choice: int, figure: str | None) -> Data:
-    choices = sitting.choices
-    if not 0 <= choice < len(choices):
-        raise MalformedError(f"choose 0 to {len(choices) - 1}")
-    move = choices[choice]
-    value = None
-    if move.figure and figure is not None:
-        value = int(parse_money(figure)) if move.figure == "amount" else _number(figure)
-    verdict = sitting.answer(move, value, seated.seconds)
-    return verdict.as_dict() | {"done": _lines(sitting.done(verdict))}
-
-
-def _number(text: str) -> int:
-    if not (text.isascii() and text.isdigit()):
-        raise MalformedError(f"{text!r} is no number")
-    return int(text)
-
-
-def _answered(seated: Seated, drill: Drill, choice: int, figure: str | None) -> Data:
-    question = drill.question
-    if question.options:
-        value = question.read(str(choice + 1))
-    elif figure is None:
-        raise MalformedError("say the amount")
-    else:
-        value = question.read(figure)
-    right = drill.answer(value, seated.seconds)
-    return {
-        "mark": "right" if right else "wrong", "message": "Right." if right else "Wrong.",
-        "should": question.should, "told": [one.as_dict() for one in question.clauses],
-    }  # fmt: skip
+        number = one.number
+    chosen = order.seed is not None
+    plan = Plan(
+        book.game, book.state, order.what, lesson=number or 0, drill=order.drill, level=order.level,
+        seed=secrets.randbelow(1_000_000) if order.seed is None else order.seed,
+        questions=order.questions, soon=None if chosen else tuple(standing.due),
+    )  # fmt: skip
+    return sittings.seat(secrets.token_urlsafe(12), person, plan)
 
 
 # --- what is shown --------------------------------------------------------------------------------------
@@ -235,7 +183,7 @@ def picture(seated: Seated) -> Data:
         "kind": "course", "of": len(done.course), "allowed": ALLOWANCE * len(done.course),
         "lesson": None if one is None else {"number": one.number, "title": one.title, "text": one.text},
         "moment": None if seated.left else _moment(seated, done),
-        "closing": _lines(done.course.closing) if done.over else [],
+        "closing": lines(done.course.closing) if done.over else [],
     }  # fmt: skip
 
 
@@ -253,7 +201,7 @@ def _moment(seated: Seated, sitting: Sitting) -> Data:
         "choices": [
             {"verb": move.verb, "label": move.label, "figure": move.figure or None} for move in choices
         ],
-        "before": _lines(moment.before),
+        "before": lines(moment.before),
         "events": _so_far(sitting, moment),
         "table": shown.practised(sitting),
     }  # fmt: skip
@@ -267,10 +215,6 @@ def _note(seated: Seated, sitting: Sitting, moment: Moment) -> Data | None:
     return {"text": note.text, "told": told}
 
 
-def _lines(events: Any) -> list[Data]:
-    return [dict(event) | {"line": tell(event)} for event in events]
-
-
 def _so_far(sitting: Sitting, moment: Moment) -> list[Data]:
     """The events of this round as they have happened, for drawing the felt."""
     passed = {answer.verdict.met for answer in sitting.answers}
@@ -282,7 +226,7 @@ def _so_far(sitting: Sitting, moment: Moment) -> list[Data]:
             happened += [*one.before, *one.done]
         elif one is moment:
             happened += one.before
-    return _lines(happened)
+    return lines(happened)
 
 
 def _question(seated: Seated, drill: Drill) -> Data | None:
@@ -296,13 +240,3 @@ def _question(seated: Seated, drill: Drill) -> Data | None:
         "felt": shown.asked_about(question, seated.book.game),
         "hint": bool(question.hint) and seated.level is Level.COACHED,
     }  # fmt: skip
-
-
-def hint(seated: Seated) -> str:
-    """A hint, where the level gives any."""
-    done = seated.done
-    if isinstance(done, Sitting):
-        return done.hint()
-    if seated.level is Level.EXAM or not done.question.hint:
-        raise MalformedError("there is no hint")
-    return done.question.hint

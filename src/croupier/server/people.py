@@ -12,9 +12,10 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
+from croupier.chair import progress
 from croupier.journal.database import Also
 from croupier.server.database import Committer
-from croupier.server.schema import ACCOUNTS, PEOPLE, TOKENS
+from croupier.server.schema import ACCOUNTS, CHAIRS, PEOPLE, TOKENS
 
 SPECTATOR: Final = "spectator"
 PLAYER: Final = "player"
@@ -209,11 +210,23 @@ class People:
             self._rename(person, name)
         return person
 
-    async def rename(self, person: str, name: str | None) -> None:
-        """Another name; nothing erases it. The chain knows only the pseudonym and does not change."""
+    async def rename(self, person: str, name: str) -> None:
+        """Another name. The chain knows only the pseudonym and does not change."""
         row = PEOPLE.update().where(PEOPLE.c.person == person).values(name=name)
         await self._committer.write(lambda connection: connection.execute(row))
         self._rename(person, name)
+
+    async def erase(self, person: str) -> None:
+        """A name is erased, and all that was kept of its bearer in the dealer's chair."""
+        gone = PEOPLE.update().where(PEOPLE.c.person == person).values(name=None)
+
+        def write(connection: sa.Connection) -> None:
+            connection.execute(gone)
+            connection.execute(CHAIRS.delete().where(CHAIRS.c.person == person))
+            progress.erase(connection, person)
+
+        await self._committer.write(write)
+        self._rename(person, None)
 
     def _rename(self, person: str, name: str | None) -> None:
         self.heard(person, name)

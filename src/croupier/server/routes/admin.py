@@ -75,10 +75,10 @@ async def people(hall: InHall, caller: Administrator) -> Data:
 
 @router.delete("/people/{person}", status_code=204)
 async def erase(hall: InHall, caller: Administrator, person: Person) -> Response:
-    """Erase a name; the chain knows only the pseudonym, and still verifies."""
+    """Erase a name and what was learnt in the chair; the chain knows only the pseudonym, and still verifies."""
     if not await hall.people.exists(person):
         raise not_found(f"there is no person {person}")
-    await hall.people.rename(person, None)
+    await hall.people.erase(person)
     return Response(status_code=204)
 
 

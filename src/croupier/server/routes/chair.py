@@ -9,8 +9,9 @@ from pydantic import Field, StringConstraints
 
 from croupier.chair.sitting import Level
 from croupier.server import chair
-from croupier.server.chair import Chairs, Order, Seated
+from croupier.server.chair import Chairs, Order
 from croupier.server.routes.common import ERRORS, Anybody, Body, Data, Known, Rulebook
+from croupier.server.sittings import Seated
 
 router = APIRouter(prefix="/api/chair", responses=ERRORS, tags=["chair"])
 
@@ -45,7 +46,7 @@ InChairs = Annotated[Chairs, Depends(chairs_of)]
 async def seated_of(
     sitting: Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")], chairs: InChairs, caller: Known
 ) -> Seated:
-    return chairs.find(sitting, caller.person)
+    return await chairs.find(sitting, caller.person)
 
 
 InChair = Annotated[Seated, Depends(seated_of)]
@@ -85,9 +86,9 @@ async def answer(body: Answer, seated: InChair, chairs: InChairs) -> Data:
 
 
 @router.post("/sittings/{sitting}/hint")
-async def hint(seated: InChair) -> Data:
+async def hint(seated: InChair, chairs: InChairs) -> Data:
     """A hint; the step counts as helped."""
-    return {"hint": chair.hint(seated)}
+    return {"hint": await chairs.hint(seated)}
 
 
 @router.post("/sittings/{sitting}/leave")

@@ -75,8 +75,8 @@ async def rename_me(hall: InHall, caller: Known, body: Rename) -> Data:
 
 @router.delete("/me", status_code=204)
 async def forget_me(hall: InHall, caller: Known) -> Response:
-    """Erase the name; the journal knows only a pseudonym, and still verifies."""
-    await hall.people.rename(caller.person, None)
+    """Erase the name and what was learnt in the chair; the journal knows only a pseudonym, and still verifies."""
+    await hall.people.erase(caller.person)
     return Response(status_code=204)
 
 

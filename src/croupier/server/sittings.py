@@ -1,0 +1,249 @@
+"""Sittings in the dealer's chair as they are kept: what each was begun with, and what was answered.
+
+A sitting depends on nothing else, so any process makes it again from its row: after a restart, or when the
+next answer comes in somewhere else.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sa
+
+from croupier import rulebook
+from croupier.actions import MalformedError
+from croupier.chair import drills, exams
+from croupier.chair.data import Lesson, Note, lesson
+from croupier.chair.drills import Drill
+from croupier.chair.programme import EXAM, PRACTICE
+from croupier.chair.sitting import Level, Sitting
+from croupier.money import parse_money
+from croupier.narrative import tell
+from croupier.rulebook import Rulebook
+from croupier.server.errors import Problem
+from croupier.server.people import stamp
+from croupier.server.schema import CHAIRS
+
+Data = dict[str, Any]
+
+LESSON, DRILL = "lesson", "drill"
+EACH: Final = 20
+"""Sittings that are kept of one person, the newest."""
+DAYS: Final = 30
+"""How long a sitting is kept."""
+
+
+class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything that a sitting was begun with, nothing left to chance."""
+
+    game: str
+    state: str
+    what: str
+    """``lesson``, ``exam``, ``practice`` or ``drill``."""
+    seed: int = 0
+    lesson: int = 0
+    drill: str = drills.PAYOUTS
+    level: Level | None = None
+    questions: int = 10
+    soon: tuple[str, ...] | None = None
+    """What was due and comes first; nothing where the seed alone decides."""
+
+
+class Given(msgspec.Struct, array_like=True):
+    """An answer as it was given."""
+
+    choice: int
+    figure: str | None
+    seconds: float
+    hinted: bool
+
+
+class Story(msgspec.Struct):
+    """What has happened in a sitting."""
+
+    asked: float
+    """When the open question was put."""
+    given: list[Given] = []
+    hinted: bool = False
+    left: bool = False
+    """Whether it is over, or somebody got up before the end."""
+
+
+@dataclass
+class Seated:
+    """Somebody in the chair."""
+
+    id: str
+    person: str
+    plan: Plan
+    book: Rulebook
+    what: str
+    done: Sitting | Drill
+    level: Level
+    seed: int | None = None
+    lesson: Lesson | None = None
+    notes: dict[int, Note] = field(default_factory=dict)
+    story: Story = field(default_factory=lambda: Story(time.time()))
+    version: int = 0
+    """How often the story has changed."""
+
+    @property
+    def left(self) -> bool:
+        return self.story.left
+
+    def answer(self, choice: int, figure: str | None) -> Data:
+        """One step or one question; the verdict on it."""
+        seconds = max(0.0, time.time() - self.story.asked)
+        given = Given(choice, figure, seconds, self.story.hinted)
+        verdict = _answer(self.done, given)
+        self.story.given.append(given)
+        self.story.hinted, self.story.asked = False, time.time()
+        return verdict
+
+    def hint(self) -> str:
+        """A hint, where the level gives any; the step counts as helped."""
+        done = self.done
+        if isinstance(done, Sitting):
+            text = done.hint()
+        elif self.level is Level.EXAM or not done.question.hint:
+            raise MalformedError("there is no hint")
+        else:
+            text = done.question.hint
+        self.story.hinted = True
+        return text
+
+
+# --- making and answering -----------------------------------------------------------------------------
+
+
+def seat(id: str, person: str, plan: Plan) -> Seated:
+    """A sitting at its beginning."""
+    book = rulebook.load(plan.game, plan.state)
+    if plan.what == DRILL:
+        drill = drills.drill(plan.drill, book.game, seed=plan.seed, state=book.state, most=plan.questions,
+                             soon=plan.soon or ())  # fmt: skip
+        level = plan.level or Level.COACHED
+        return Seated(id, person, plan, book, f"drill {plan.drill}", drill, level, plan.seed)
+    if plan.what == LESSON:
+        one = lesson(book.game, plan.lesson, book.state)
+        course = one.course()
+        level = plan.level or one.level
+        sitting = Sitting(course, level, seed=one.number)
+        return Seated(id, person, plan, book, f"lesson {one.number}", sitting, level, lesson=one,
+                      notes=one.noted(course))  # fmt: skip
+    if plan.what == EXAM:
+        course = (
+            exams.exam(book.game, seed=plan.seed, state=book.state)
+            if plan.soon is None
+            else exams.exam_on(book.game, plan.soon, seed=plan.seed, state=book.state)
+        )
+        level = Level.EXAM
+    else:
+        course = exams.practice(book.game, seed=plan.seed, state=book.state)
+        level = plan.level or Level.COACHED
+    what = EXAM if plan.what == EXAM else PRACTICE
+    return Seated(
+        id, person, plan, book, what, Sitting(course, level, seed=plan.seed), level, plan.seed
+    )
+
+
+def _answer(done: Sitting | Drill, given: Given) -> Data:
+    if isinstance(done, Sitting):
+        return _stepped(done, given)
+    return _answered(done, given)
+
+
+def _stepped(sitting: Sitting, given: Given) -> Data:
+    choices = sitting.choices
+    if not 0 <= given.choice < len(choices):
+        raise MalformedError(f"choose 0 to {len(choices) - 1}")
+    move = choices[given.choice]
+    value = None
+    if move.figure and given.figure is not None:
+        amount = move.figure == "amount"
+        value = int(parse_money(given.figure)) if amount else _number(given.figure)
+    verdict = sitting.answer(move, value, given.seconds)
+    return verdict.as_dict() | {"done": lines(sitting.done(verdict))}
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise MalformedError(f"{text!r} is no number")
+    return int(text)
+
+
+def _answered(drill: Drill, given: Given) -> Data:
+    question = drill.question
+    if question.options:
+        value = question.read(str(given.choice + 1))
+    elif given.figure is None:
+        raise MalformedError("say the amount")
+    else:
+        value = question.read(given.figure)
+    right = drill.answer(value, given.seconds)
+    return {
+        "mark": "right" if right else "wrong", "message": "Right." if right else "Wrong.",
+        "should": question.should, "told": [one.as_dict() for one in question.clauses],
+    }  # fmt: skip
+
+
+def lines(events: Any) -> list[Data]:
+    """Events with a line of words each."""
+    return [dict(event) | {"line": tell(event)} for event in events]
+
+
+# --- keeping ------------------------------------------------------------------------------------------
+
+
+def add(connection: sa.Connection, seated: Seated) -> None:
+    """A sitting begins; old ones of the same person's, and those of long ago, are kept no longer."""
+    mine = CHAIRS.c.person == seated.person
+    newest = sa.select(CHAIRS.c.sitting).where(mine).order_by(CHAIRS.c.begun.desc())
+    old = list(connection.scalars(newest.offset(EACH - 1)))
+    long_ago = stamp(datetime.now(UTC) - timedelta(days=DAYS))
+    connection.execute(
+        CHAIRS.delete().where(CHAIRS.c.sitting.in_(old) | (CHAIRS.c.begun < long_ago))
+    )
+    connection.execute(CHAIRS.insert().values(
+        sitting=seated.id, person=seated.person, begun=stamp(),
+        plan=msgspec.json.encode(seated.plan), answers=msgspec.json.encode(seated.story),
+        version=seated.version))  # fmt: skip
+
+
+def change(connection: sa.Connection, seated: Seated) -> None:
+    """The story has gone on, unless it has gone on elsewhere since we looked."""
+    there = CHAIRS.c.sitting == seated.id, CHAIRS.c.version == seated.version
+    written = CHAIRS.update().where(*there).values(
+        answers=msgspec.json.encode(seated.story), version=seated.version + 1
+    )  # fmt: skip
+    if not connection.execute(written).rowcount:
+        raise stale()
+
+
+def stale() -> Problem:
+    return Problem(409, "stale", "this has been answered: look again")
+
+
+def find(connection: sa.Connection, id: str) -> Any:
+    """The row of a sitting, if there is one."""
+    return connection.execute(sa.select(CHAIRS).where(CHAIRS.c.sitting == id)).first()
+
+
+def again(row: Any) -> Seated:
+    """A sitting made anew from its row. :class:`ValueError` or :class:`LookupError` if what it was about
+    has changed since, by an update."""
+    seated = seat(row.sitting, row.person, msgspec.json.decode(row.plan, type=Plan))
+    seated.story = msgspec.json.decode(row.answers, type=Story)
+    seated.version = row.version
+    done = seated.done
+    for given in seated.story.given:
+        if given.hinted and isinstance(done, Sitting):
+            done.hint()
+        _answer(done, given)
+    if seated.story.hinted and isinstance(done, Sitting):
+        done.hint()
+    return seated
