@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
@@ -177,14 +178,18 @@ async def test_a_sitting_goes_on_at_another_server(postgres: Postgres, tmp_path:
     async with running(url, data=tmp_path) as one, running(url, data=tmp_path) as other:
         ann = await one.guest()
         there = other.visitor(ann.token)
-        picture = await sit(ann, game="red-dog", what="drill", questions=4, seed=2)
-        for visitor in (there, ann, there):
-            given = (await answer(visitor, picture, figure="1"))["picture"]
-            stale = await answer(ann if visitor is there else there, picture, 409, figure="1")
+        picture = await sit(ann, game="red-dog", what="drill", questions=10, seed=2)
+        path = f"/api/chair/sittings/{picture['sitting']}"
+        for at in range(10):
+            body = {"at": at, "figure": "1"}
+            given = await asyncio.gather(
+                *(one.http.post(f"{path}/answers", json=body) for one in (ann, there))
+            )
+            assert sorted(one.status_code for one in given) == [200, 409]
+            (stale,) = [one.json() for one in given if one.status_code == 409]
             assert stale["error"]["kind"] == "stale"
-            picture = given
-        done = (await answer(ann, picture, figure="1"))["picture"]
-        assert done["over"] and done["report"]["answered"] == 4
+            assert await ann.get(path) == await there.get(path)
+        assert (await there.get(path))["report"]["answered"] == 10
         assert (await there.get("/api/chair/red-dog"))["sittings"] == 1
 
 
