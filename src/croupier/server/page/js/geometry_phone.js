@@ -65,7 +65,7 @@ function miniSpots(felt, wagers, { x, y, room }) {
       mini: true,
       x: x + ((at % perRow) - (inRow - 1) / 2) * step,
       y: y + (two ? row * 21 - 8 : 0),
-      r: two ? 9 : 10,
+      r: Math.min(two ? 9 : 10, step * 0.46),
     };
   });
 }
@@ -83,7 +83,7 @@ function layOthers(felt, geometry, others, y) {
   [...others].reverse().forEach((seat, i) => {
     const x = margin + cell * ((i % columns) + 0.5);
     const top = y + Math.floor(i / columns) * (height + 4);
-    const aside = hand ? cell * (many ? 0.26 : 0.2) : cell * 0.12;
+    const aside = hand ? cell * (many ? 0.26 : 0.22) : cell * 0.12;
     geometry.seats[seat] = {
       seat,
       mini: true,
@@ -92,7 +92,7 @@ function layOthers(felt, geometry, others, y) {
       spots: miniSpots(felt, wagers, {
         x: x + aside,
         y: top + height - (hand ? 24 : 17),
-        room: cell * (hand ? 0.42 : 0.8),
+        room: cell * (hand ? 0.5 : 0.8),
       }),
       cards: {
         x: x - cell * (many ? 0.2 : 0.26),
@@ -102,7 +102,7 @@ function layOthers(felt, geometry, others, y) {
         n: hand,
         room: cell * (many ? 0.56 : 0.44),
       },
-      chip: 7.5,
+      chip: Math.min(7.5, cell * 0.062),
       button: { x: x + cell / 2 - 13, y: top + 5 },
     };
   });
@@ -183,7 +183,7 @@ export function layPhone(felt, { seats, own, width, height }) {
     const below = layOthers(felt, geometry, others, from);
     return sits ? layOwn(felt, geometry, own, below, k) : below;
   };
-  const { title, k } = spend(laid(y, 1), sits ? height : 0);
+  const { title, k } = spend(laid(y, 1), height);
   if (title) geometry.title = { x: middle, y: y + TITLE * 0.5, size: 16, curve: 14 };
   geometry.h = laid(y + title, k) + 6;
   return geometry;

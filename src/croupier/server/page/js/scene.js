@@ -170,7 +170,12 @@ export class Scene {
 
   #chips() {
     const drawn = [];
-    const lay = (amount, at, r, options) => amount > 0 && drawn.push(put(drawStack(amount, r, options), at));
+    const lay = (amount, at, r, options, seat = "") => {
+      if (amount <= 0) return;
+      const stack = put(drawStack(amount, r, options), at);
+      stack.dataset.seat = seat;
+      drawn.push(stack);
+    };
     for (const key of new Set([...Object.keys(this.model.chips), ...Object.keys(this.model.won)])) {
       const [seat, wager] = key.split("|");
       const { chip: r, mini } = this.g.seats[seat] ?? {};
@@ -180,11 +185,10 @@ export class Scene {
       const told = won > 0 && `+${dollars(won)}`;
       for (const spot of spots) {
         const stake = amount / spots.length;
-        if (mini || !stake) lay(stake + won, spot, r, { label: told || true, tallest: mini ? 4 : 7 });
-        else {
-          lay(stake, spot, r, { label: !won });
-          lay(won, won && this.#beside(spot, seat, r), r, { label: told });
-        }
+        const aside = won && stake && !mini ? this.#beside(spot, seat, r) : null;
+        const label = aside ? false : told || true;
+        lay(aside ? stake : stake + won, spot, r, { label, tallest: mini ? 4 : 6 }, seat);
+        if (aside) lay(won, aside, r, { label: told, tallest: 5 }, seat);
       }
     }
     if (this.g.pot) lay(this.model.pot, this.g.pot, this.g.mode === "wide" ? 17 : 13);
@@ -194,7 +198,7 @@ export class Scene {
     return drawn;
   }
 
-  /** Where the winnings of a wager lie: against the stake, towards the dealer if there is room. */
+  /** Where the winnings of a wager lie: against the stake, or nowhere but on it if there is no room. */
   #beside(spot, seat, r) {
     const { frame } = this.g.seats[seat];
     const others = Object.values(this.g.seats).flatMap(({ spots, cards }) =>
@@ -205,10 +209,7 @@ export class Scene {
         ? 0
         : Math.min(...others.map((other) => (other === spot ? r * 9 : Math.hypot(other.x - x, other.y - y))));
     const sides = BESIDE.map(([dx, dy]) => ({ x: spot.x + dx * r, y: spot.y + dy * r }));
-    return (
-      sides.find((side) => room(side) > r * 2.1) ??
-      sides.reduce((best, side) => (room(side) > room(best) ? side : best))
-    );
+    return sides.find((side) => room(side) > r * 2.1) ?? null;
   }
 
   #stake(wager) {

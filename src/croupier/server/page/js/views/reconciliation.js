@@ -22,7 +22,7 @@ const SUMS = [
 
 function shift(data, i) {
   const amount = (key) =>
-    data[key] === null || data[key] === undefined
+    (data[key] ?? null) === null || (key === "difference" && (data.counted ?? null) === null)
       ? "not yet"
       : ["house_net", "difference", "win"].includes(key)
         ? signed(data[key])
@@ -66,7 +66,9 @@ function shift(data, i) {
             h(
               "tr",
               null,
-              ["Time", "What", "Seat", "Who", "Amount"].map((title) => h("th", { scope: "col" }, title)),
+              ["Time", "What", "Seat", "Who", "Amount"].map((title) =>
+                h("th", { scope: "col", class: title === "Amount" ? "number" : null }, title),
+              ),
             ),
           ),
           h(

@@ -87,7 +87,7 @@ export function recordView(root, { query }) {
         { class: "scroll" },
         h(
           "table",
-          { class: "list" },
+          { class: "list rounds" },
           h(
             "thead",
             null,
@@ -95,7 +95,7 @@ export function recordView(root, { query }) {
               "tr",
               null,
               [h("span", { class: "sr" }, "Choose"), "Round", "Table", "Game", "Began", "Outcome", "House"].map(
-                (title) => h("th", { scope: "col" }, title),
+                (title) => h("th", { scope: "col", class: title === "House" ? "number" : null }, title),
               ),
             ),
           ),

@@ -17,7 +17,7 @@ async function book(body, game, state, title) {
         { "data-text": `${clause.clause} ${clause.summary}`.toLowerCase() },
         h("th", { scope: "row" }, clause.clause),
         h("td", null, clause.summary),
-        h("td", null, clause.actor ?? ""),
+        h("td", null, clause.actor === "n/a" ? "" : (clause.actor ?? "")),
       ),
     ),
   );

@@ -1,0 +1,76 @@
+"""A full table after everybody has won or lost: what lies there can be read, at both widths."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.browser.visitors import DESK, PHONE, Doors
+from tests.server.visitors import House, Visitor
+
+NAMES = ("Ann", "Bob", "Cleo", "Dimitri", "Eve", "Frank", "Gwen")
+FULL = {
+    "red-dog": (7, "Qs 4c 7d 5h", ("original 25",)),
+    "double-down-stud": (7, "2c 9s Kh Kd 8s 3c Jd Ks Kc Jh 7h", ("original 25",)),
+    "double-cross-poker": (7, "Ks Kd Qs Qd As Ad 2c 7h Kh Kc Qh Jh Qc 6d 4c 2s 9h 8d 7d Td 5c", ("ante 25", "three-card 5")),
+    "winners-pot-poker": (6, "2c As 7h 4d Ad 8h 5d Ac 9h 6c 3c Th Td Jc", ("ante 5", "jacks-plus 1")),
+}  # fmt: skip
+"""Seats, cards that come first, wagers: all of them raise whatever they may."""
+
+COVERED = """() => {
+  const box = (element) => ({ box: element.getBoundingClientRect(), text: element.textContent, seat: element.dataset.seat });
+  const all = (what) => Array.from(document.querySelectorAll(`svg.table ${what}`), box);
+  const part = (a, b) => {
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    return wide > 0 && high > 0 ? (wide * high) / Math.min(a.width * a.height, b.width * b.height) : 0;
+  };
+  const [sums, plates, stacks] = [all(".stack .sum"), all(".plate"), all(".stack[data-seat]")];
+  const abroad = all(".area").flatMap((area) => stacks.filter((stack) => stack.seat && stack.seat !== area.seat && part(stack.box, area.box) > 0.05)
+    .map((stack) => `${stack.text} of seat ${stack.seat} and ${area.text} of seat ${area.seat}`));
+  const felt = document.querySelector("svg.table").getBoundingClientRect();
+  const pairs = (some, others, most) => some.flatMap((a, i) => others.slice(some === others ? i + 1 : 0)
+    .filter((b) => part(a.box, b.box) > most).map((b) => `${a.text} and ${b.text}`));
+  const cut = sums.filter(({ box }) => box.left < felt.left || box.right > felt.right);
+  return [...abroad, ...pairs(sums, sums, 0.12), ...pairs(sums, plates, 0.05), ...pairs(plates, plates, 0.01), ...cut.map(({ text }) => `${text} is cut off`)];
+}"""
+"""Amounts and name plates that lie on each other, or beyond the edge of the table."""
+
+
+async def _all_in(players: list[Visitor], table: str) -> None:
+    """Whoever is asked puts in what may be put in, until the round is over."""
+    while True:
+        for player in players:
+            picture = await player.picture(table)
+            if picture["phase"] == "between":
+                return
+            bold = [o for o in picture["next"] if o["verb"] not in ("ask", "fold", "pass", "keep")]
+            if bold:
+                most = [a["most"] if isinstance(a, dict) else a for a in bold[0]["args"]]
+                await player.say(table, " ".join((bold[0]["verb"], *most)))
+
+
+@pytest.mark.parametrize("game", FULL)
+async def test_nothing_lies_on_something_else(game: str, house: House, doors: Doors) -> None:
+    seats, cards, wagers = FULL[game]
+    house.stack(cards)
+    table = await house.table(game)
+    players = [
+        await house.player(table, seat, name) for seat, name in enumerate(NAMES[:seats], start=1)
+    ]
+    for player in players:
+        for wager in wagers:
+            await player.say(table, f"wager {wager}")
+        await player.post(f"/api/tables/{table}/ready", ready=True)
+    me = await doors.enter(f"#token={players[0].token}")
+    await me.status(re.compile("Your turn|decide"))
+    for size in (DESK, PHONE):
+        await me.resize(size)
+        assert await me.page.evaluate(COVERED) == [], ("asked", size)
+    await _all_in(players, table)
+    await me.status(re.compile("You|Even"))
+    for size in (PHONE, DESK):
+        await me.resize(size)
+        assert await me.page.evaluate(COVERED) == [], ("paid", size)
+    await me.photograph(f"{game}-full")
