@@ -368,10 +368,7 @@ def build(game: str, given: Mapping[str, Any] | None = None, state: str = "ma") 
     """
     if not given:
         return standard(game, state)
-    house, breaches, _ = examine(game, given, state)
-    if breaches:
-        raise HouseError(breaches)
-    return house
+    return _lawful(game, given, state)
 
 
 _STANDARD: dict[tuple[str, str], House] = {}
@@ -380,11 +377,15 @@ _STANDARD: dict[tuple[str, str], House] = {}
 def standard(game: str, state: str = "ma") -> House:
     """The house that chose nothing: every key at its default."""
     if (game, state) not in _STANDARD:
-        house, breaches, _ = examine(game, {}, state)
-        if breaches:
-            raise HouseError(breaches)
-        _STANDARD[game, state] = house
+        _STANDARD[game, state] = _lawful(game, {}, state)
     return _STANDARD[game, state]
+
+
+def _lawful(game: str, given: Mapping[str, Any], state: str) -> House:
+    house, breaches, _ = examine(game, given, state)
+    if breaches:
+        raise HouseError(breaches)
+    return house
 
 
 def _cited(book: Rulebook, breach: Breach) -> Breach:
