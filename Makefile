@@ -3,15 +3,19 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+NEWEST := .venv-newest
 POSTGRES := { command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; } > /dev/null 2>&1
 
-.PHONY: help play serve test check format bench kill golden index clean docs dist
+.PHONY: help play serve test check format bench kill golden index clean docs dist test-newest mutants
 
 help:
 	@echo "make serve   live tables in the browser, on this machine"
 	@echo "make play    a Red Dog table in this terminal"
-	@echo "make test    the tests"
-	@echo "make check   format, lint, types"
+	@echo "make test    the tests, and what they cover"
+	@echo "make test-newest  the core's tests on the newest Python of this machine"
+	@echo "make mutants what the tests say when the settlement and the odds are changed (long)"
+	@echo "make check   format, lint, types, direction of imports, documentation"
+	@echo "make docs    the documentation, for reading offline"
 	@echo "make bench   speed, beside PokerKit in the same run"
 	@echo "make kill    kill the server a thousand times under load: nothing acknowledged is lost"
 	@echo "make golden  write the golden playthroughs anew (read them before committing)"
@@ -44,12 +48,31 @@ test: $(READY)
 	@$(POSTGRES) || \
 	  echo "NOT RUN: tests marked postgres (the journal and the tables on PostgreSQL). They need it, and it could not be installed: apt-get install postgresql"
 	$(POSTGRES) || set -- -m "not postgres"; \
-	  $(BIN)/python -m pytest -n 2 --dist loadfile $$(command -v chromium > /dev/null || echo --ignore=tests/browser) "$$@"
+	  $(BIN)/python -m pytest -n 2 --dist loadfile --cov --cov-report= $$(command -v chromium > /dev/null || echo --ignore=tests/browser) "$$@"
+	@$(BIN)/python -m tests.covered
+
+# The suite's own Python is the oldest supported; here the rules, the record and the commands run on the newest.
+test-newest:
+	@python=$$(.ci/newest-python); \
+	if test -z "$$python"; then \
+	  echo "NOT RUN: the tests on a newer Python. There is none on this machine: install python3.12 or python3.13"; exit 0; fi; \
+	set -e; test -x $(NEWEST)/bin/python || "$$python" -m venv $(NEWEST); \
+	$(NEWEST)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[lab,server,dev]"; \
+	$(NEWEST)/bin/python --version; \
+	$(NEWEST)/bin/python -m pytest -q -n 2 --dist loadfile -m "not postgres" --ignore=tests/browser --ignore=tests/server \
+	  --ignore=tests/lab --ignore=tests/test_machine.py
+
+# In a copy of the tree (mutants/), one changed place at a time; docs/testing.md says what the survivors are.
+mutants: $(READY)
+	$(BIN)/mutmut run
+	$(BIN)/mutmut results
 
 check: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python -m pytest -q -p no:cacheprovider tests/test_imports.py
+	$(MAKE) --no-print-directory docs
 
 format: $(READY)
 	$(BIN)/ruff format .
@@ -78,4 +101,4 @@ dist: $(READY)
 	@ls -l dist
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* dist build
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache $(NEWEST) .hypothesis .coverage* dist build mutants docs/build docs/generated
