@@ -85,18 +85,3 @@ def test_half_a_cent_is_never_lost_on_three_to_two() -> None:
     """Both raises are paid together, so 3 to 2 comes out whole even on one cent."""
     cent = lab.odds(at({"minimum": "0.01", "increment": "0.01"})).figures.ev
     assert cent == lab.odds(at()).figures.ev
-
-
-def test_the_limit_holds_for_the_three_card_wager_by_one_reading_only() -> None:
-    """$100 at 1000 to 1 is $100,000, of which $60,000 are paid: 400 units less for a straight flush."""
-    hands = Counter(rank_three(cards).slug for cards in combinations(DECK, 3))
-    wager = {"three_card.minimum": "100", "three_card.maximum": "100", "payout_limit": "60000",
-             "payouts.three-card.straight-flush": "1000 to 1"}  # fmt: skip
-    values = {}
-    for reading in ("raises", "five-card-hand", "all-wagers"):
-        answer = lab.odds(at(wager | {"rulings.D-02": reading}), Question("never-fold", brief=True))
-        values[reading] = answer.side_wagers["three-card"].figures.ev
-    assert values["raises"] == values["five-card-hand"]
-    assert values["raises"] - values["all-wagers"] == Fraction(
-        400 * hands["straight-flush"], 22_100
-    )

@@ -103,15 +103,16 @@ def figures(solved: Table, pays: Payoff, decisions: Decisions) -> Figures:
 
 
 def three_card(house: House) -> SideWager:
-    """The three-card wager at its least amount, exposed whenever it wins."""
-    stake, limit = house["three_card.minimum"], house["payout_limit"]
+    """The three-card wager at its least amount, exposed whenever it wins.
+
+    No lawful payout limit is low enough to reach it there (X-05).
+    """
+    stake = house["three_card.minimum"]
     counts = three_card_counts(house.ruling("D-07"), house.ruling("D-08"), house.ruling("D-09"))
     tally = Tally()
     for kind in ThreeCard:
         odds = house.payouts[THREE_CARD].get(kind.slug)
         paid = -stake if odds is None else odds.pay(stake, house.chip)
-        if limit is not None and house.ruling("D-02") == "all-wagers":
-            paid = min(paid, limit)
         outcome = "lose" if odds is None else kind.slug
         tally.enter(counts[kind], net=Fraction(paid, stake), outcome=outcome)
     return SideWager(stake, tally.close(), "A winning hand is always exposed.")
