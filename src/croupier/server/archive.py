@@ -8,7 +8,6 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from croupier import rulebook
-from croupier.actions import MalformedError
 from croupier.cards import Card
 from croupier.journal import Journal, JournalError, RoundLog, to_record
 from croupier.journal.database import ENTRIES, DatabaseStore
@@ -231,13 +230,3 @@ def _explained(event: Data, book: Rulebook) -> Data:
 def _public(details: Data) -> Data:
     """A note without what only machines care for."""
     return {k: v for k, v in details.items() if k not in ("id", "events", "order", "nonce")}
-
-
-def round_numbers(text: str, most: int) -> list[int]:
-    """Round numbers from ``7,8,9``."""
-    words = text.split(",")
-    if len(words) > most or not all(
-        word.isascii() and word.isdigit() and len(word) < 16 for word in words
-    ):
-        raise MalformedError(f"rounds are up to {most} numbers with commas between them")
-    return [int(word) for word in words]

@@ -90,11 +90,11 @@ _bearer = HTTPBearer(auto_error=False, description="A token of this server.")
 Credentials = Annotated[HTTPAuthorizationCredentials | None, Security(_bearer)]
 
 
-async def anybody(hall: InHall, credentials: Credentials) -> Caller:
-    """Whoever holds the token; the public if there is none. A token that is no good is refused."""
-    if credentials is None:
+async def anybody(hall: InHall, request: Request, credentials: Credentials) -> Caller:
+    """Whoever holds the token; the public if there is none. Whatever else is shown is refused."""
+    if credentials is None and "authorization" not in request.headers:
         return PUBLIC
-    caller = await hall.people.caller(credentials.credentials)
+    caller = None if credentials is None else await hall.people.caller(credentials.credentials)
     if caller is None:
         raise Problem(401, "unauthorized", "this token is unknown, expired or revoked")
     return caller

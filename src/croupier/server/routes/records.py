@@ -8,14 +8,15 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Response
 
 from croupier.server import reconciliation
-from croupier.server.archive import round_numbers
-from croupier.server.errors import Problem, not_found
+from croupier.server.errors import not_found
 from croupier.server.routes.common import ERRORS, Anybody, Data, InHall, ReadsRecords, TableId
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["record"])
 
 MOST = 50
 """Rounds of one dispute, or of one page."""
+NUMBERS = rf"^[0-9]{{1,15}}(,[0-9]{{1,15}}){{0,{MOST - 1}}}$"
+"""Numbers of rounds, with commas between them."""
 
 RoundNumber = Annotated[int, Path(ge=1, lt=2**53)]
 Number = Annotated[int | None, Query(ge=1, lt=2**53)]
@@ -63,18 +64,18 @@ async def record(hall: InHall, caller: ReadsRecords, number: RoundNumber) -> Res
 async def dispute(
     hall: InHall,
     caller: Anybody,
-    rounds: Annotated[str | None, Query(max_length=1000)] = None,
+    rounds: Annotated[str | None, Query(pattern=NUMBERS)] = None,
     table: AtTable = None,
     first: Annotated[int | None, Query(alias="from", ge=1, lt=2**53)] = None,
     last: Annotated[int | None, Query(alias="to", ge=1, lt=2**53)] = None,
 ) -> Data:
     """What was wagered, decided, dealt and paid in some rounds, and the clause for each."""
     if rounds is not None:
-        numbers = round_numbers(rounds, MOST)
+        numbers = [int(number) for number in rounds.split(",")]
     elif table is not None and first is not None and last is not None:
         numbers = await asyncio.to_thread(hall.archive.numbers, table, first, last, MOST)
     else:
-        raise Problem(400, "malformed", "name rounds, or a table with from and to")
+        raise not_found("no rounds are named: name some, or a table with from and to")
     if not numbers:
         raise not_found("there are no such rounds")
     return await asyncio.to_thread(hall.archive.dispute, numbers, caller)
