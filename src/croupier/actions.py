@@ -8,6 +8,7 @@ Action(actor=1, verb='wager', args=('original', 250))
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
@@ -220,24 +221,24 @@ class Offer(NamedTuple):
         return " ".join(words)
 
 
-class Ask:
+class Ask(ABC):
     """A pause of the round: who may say what, and why everything else is refused.
 
     A script yields one and is sent the accepted action. What is accepted is exactly what
     :meth:`offers` yields; :meth:`why_not` only explains.
     """
 
+    @abstractmethod
     def actors(self) -> Sequence[Actor]:
         """Those who have something to say, in the order in which they are asked."""
-        raise NotImplementedError
 
+    @abstractmethod
     def offers(self, actor: Actor) -> Iterator[Offer]:
         """What this actor may say."""
-        raise NotImplementedError
 
+    @abstractmethod
     def why_not(self, action: Action) -> Reason:
         """Why an action that nothing on offer resembles cannot be said now."""
-        raise NotImplementedError
 
     def refusal(self, action: Action) -> Reason | None:
         """The reason against an action, or nothing if it may be said."""

@@ -28,10 +28,10 @@ class Run(NamedTuple):
 def croupier(*args: object) -> Run:
     """Run ``croupier`` with arguments; nothing but an exit code may come out of it."""
     out, err = io.StringIO(), io.StringIO()
-    code: object = 0
+    code: str | int | None = 0
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         try:
             main([str(arg) for arg in args])
         except SystemExit as done:
             code = done.code
-    return Run(int(code or 0), out.getvalue(), err.getvalue())  # type: ignore[call-overload]
+    return Run(int(code or 0), out.getvalue(), err.getvalue())

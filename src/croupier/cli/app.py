@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -55,14 +55,14 @@ def games(as_json: Json = False) -> int | None:
 @app.command()
 @guarded
 def rules(
-    game: Annotated[Optional[str], typer.Argument(help="A game, such as red-dog.")] = None,  # noqa: UP045
-    clause: Annotated[Optional[str], typer.Argument(help="A clause, such as '5(e)'.")] = None,  # noqa: UP045
+    game: Annotated[str | None, typer.Argument(help="A game, such as red-dog.")] = None,
+    clause: Annotated[str | None, typer.Argument(help="A clause, such as '5(e)'.")] = None,
     state: Annotated[str | None, typer.Option("--rulebook", help="Whose rules: ma or nj.")] = None,
     coverage: Annotated[
         bool, typer.Option("--coverage", help="Count what is held, per document.")
     ] = False,
     diff: Annotated[
-        Optional[tuple[str, str]], typer.Option("--diff", help="Two rulebooks to compare.")  # noqa: UP045
+        tuple[str, str] | None, typer.Option("--diff", help="Two rulebooks to compare.")
     ] = None,
     findings: Annotated[
         bool, typer.Option("--findings", help="How we read unclear clauses.")
@@ -102,11 +102,11 @@ def run(
 @guarded
 def play(
     game: Annotated[str, typer.Argument(help="A game, such as red-dog.")] = "red-dog",
-    seed: Annotated[Optional[int], typer.Option(help="Repeat a sitting.")] = None,  # noqa: UP045
+    seed: Annotated[int | None, typer.Option(help="Repeat a sitting.")] = None,
     advice: Annotated[
         bool, typer.Option("--advice", help="Show each choice's exact value.")
     ] = False,
-    house: Annotated[Optional[Path], typer.Option(help="A house file.")] = None,  # noqa: UP045
+    house: Annotated[Path | None, typer.Option(help="A house file.")] = None,
     state: State = "",
     seats: Annotated[str, typer.Option(help="Your seats, such as 1 or 1,2.")] = "",
     bankroll: Annotated[
@@ -126,13 +126,13 @@ def play(
 @guarded
 def train(
     game: Game,
-    lesson: Annotated[Optional[int], typer.Option(help="A lesson, by its number.")] = None,  # noqa: UP045
+    lesson: Annotated[int | None, typer.Option(help="A lesson, by its number.")] = None,
     exam: Annotated[bool, typer.Option("--exam", help="No help; scored and timed.")] = False,
     drill: Annotated[str, typer.Option(help="payouts or irregularities.")] = "",
     practice: Annotated[bool, typer.Option("--practice", help="A made-up round.")] = False,
     level: Annotated[str, typer.Option(help="guided, coached or exam.")] = "",
     trainee: Annotated[str, typer.Option(help="Whose progress is kept.")] = "me",
-    seed: Annotated[Optional[int], typer.Option(help="Repeat an exam or a drill.")] = None,  # noqa: UP045
+    seed: Annotated[int | None, typer.Option(help="Repeat an exam or a drill.")] = None,
     questions: Annotated[int, typer.Option(help="How many a drill has.", min=1)] = 10,
     state: State = "",
     database: Annotated[
@@ -150,12 +150,12 @@ def train(
                                as_json=as_json)  # fmt: skip
 
 
-HouseFile = Annotated[Optional[Path], typer.Option("--house", help="A house file.")]  # noqa: UP045
+HouseFile = Annotated[Path | None, typer.Option("--house", help="A house file.")]
 Sets = Annotated[
     list[str],
     typer.Option("--set", help="A key of the house file: KEY=VALUE.", metavar="KEY=VALUE"),
 ]
-WhoseRules = Annotated[Optional[str], typer.Option("--rulebook", help="Whose rules: ma or nj.")]  # noqa: UP045
+WhoseRules = Annotated[str | None, typer.Option("--rulebook", help="Whose rules: ma or nj.")]
 Players = Annotated[int, typer.Option(help="How many play.", min=1)]
 
 
@@ -164,7 +164,7 @@ Players = Annotated[int, typer.Option(help="How many play.", min=1)]
 def odds(
     game: Game,
     house: HouseFile = None,
-    sets: Sets = [],  # noqa: B006
+    sets: Sets = [],
     state: WhoseRules = None,
     strategy: Annotated[str, typer.Option(help="optimal, or another by name.")] = "optimal",
     seen: Annotated[str, typer.Option(help="Cards that have left the shoe (red-dog).")] = "",
@@ -194,7 +194,7 @@ def advise(
     seen: Annotated[str, typer.Option(help="Any other cards in view.")] = "",
     players: Players = 1,
     house: HouseFile = None,
-    sets: Sets = [],  # noqa: B006
+    sets: Sets = [],
     state: WhoseRules = None,
     as_json: Json = False,
 ) -> int | None:
@@ -210,7 +210,7 @@ def advise(
 def strategy(
     game: Game,
     house: HouseFile = None,
-    sets: Sets = [],  # noqa: B006
+    sets: Sets = [],
     state: WhoseRules = None,
     as_json: Json = False,
 ) -> int | None:
@@ -234,7 +234,7 @@ def _whole(text: str) -> int:
 def simulate(
     game: Game,
     rounds: Annotated[
-        Optional[int],  # noqa: UP045
+        int | None,
         typer.Option(help="How many rounds, such as 10000000 or 1e9.", parser=_whole),
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same totals.")] = 1,
@@ -243,26 +243,26 @@ def simulate(
         str, typer.Option(help="One for all seats, or one for each, with commas.")
     ] = "optimal",
     workers: Annotated[
-        Optional[int], typer.Option(help="Processes; all processors if not said.", min=1)  # noqa: UP045
+        int | None, typer.Option(help="Processes; all processors if not said.", min=1)
     ] = None,
     dask: Annotated[str, typer.Option(help="The address of a Dask scheduler.")] = "",
     until_stderr: Annotated[
-        Optional[float], typer.Option(help="Go on until the standard error is as small.")  # noqa: UP045
+        float | None, typer.Option(help="Go on until the standard error is as small.")
     ] = None,
     wager: Annotated[str, typer.Option(help="The first wager; the least one if not said.")] = "",
     side: Annotated[str, typer.Option(help="A side wager at every seat.")] = "",
     session: Annotated[
-        Optional[int], typer.Option(help="Follow sessions of so many rounds.", min=1)  # noqa: UP045
+        int | None, typer.Option(help="Follow sessions of so many rounds.", min=1)
     ] = None,
     bankroll: Annotated[str, typer.Option(help="What a session begins with.")] = "",
     depth: Annotated[
         bool, typer.Option("--depth", help="What counting gains by shoe depth (red-dog).")
     ] = False,
     checkpoint: Annotated[
-        Optional[Path], typer.Option(help="A file to stop at and to go on from.")  # noqa: UP045
+        Path | None, typer.Option(help="A file to stop at and to go on from.")
     ] = None,
     house: HouseFile = None,
-    sets: Sets = [],  # noqa: B006
+    sets: Sets = [],
     state: WhoseRules = None,
     as_json: Json = False,
 ) -> int | None:
@@ -291,15 +291,13 @@ def serve(
     database: Annotated[
         str, typer.Option("--database", help="A database URL or an SQLite file.")
     ] = "",
-    data: Annotated[
-        Optional[Path], typer.Option(help="Where the signing keys are kept.")  # noqa: UP045
-    ] = None,
+    data: Annotated[Path | None, typer.Option(help="Where the signing keys are kept.")] = None,
     public: Annotated[
         bool, typer.Option("--public", help="Let other machines in, if --host does.")
     ] = False,
     origins: Annotated[
         list[str], typer.Option("--origin", help="Where the page comes from, behind a proxy.")
-    ] = [],  # noqa: B006
+    ] = [],
     new_tokens: Annotated[
         bool, typer.Option("--new-tokens", help="Print new tokens for the floor.")
     ] = False,
@@ -319,7 +317,7 @@ def report(
         Path, typer.Option("--out", help="Where it goes: a name ending in .html or .pdf.")
     ],
     house: HouseFile = None,
-    sets: Sets = [],  # noqa: B006
+    sets: Sets = [],
     state: WhoseRules = None,
     rounds: Annotated[
         int, typer.Option(help="Rounds to simulate beside the exact values.")
@@ -337,7 +335,7 @@ def report(
 @guarded
 def house_check(
     file: Annotated[Path, typer.Argument(help="A house file, TOML.")],
-    game: Annotated[Optional[str], typer.Option(help="The game, if the file does not say.")] = None,  # noqa: UP045
+    game: Annotated[str | None, typer.Option(help="The game, if the file does not say.")] = None,
     as_json: Json = False,
 ) -> int | None:
     """Check a house file: every breach at once, each with its clause."""
@@ -367,7 +365,7 @@ Database = Annotated[str, typer.Option("--database", help="A database URL or an 
 def journal_verify(
     database: Database = "",
     head: Annotated[
-        Optional[Path], typer.Option(help="Heads kept elsewhere, to compare with.")  # noqa: UP045
+        Path | None, typer.Option(help="Heads kept elsewhere, to compare with.")
     ] = None,
     replay: Annotated[
         bool, typer.Option("--replay", help="Run every round again, too, and compare.")
@@ -383,7 +381,7 @@ def journal_verify(
 @journal_app.command("show")
 @guarded
 def journal_show(
-    round: Annotated[Optional[int], typer.Argument(help="A round's number.")] = None,  # noqa: UP045
+    round: Annotated[int | None, typer.Argument(help="A round's number.")] = None,
     database: Database = "",
     as_json: Json = False,
 ) -> int | None:
@@ -396,15 +394,11 @@ def journal_show(
 @journal_app.command("export")
 @guarded
 def journal_export(
-    round: Annotated[Optional[int], typer.Argument(help="A round's number.")] = None,  # noqa: UP045
+    round: Annotated[int | None, typer.Argument(help="A round's number.")] = None,
     database: Database = "",
-    through: Annotated[
-        Optional[int], typer.Option(help="The last of several rounds.")  # noqa: UP045
-    ] = None,
-    table: Annotated[
-        Optional[str], typer.Option(help="All rounds of this table.")  # noqa: UP045
-    ] = None,
-    out: Annotated[Optional[Path], typer.Option(help="A file instead of stdout.")] = None,  # noqa: UP045
+    through: Annotated[int | None, typer.Option(help="The last of several rounds.")] = None,
+    table: Annotated[str | None, typer.Option(help="All rounds of this table.")] = None,
+    out: Annotated[Path | None, typer.Option(help="A file instead of stdout.")] = None,
     as_json: Json = False,
 ) -> int | None:
     """A round as a round record that runs again; several of one table as [[rounds]]."""

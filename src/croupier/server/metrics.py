@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
@@ -13,7 +14,7 @@ _SECONDS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0
 _SIZES: Final = (1, 2, 4, 8, 16, 32, 64, 128)
 
 
-class _Figure:
+class _Figure(ABC):
     """Something that is counted, by labels where it has any."""
 
     def __init__(self, name: str, about: str, kind: str, labels: Sequence[str] = ()) -> None:
@@ -24,8 +25,9 @@ class _Figure:
         self._lock = threading.Lock()
         ALL.append(self)
 
+    @abstractmethod
     def samples(self) -> Iterator[str]:
-        raise NotImplementedError
+        """Its lines."""
 
     def _labelled(self, values: tuple[str, ...], extra: str = "") -> str:
         pairs = [f'{k}="{v}"' for k, v in zip(self._labels, values, strict=True)]

@@ -77,7 +77,8 @@ class Dialog(ModalScreen[ScreenResultType]):
         yield frame
 
     def inside(self) -> Iterable[Widget]:
-        raise NotImplementedError
+        """What the frame holds."""
+        return ()
 
     def action_leave(self) -> None:
         self.dismiss(None)
