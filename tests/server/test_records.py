@@ -71,7 +71,7 @@ async def test_a_dispute_spans_rounds_and_names_the_clause_of_each_step(house: H
     hers = await ann.get("/api/disputes", rounds=str(numbers[0]))
     assert hers["rounds"][0]["viewer"] == "seat:1"
     assert not {note["what"] for note in hers["between"]} & {"buy-in", "cash-out", "count"}
-    await house.public.get("/api/disputes", 400)
+    await house.public.get("/api/disputes", 404)
     await house.public.get("/api/disputes", 404, rounds="99999")
 
 
