@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from dataclasses import dataclass
 
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.visitors import Doors, Visitor
+from tests.browser.visitors import PATIENCE, Doors, Visitor
 from tests.server.visitors import House
 
 
@@ -86,7 +87,7 @@ async def test_a_round_from_the_invitation_to_the_replay(
     for place, cards in evening.felt.items():
         assert await ann.cards(place) == cards, f"{place} after the reload"
 
-    await _play_out(floor, (ann, bob), evening.seat)
+    await _play_out(house, floor.page.url.rpartition("/")[2], {1: ann, 3: bob}, evening.seat)
     await ann.status(evening.ann)
     await bob.status(evening.bob)
     await ann.photograph(f"{evening.game}-3-end")
@@ -119,16 +120,14 @@ async def _reported(floor: Visitor, evening: Evening) -> None:
     await floor.press("Close")
 
 
-async def _play_out(floor: Visitor, players: tuple[Visitor, ...], said: str) -> None:
+async def _play_out(house: House, table: str, players: dict[int, Visitor], said: str) -> None:
     """Whoever is asked answers, until the round lies on the felt."""
-    over = floor.button("Next round now")
-    wanted = re.compile(f"^{said}")
-    while not await over.is_visible():
-        for player in players:
-            asked = player.dock.get_by_role("button", name=wanted)
-            if await asked.is_visible():
-                await asked.click()
-        await floor.page.wait_for_timeout(60)
+    while (picture := await house.floor.picture(table))["phase"] != "between":
+        seat = picture["awaits"][0]
+        await players[seat].dock.get_by_role("button", name=re.compile(f"^{said}")).click()
+        async with asyncio.timeout(PATIENCE / 1000):
+            while (await house.floor.picture(table))["state"] == picture["state"]:
+                await asyncio.sleep(0.02)
 
 
 async def _replayed(floor: Visitor, evening: Evening) -> None:

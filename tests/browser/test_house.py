@@ -39,18 +39,16 @@ async def test_the_floor_deals_step_by_step(house: House, doors: Doors) -> None:
     ann = await house.player(table, 1)
     floor = await floor_at(doors, house.floor.token, table)
     waits = floor.page.locator(".pending")
-    for _ in range(30):
-        if await floor.button("Close the wagers").is_visible():
-            break
-        picture = await ann.picture(table)
-        offers = [offer["verb"] for offer in picture["next"]]
-        if "wager" in offers and not picture["seats"]["1"]["wagers"]:
-            await ann.say(table, "wager original 10")
-        elif await waits.is_visible():
-            before = await waits.inner_text()
-            await floor.page.locator('[data-key="next-step"]').click()
-            await expect(waits.filter(has_text=before)).to_have_count(0)
-        await floor.page.wait_for_timeout(50)
+
+    async def go_on() -> None:
+        while pending := (await house.floor.picture(table))["pending"]:
+            await expect(waits).to_contain_text(pending["line"])
+            await floor.page.locator('.floor-panel [data-key="next-step"]').click()
+            await expect(waits.filter(has_text=pending["line"])).to_have_count(0)
+
+    await go_on()
+    await ann.say(table, "wager original 10")
+    await go_on()
     await floor.press("Close the wagers")
     await expect(waits).to_contain_text("The dealer reaches for the first card")
     await floor.press("By itself")
@@ -58,9 +56,7 @@ async def test_the_floor_deals_step_by_step(house: House, doors: Doors) -> None:
     assert await floor.cards("left") == ["4c"]
 
 
-async def test_a_recut_a_new_dealer_and_another_house_are_ordered(
-    house: House, doors: Doors
-) -> None:
+async def test_a_recut_and_a_new_dealer_are_ordered(house: House, doors: Doors) -> None:
     table = await house.table("red-dog")
     await house.player(table, 1)
     floor = await floor_at(doors, house.floor.token, table)
@@ -77,6 +73,31 @@ async def test_a_recut_a_new_dealer_and_another_house_are_ordered(
     dialog = floor.page.get_by_role("dialog")
     await dialog.get_by_role("button", name="Close the table").click()
     await expect(dialog).to_contain_text("a round is being played")
+
+
+async def test_another_house_comes_into_force_and_the_table_closes(
+    house: House, doors: Doors
+) -> None:
+    table = await house.table("red-dog", tray="5000")
+    ann = await house.player(table, 1)
+    me = await doors.enter(f"#token={ann.token}")
+    floor = await floor_at(doors, house.floor.token, table)
+    await floor.press("Change the house file")
+    dialog = floor.page.get_by_role("dialog")
+    await dialog.get_by_label(re.compile("^minimum")).fill("600")
+    floor.expected.append("409")
+    await dialog.get_by_role("button", name="Use it from the next round").click()
+    await expect(dialog.locator(".breaches")).to_contain_text("minimum")
+    await dialog.get_by_label(re.compile("^minimum")).fill("20")
+    await dialog.get_by_role("button", name="Use it from the next round").click()
+    await expect(dialog).to_have_count(0)
+    await expect(me.button("Place $20")).to_be_visible()
+    await floor.press("Close the table")
+    await dialog.get_by_role("button", name="Close the table").click()
+    await floor.status("This table is closed")
+    await me.status("This table is closed")
+    [shift] = (await house.floor.get(f"/api/tables/{table}/reconciliation"))["shifts"]
+    assert shift["balanced"] and shift["counted"] == "4500.00"
 
 
 async def test_money_comes_goes_and_reconciles_on_paper(house: House, doors: Doors) -> None:
@@ -124,10 +145,12 @@ async def test_money_comes_goes_and_reconciles_on_paper(house: House, doors: Doo
 
 async def test_a_seat_that_does_not_answer_in_time_passes(house: House, doors: Doors) -> None:
     house.stack("Qs 4c 7d 5h")
-    table = await house.table("red-dog", house={"timeout": "2"})
+    table = await house.table("red-dog", house={"timeout": "5"})
     player = await house.player(table, 1)
     me = await doors.enter(f"#token={player.token}")
-    await me.press("Place $5")
+    await expect(me.button("Place $5")).to_be_visible()
+    await player.say(table, "wager original 5")
+    await player.post(f"/api/tables/{table}/ready", ready=True)
     await me.status("Your turn")
     await expect(me.page.locator(".clock.running")).to_be_visible()
     await me.status("You win $20")

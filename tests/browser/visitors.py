@@ -22,6 +22,13 @@ PHONE: Final = (390, 844)
 SHOTS: Final = os.environ.get("CROUPIER_SCREENSHOTS")
 """A directory for pictures of every game, if somebody wants to look at them."""
 
+PATIENCE: Final = 30_000
+"""Milliseconds to wait for what must come; much more than it takes, for a machine that has other things to do."""
+expect.set_options(timeout=PATIENCE)
+
+DRAWN: Final = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""The next picture but one: by then everything has its place at a new width."""
+
 READING: Final = (Path(__file__).parent / "reading.js").read_text("utf-8")
 
 SILENT: Final = """
@@ -109,7 +116,7 @@ class Visitor:
 
     async def resize(self, size: tuple[int, int]) -> None:
         await self.page.set_viewport_size({"width": size[0], "height": size[1]})
-        await self.page.wait_for_timeout(100)
+        await self.page.evaluate(DRAWN)
 
     async def complaints_about_reading(self) -> list[str]:
         """What somebody could not read, name or press on the page as it is now."""
@@ -145,7 +152,7 @@ class Doors:
             reduced_motion="no-preference" if moving else "reduce",
             accept_downloads=True,
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         await context.add_init_script(SILENT)
         visitor = Visitor(context, await context.new_page(), self._base)
         self.inside.append(visitor)

@@ -66,7 +66,7 @@ function laySigns(felt, geometry, odds) {
         size: 11,
       });
     });
-  if (tables.length && inMiddle) geometry.title.y = 318;
+  if (tables.length && inMiddle) Object.assign(geometry.title, { y: 318, size: 18 });
 }
 
 /** The seats on the arc, from the dealer's far left, which is on our right. */
