@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -24,7 +24,17 @@ app.add_typer(house_app, name="house")
 app.add_typer(journal_app, name="journal")
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-Game = Annotated[str, typer.Argument(help="A game, such as red-dog.")]
+
+
+def _games(begun: str) -> list[str]:
+    """For the shell's completion."""
+    from croupier.games import names
+
+    return [name for name in names() if name.startswith(begun)]
+
+
+A_GAME: Final = typer.Argument(help="A game, such as red-dog.", autocompletion=_games)
+Game = Annotated[str, A_GAME]
 State = Annotated[str, typer.Option("--rulebook", help="Whose rules: ma or nj.")]
 
 
@@ -55,7 +65,7 @@ def games(as_json: Json = False) -> int | None:
 @app.command()
 @guarded
 def rules(
-    game: Annotated[str | None, typer.Argument(help="A game, such as red-dog.")] = None,
+    game: Annotated[str | None, A_GAME] = None,
     clause: Annotated[str | None, typer.Argument(help="A clause, such as '5(e)'.")] = None,
     state: Annotated[str | None, typer.Option("--rulebook", help="Whose rules: ma or nj.")] = None,
     coverage: Annotated[
@@ -101,7 +111,7 @@ def run(
 @app.command()
 @guarded
 def play(
-    game: Annotated[str, typer.Argument(help="A game, such as red-dog.")] = "red-dog",
+    game: Game = "red-dog",
     seed: Annotated[int | None, typer.Option(help="Repeat a sitting.")] = None,
     advice: Annotated[
         bool, typer.Option("--advice", help="Show each choice's exact value.")
