@@ -11,11 +11,11 @@ import subprocess
 import sys
 import tarfile
 import zipfile
-from importlib.metadata import Distribution, distribution
+from importlib.metadata import Distribution
 from pathlib import Path
 
 import pytest
-from packaging.requirements import Requirement
+from benchmarks.startup import core_distributions
 
 ROOT = Path(__file__).parent.parent
 LARGEST = 5_000_000
@@ -50,25 +50,6 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     return build(ROOT, tmp_path_factory.mktemp("dist"))
 
 
-def core() -> dict[str, Distribution]:
-    """Every package that the core asks for, directly or not, by name."""
-    found: dict[str, Distribution] = {}
-    wanted = list(distribution("croupier").requires or ())
-    while wanted:
-        need = Requirement(wanted.pop())
-        if need.name in found or (need.marker and not need.marker.evaluate({"extra": ""})):
-            continue
-        found[need.name] = distribution(need.name)
-        wanted += found[need.name].requires or ()
-        for extra in need.extras:
-            wanted += [
-                text
-                for text in found[need.name].requires or ()
-                if (marker := Requirement(text).marker) and marker.evaluate({"extra": extra})
-            ]
-    return found
-
-
 def shared(package: Distribution) -> set[Path]:
     """The top folders and files that a package has in site-packages."""
     tops = {
@@ -95,14 +76,14 @@ def empty(built: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) ->
         check=True,
         capture_output=True,
     )  # fmt: skip
-    for package in core().values():
+    for package in core_distributions().values():
         for path in shared(package):
             (site / path.name).symlink_to(path)
     return home / "bin"
 
 
 def test_the_core_asks_for_little() -> None:
-    names = {name.lower() for name in core()}
+    names = {name.lower() for name in core_distributions()}
     assert not names.intersection(NOT_CORE)
     assert len(names) < 25, names
 
