@@ -6,7 +6,7 @@ import re
 
 from playwright.async_api import expect
 
-from tests.browser.visitors import Doors, Visitor
+from tests.browser.visitors import PHONE, Doors, Visitor
 from tests.server.visitors import House
 
 NAME = """() => {
@@ -92,6 +92,20 @@ async def test_tabs_and_dialogs_answer_to_keys(house: House, doors: Doors) -> No
     await me.page.keyboard.press("Escape")
     await expect(me.page.get_by_role("dialog")).to_have_count(0)
     await expect(why).to_be_focused()
+
+
+async def test_on_a_phone_the_panels_come_and_go_with_the_focus(house: House, doors: Doors) -> None:
+    table = await house.table("red-dog")
+    me = await doors.enter(f"#token={(await house.player(table, 1)).token}", size=PHONE)
+    more = me.button("Play by play, odds and more")
+    await more.focus()
+    await me.page.keyboard.press("Enter")
+    await expect(me.page.get_by_role("tab", name="Steps")).to_be_focused()
+    await me.page.keyboard.press("ArrowRight")
+    await expect(me.page.get_by_role("tab", name="My seat")).to_be_focused()
+    await me.page.keyboard.press("Escape")
+    await expect(me.page.locator(".side")).to_be_hidden()
+    await expect(more).to_be_focused()
 
 
 async def test_the_table_in_words_says_what_the_picture_shows(house: House, doors: Doors) -> None:

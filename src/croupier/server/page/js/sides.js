@@ -136,6 +136,9 @@ export class Side {
     );
     box.replaceChildren(h("div", { class: "tab-bar" }, this.bar, this.shut), this.body);
     this.bar.addEventListener("keydown", (event) => this.#arrow(event));
+    box.onkeydown = ({ key }) => {
+      if (key === "Escape") this.toggle(false);
+    };
     this.render();
   }
 
@@ -153,8 +156,15 @@ export class Side {
     this.render();
   }
 
+  /** Where there is no room beside the table: over it, and away again. The focus comes along, and goes back. */
   toggle(open) {
+    if (open === this.box.classList.contains("open")) return;
     this.box.classList.toggle("open", open);
+    if (getComputedStyle(this.shut).display === "none") return;
+    if (open) {
+      this.from = document.activeElement?.dataset.key;
+      this.bar.querySelector("[aria-selected=true]").focus();
+    } else document.querySelector(`[data-key="${this.from ?? ""}"]`)?.focus({ preventScroll: true });
   }
 
   render() {

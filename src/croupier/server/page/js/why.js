@@ -98,7 +98,13 @@ export function whyButton(table, cited) {
   const label = [cited.rule, cited.finding].filter(Boolean).join(" · ");
   return h(
     "button",
-    { class: "why-button", title: "Why?", "aria-label": `Why? ${label}`, onclick: () => askWhy(table, cited) },
+    {
+      class: "why-button",
+      title: "Why?",
+      "data-key": cited.n === undefined ? null : `why-${cited.n}`,
+      "aria-label": `Why? ${label}`,
+      onclick: () => askWhy(table, cited),
+    },
     label,
   );
 }
