@@ -38,7 +38,6 @@ RANK_NAMES: Final[dict[int, str]] = {
     13: "king",
     14: "ace",
 }
-SUIT_NAMES: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 SUIT_SIGNS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 

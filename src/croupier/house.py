@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from croupier.rulebook import Rulebook
 
 FORMAT: Final = 1
-HEADER: Final = ("croupier", "game", "rulebook")
 FREE: Final = ("approvals", "notices")
 """Sections that take any key: free text about an approval or a public notice."""
 

@@ -16,61 +16,38 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from croupier import games, rulebook
+from croupier import games, record, rulebook
 from croupier import house as houses
-from croupier.actions import Action, Legal, MalformedError, Refusal
-from croupier.analysis import Answer, Choice, Question
+from croupier.actions import Action as Action
+from croupier.actions import Legal as Legal
+from croupier.actions import MalformedError as MalformedError
+from croupier.actions import Refusal as Refusal
+from croupier.analysis import Answer as Answer
+from croupier.analysis import Choice as Choice
+from croupier.analysis import Question
 from croupier.cards import Card, parse_card, parse_cards
-from croupier.events import Event
-from croupier.house import House, HouseError
-from croupier.journal import Journal, Recorder, open_journal
+from croupier.events import Event as Event
+from croupier.house import House as House
+from croupier.house import HouseError as HouseError
+from croupier.journal import Journal as Journal
+from croupier.journal import Recorder as Recorder
+from croupier.journal import open_journal as open_journal
 from croupier.money import parse_money
-from croupier.record import Record
-from croupier.record import parse as parse_record
-from croupier.record import read as read_record
-from croupier.record import run as run_record
-from croupier.record import write as write_record
-from croupier.round import Round
-from croupier.rulebook import Rulebook
-from croupier.table import Shuffle, Table, fair_shuffle
+from croupier.record import Record as Record
+from croupier.round import Round as Round
+from croupier.rulebook import Rulebook as Rulebook
+from croupier.table import Shuffle, fair_shuffle
+from croupier.table import Table as Table
 
 if TYPE_CHECKING:
     from croupier.lab.simulate_result import Result
 
-__all__ = [
-    "Action",
-    "Answer",
-    "Choice",
-    "Event",
-    "House",
-    "HouseError",
-    "Journal",
-    "Legal",
-    "MalformedError",
-    "Record",
-    "Recorder",
-    "Refusal",
-    "Round",
-    "Rulebook",
-    "Table",
-    "advise",
-    "build_house",
-    "game_names",
-    "load_rulebook",
-    "odds",
-    "open_journal",
-    "open_table",
-    "parse_record",
-    "read_house",
-    "read_record",
-    "run_record",
-    "simulate",
-    "write_record",
-]
-
 Houses: TypeAlias = House | Mapping[str, Any] | None
 """A house, the keys that differ from the default, or the default."""
 Cards: TypeAlias = str | Iterable[str]
+
+parse_record, read_record = record.parse, record.read
+run_record, write_record = record.run, record.write
 
 
 def game_names() -> list[str]:

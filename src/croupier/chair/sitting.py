@@ -126,10 +126,6 @@ class Sitting:
         """The events that the step of a verdict was."""
         return self.course.moments[verdict.met].done
 
-    def lines_to_the_end(self) -> Sequence[Shown]:
-        """What happens after the last step."""
-        return self.course.closing if self.over else ()
-
     # --- what came of it -------------------------------------------------------------------------------
 
     @property
