@@ -76,6 +76,7 @@ def as_money(value: Any) -> int:
 
 
 def as_count(value: Any) -> int:
+    """A whole number, or a text of digits."""
     if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit():
         return int(value)
     if isinstance(value, int) and not isinstance(value, bool):
@@ -84,6 +85,7 @@ def as_count(value: Any) -> int:
 
 
 def as_flag(value: Any) -> bool:
+    """``true`` or ``false``, also as a text."""
     if isinstance(value, bool):
         return value
     if isinstance(value, str) and value.lower() in ("true", "false"):
@@ -92,6 +94,7 @@ def as_flag(value: Any) -> bool:
 
 
 def as_text(value: Any) -> str:
+    """A text with something in it."""
     if isinstance(value, str) and value.strip():
         return value
     raise ValueError(f"{value!r} is no text")

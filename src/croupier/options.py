@@ -17,6 +17,7 @@ def money_limits() -> tuple[Option, ...]:
 
 
 def increment() -> Option:
+    """What every wager is a multiple of."""
     return Option("increment", as_money, 50, "wagers are multiples of it", finding="X-09", least=1)
 
 
@@ -34,41 +35,49 @@ def everywhere(*, seats: int, most_seats: int | None, positions: Option) -> tupl
 def positions_per_player(
     rule: str | None, finding: str | None = None, most: int | None = None
 ) -> Option:
+    """How many betting areas one player may use."""
     return Option("positions_per_player", as_count, 1, "betting areas that one player may use",
                   rule, finding, least=1, most=most)  # fmt: skip
 
 
 def shuffler(rule: str, *choices: str) -> Option:
+    """How the cards are shuffled: one of the document's ways."""
     return Option("shuffler", str, "automated", "how the cards are shuffled", rule, choices=choices)
 
 
 def dealing(rule: str, *choices: str) -> Option:
+    """What the cards are dealt from; the first choice is the default."""
     return Option(
         "dealing", str, choices[0], "what the cards are dealt from", rule, choices=choices
     )
 
 
 def flag(key: str, rule: str | None, about: str, finding: str | None = None) -> Option:
+    """Something that is done or not; not, unless the house says so."""
     return Option(key, as_flag, False, about, rule, finding)
 
 
 def choice(
     key: str, rule: str | None, about: str, *choices: str, finding: str | None = None
 ) -> Option:
+    """One of several, the first by default."""
     return Option(key, str, choices[0], about, rule, finding, choices=choices)
 
 
 def match_play(rule: str) -> Option:
+    """Whether match play coupons are accepted."""
     return flag("match_play", rule, "match play coupons are accepted", "X-07")
 
 
 def cover_card(rule: str, *colours: str) -> Option:
+    """The colour of the cut card or cover card."""
     return Option(
         "cover_card", as_text, "yellow", "colour of the cut or cover card", rule, choices=colours
     )
 
 
 def odds_word(rule: str | None, finding: str | None = None) -> Option:
+    """Whether odds read “to” or “win”."""
     return choice(
         "odds_word", rule, "the word that odds are stated with", "to", "win", finding=finding
     )
@@ -84,6 +93,7 @@ def payout_limit(rule: str) -> tuple[Option, ...]:
 
 
 def second_deck(rule: str) -> Option:
+    """Whether two decks take turns."""
     return flag("second_deck", rule, "two decks take turns, one in the shuffler")
 
 
@@ -96,6 +106,7 @@ def counting(rule: str, device_rule: str) -> tuple[Option, ...]:
 
 
 def idle_spread(rule: str) -> Option:
+    """How the cards of an idle table lie."""
     return choice("idle_spread", rule, "how the cards of an idle table lie", "up", "down")
 
 

@@ -18,6 +18,7 @@ def one_of(*words: Any) -> Callable[[Any], Any]:
 
 
 def as_yes(value: Any) -> bool:
+    """``true`` or ``false``."""
     if not isinstance(value, bool):
         raise ValueError(f"{value!r} is neither true nor false")
     return value
@@ -38,12 +39,14 @@ def as_sizes(value: Any) -> dict[str, int]:
 
 
 def as_seat(value: Any) -> int:
+    """A seat's number."""
     if as_size(value) < 1:
         raise ValueError("seats are numbered from 1")
     return int(value)
 
 
 def as_seats(value: Any) -> list[int]:
+    """A list of seats."""
     if not isinstance(value, list):
         raise ValueError(f"{value!r} is no list of seats")
     return [as_seat(number) for number in value]

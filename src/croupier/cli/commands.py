@@ -15,6 +15,7 @@ from croupier.narrative import cited, tell
 
 
 def list_games(as_json: bool) -> int | None:
+    """``croupier games``: each game with its rulebooks and seats."""
     found = [games.load(name) for name in games.names()]
     rows = [
         {
@@ -37,6 +38,7 @@ def list_games(as_json: bool) -> int | None:
 
 
 def run_record(file: Path, viewer: str, as_json: bool) -> int | None:
+    """``croupier run``: carry a round record out, as one viewer may see it."""
     written = record.read(file)
     if viewer.startswith("seat:") and int(viewer[5:]) not in written.seats:
         raise MalformedError(f"--view {viewer}: the record has no such seat")

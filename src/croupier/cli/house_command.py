@@ -37,6 +37,7 @@ def _read(file: Path, wanted: str | None) -> tuple[str, str, dict[str, Any]]:
 
 
 def check(file: Path, wanted: str | None, as_json: bool) -> int | None:
+    """``house check``: every breach at once; exit code 1 if there is one."""
     name, state, keys = _read(file, wanted)
     wrong = _wrong_rulebook(name, state)
     # Under a rulebook that the game does not have, the rest is checked against its first one.
@@ -87,6 +88,7 @@ def _unsound(checked: house.House) -> list[house.Breach]:
 
 
 def diff(old: Path, new: Path, as_json: bool) -> int | None:
+    """``house diff``: what changed, in whose favour, and which notices it owes."""
     one, two = read_house(old), read_house(new)
     if one[:2] != two[:2]:
         raise MalformedError(

@@ -48,6 +48,7 @@ def _reported(command: Callable[P, int | None]) -> Callable[P, int | None]:
 def verify(
     database: str, *, head: Path | None = None, again: bool = False, as_json: bool
 ) -> int | None:
+    """``journal verify``: the chains, and with ``again`` every round run anew."""
     with open_journal(database) as journal:
         if head is not None and not head.is_file():
             raise UnreadableError(f"{head}: there are no heads to compare with")
@@ -101,6 +102,7 @@ def _replayed(journal: Journal, line: RoundLine) -> dict[str, Any]:
 
 @_reported
 def show(database: str, number: int | None, *, as_json: bool) -> int | None:
+    """``journal show``: all rounds in short, or one step by step."""
     with open_journal(database) as journal:
         if number is not None:
             log = journal.round(number)
@@ -135,6 +137,7 @@ def export(
     out: Path | None = None,
     as_json: bool,
 ) -> int | None:
+    """``journal export``: rounds as a record that ``croupier run`` carries out."""
     with open_journal(database) as journal:
         logs = _chosen(journal, number, through, at)
     text = record.write(to_record(logs))

@@ -49,6 +49,7 @@ def odds(
     fresh: bool,
     as_json: bool,
 ) -> int | None:
+    """``croupier odds``: the exact figures of a strategy at a table."""
     try:
         at = lab_setting(chosen_house(game, file, sets, state), fresh)
         asked = Question(strategy, known(parse_cards(seen)), players)
@@ -80,6 +81,7 @@ def advise(
     state: str | None,
     as_json: bool,
 ) -> int | None:
+    """``croupier advise``: what each choice in one situation is worth."""
     own, open_cards, others = (parse_cards(text) for text in (hand, laid, seen))
     try:
         at = lab_setting(chosen_house(game, file, sets, state))
@@ -101,6 +103,7 @@ def strategy(
     state: str | None,
     as_json: bool,
 ) -> int | None:
+    """``croupier strategy``: rules to carry, with what they cost."""
     try:
         at = lab_setting(chosen_house(game, file, sets, state))
         card = lab.strategy(at)
@@ -162,6 +165,7 @@ def _warn(line: str) -> None:
 
 
 def percent(value: Fraction | float, digits: int = 4) -> str:
+    """A share for people."""
     return f"{100 * float(value):.{digits}f} %"
 
 

@@ -29,6 +29,7 @@ def report(
     rounds: int,
     seed: int,
 ) -> int | None:
+    """``croupier report``: the sheet, written whole or not at all."""
     kind = out.suffix.lower()
     if kind not in (".html", ".pdf"):
         raise MalformedError(f"--out {out}: a report is a .html or a .pdf file")

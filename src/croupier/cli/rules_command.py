@@ -12,6 +12,7 @@ from croupier.rulebook import Clause, Finding, Rulebook
 
 
 def show_rules(game: str, clause: str | None, state: str | None, as_json: bool) -> int | None:
+    """``croupier rules``: a document's clauses, or one of them with its tests and findings."""
     book = _book(game, state)
     chosen = list(book.clauses.values()) if clause is None else [book.clause(clause)]
     if as_json:
@@ -27,6 +28,7 @@ def show_rules(game: str, clause: str | None, state: str | None, as_json: bool) 
 
 
 def show_coverage(as_json: bool) -> int | None:
+    """``rules --coverage``: how each document's clauses are held."""
     rows = coverage.count()
     if as_json:
         print_json({"documents": rows})
@@ -41,6 +43,7 @@ def show_coverage(as_json: bool) -> int | None:
 
 
 def show_findings(game: str, state: str | None, as_json: bool) -> int | None:
+    """``rules --findings``: what is unclear, and how we read it."""
     book = _book(game, state)
     found = list(book.findings.values())
     if as_json:
@@ -54,6 +57,7 @@ def show_findings(game: str, state: str | None, as_json: bool) -> int | None:
 
 
 def show_diff(game: str, one: str, other: str, as_json: bool) -> int | None:
+    """``rules --diff``: how two documents of a game differ."""
     rows = rulebook.diff(game, one, other)
     a, b = rulebook.load(game, one), rulebook.load(game, other)
     if as_json:

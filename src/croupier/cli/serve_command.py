@@ -19,6 +19,7 @@ def serve(
     origins: list[str],
     new_tokens: bool,
 ) -> int | None:
+    """``croupier serve``: live tables, until it is told to stop."""
     try:
         from croupier.server.run import serve as run
         from croupier.server.settings import Settings

@@ -61,6 +61,7 @@ def run(
     state: str | None,
     as_json: bool,
 ) -> int | None:
+    """``croupier simulate``: rounds as wished, with progress on a terminal."""
     try:
         job = _job(wish, chosen_house(game, file, sets, state))
         prepared(job)  # before there are workers, who then find everything solved

@@ -17,6 +17,7 @@ Clock = Callable[[], datetime]
 
 
 def utc_now() -> datetime:
+    """The time, for stamps; tests give a clock of their own."""
     return datetime.now(UTC)
 
 

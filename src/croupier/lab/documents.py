@@ -35,6 +35,7 @@ def number(value: Value) -> dict[str, Any]:
 
 
 def numbers(values: Mapping[str, Fraction]) -> dict[str, Any]:
+    """Exact numbers by name."""
     return {name: number(value) for name, value in values.items()}
 
 
@@ -51,6 +52,7 @@ def header(table: Setting) -> dict[str, Any]:
 
 
 def odds_document(table: Setting, asked: Question, answer: Answer) -> dict[str, Any]:
+    """What ``odds --json`` prints."""
     figures = answer.figures
     return {
         **header(table),
@@ -91,6 +93,7 @@ def _cell(cell: Cell) -> Any:
 
 
 def readings_document(edges: Sequence[Edge]) -> list[dict[str, Any]]:
+    """What ``odds --readings --json`` adds: the edge under every reading."""
     return [
         {
             "finding": edge.finding,
@@ -111,6 +114,7 @@ def advice_document(
     seen: Sequence[Card],
     choices: Sequence[Choice],
 ) -> dict[str, Any]:
+    """What ``advise --json`` prints."""
     return {
         **header(table),
         "hand": list(hand),
@@ -122,6 +126,7 @@ def advice_document(
 
 
 def strategy_document(table: Setting, card: StrategyCard) -> dict[str, Any]:
+    """What ``strategy --json`` prints."""
     return {
         **header(table),
         "rules": [

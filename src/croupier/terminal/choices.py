@@ -60,6 +60,7 @@ class Choice:
 
 
 def spot_of(offer: Offer) -> Spot:
+    """Where an offer stands among the buttons: who, what, and which words."""
     return offer.actor, offer.verb, tuple(part for part in offer.args if isinstance(part, str))
 
 

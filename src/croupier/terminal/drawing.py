@@ -66,6 +66,7 @@ def painted(block: Block) -> Text:
 
 
 def rank_of(card: Card) -> str:
+    """A card's rank as it is printed on it."""
     return "10" if card[0] == "T" else card[0]
 
 

@@ -47,6 +47,7 @@ def of_event(event: Mapping[str, Any]) -> Line:
 
 
 def of_refusal(refusal: Refusal) -> Line:
+    """Why something was refused, as a line."""
     said = f"{refusal.action}: " if refusal.action is not None else ""
     return Line(f"✗ {said}{refusal.message}", refusal.rule, refusal.finding, (), "italic")
 

@@ -283,6 +283,7 @@ def play(
 
 
 def prepare(party: Party) -> Prepared:
+    """What the simulation needs for these seats: cards, rounds, and what each ending pays."""
     return Prepared(
         source=Deck(2 * party.seats + 7),
         play=partial(play, tables=_tables(party)),

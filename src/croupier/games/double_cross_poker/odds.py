@@ -59,6 +59,7 @@ def kept_table(reading: Comparison) -> Kept[Table]:
 
 
 def table(setting: Setting) -> Table:
+    """The counted showdowns under the house's way to compare hands (D-03)."""
     return setting.keeper.table(kept_table(setting.house.ruling("D-03")))
 
 
@@ -77,6 +78,7 @@ def payoff(setting: Setting) -> Payoff:
 
 
 def odds(setting: Setting, asked: Question) -> Answer:
+    """The exact figures of a strategy, with the three-card wager."""
     solved, pays = table(setting), payoff(setting)
     decisions = solver_strategies.STRATEGIES[asked.strategy](solved, pays)
     sections = () if asked.brief or asked.strategy != "rule-of-thumb" else (_rule_of_thumb(),)
@@ -130,6 +132,7 @@ def advise(setting: Setting, now: Situation) -> list[Choice]:
 
 
 def card(setting: Setting, search: Search) -> StrategyCard:
+    """The strategy card that the search finds, and its exact cost."""
     solved, pays = table(setting), payoff(setting)
     parts, decisions = odds_card.card(solved, pays, search)
     best = solver_strategies.optimal(solved, pays)
@@ -141,6 +144,7 @@ def card(setting: Setting, search: Search) -> StrategyCard:
 def situation_of(
     view: Mapping[str, Any], told: Sequence[Mapping[str, Any]], seat: int
 ) -> Situation | None:
+    """The two own cards and the two open ones, once all four are there."""
     felt = view["felt"]
     own = tuple(felt.get(f"seat {seat}", ()))
     open_cards = tuple(card for end in ("far", "right") for card in felt.get(end, ()))

@@ -228,6 +228,7 @@ def elect(t: Layout, seats: list[Seat]) -> Generator[Event | Ask, Any, dict[int,
 
 
 def show_choice(seat: int, exposes: bool) -> Steps:
+    """10(a): the three-card wager's hand is exposed, or kept."""
     yield Event("expose" if exposes else "keep", "10(a)", seat=seat)
     if exposes:
         yield Event("turn", "10(a)", seat=seat, place=place(seat))
@@ -264,6 +265,7 @@ def raises(seat: Seat) -> int:
 
 
 def decisions(t: Layout, seat: Seat) -> Iterable[Offer]:
+    """What a seat may do with its hand; raises only if it can pay both."""
     yield Offer(seat.number, "fold")
     if seat.bankroll >= raises(seat):
         for axis in AXES:
@@ -271,6 +273,7 @@ def decisions(t: Layout, seat: Seat) -> Iterable[Offer]:
 
 
 def too_poor(t: Layout, seat: Seat) -> Reason:
+    """Why a seat cannot raise."""
     return Reason(f"seat {seat.number} has only {dollars(seat.bankroll)}: the two raises take "
                   f"{dollars(raises(seat))}", "10(c)(2)", "X-10")  # fmt: skip
 

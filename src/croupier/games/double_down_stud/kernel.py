@@ -95,6 +95,7 @@ def play(
 
 
 def prepare(party: Party) -> Prepared:
+    """What the simulation needs for these seats: cards, rounds, and what each ending pays."""
     names = sorted(set(party.strategies))
     return Prepared(
         source=Deck(party.seats + 4),

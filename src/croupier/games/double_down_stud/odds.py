@@ -58,6 +58,7 @@ def pays(setting: Setting) -> Payoffs:
 
 
 def odds(setting: Setting, asked: Question) -> Answer:
+    """The exact figures of a strategy, with what knowing more would be worth."""
     at = pays(setting)
     sections = () if asked.brief else (_information(at), *_zeros(at))
     return Answer(_with_passes(solve(at, asked.strategy)), sections=sections)
@@ -111,6 +112,7 @@ def _zeros(at: Payoffs) -> Iterator[Section]:
 
 
 def advise(setting: Setting, now: Situation) -> list[Choice]:
+    """Doubling or not, with the cards in view."""
     worth = solver.advise(now.hand[0], now.table, pays(setting), now.seen)
     return [Choice(action, value) for action, value in worth.items()]
 
@@ -199,6 +201,7 @@ def card(setting: Setting, search: Search) -> StrategyCard:
 def situation_of(
     view: Mapping[str, Any], told: Sequence[Mapping[str, Any]], seat: int
 ) -> Situation | None:
+    """The own card and the three open ones, once the double is asked for."""
     felt = view["felt"]
     own = felt.get(f"seat {seat}", ())
     table = felt.get("open", ())

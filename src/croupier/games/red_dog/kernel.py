@@ -189,6 +189,7 @@ def play(
 
 
 def prepare(party: Party) -> Prepared:
+    """What the simulation needs for these seats: shoes, rounds, and what each ending pays."""
     setting = party.setting
     house = setting.house
     burns, last, cards = _rules(house)

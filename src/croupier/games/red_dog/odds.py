@@ -54,6 +54,7 @@ def payouts(setting: Setting) -> Payouts:
 
 
 def odds(setting: Setting, asked: Question) -> Answer:
+    """The exact figures of a strategy, spread by spread."""
     shoe = Shoe.of(decks(setting.house), asked.seen)
     pays = payouts(setting)
     solved = solve(shoe, pays, asked.strategy)
@@ -91,6 +92,7 @@ def _burn(shoe: Shoe, pays: Payouts) -> Section:
 
 
 def advise(setting: Setting, now: Situation) -> list[Choice]:
+    """Raising or not, with the cards that have left the shoe, as far as they were seen."""
     ranks = [RANKS.index(card[0]) for card in now.table]
     shoe = Shoe.of(decks(setting.house), (*now.table, *now.seen))
     worth = situation(shoe, ranks[0], ranks[1], payouts(setting))
@@ -141,6 +143,7 @@ def _said(spreads: Sequence[int]) -> str:
 def situation_of(
     view: Mapping[str, Any], told: Sequence[Mapping[str, Any]], seat: int
 ) -> Situation | None:
+    """The two cards on the table, before the third; burned cards count where they were shown."""
     felt = view["felt"]
     if not {"left", "right"} <= felt.keys() or "middle" in felt:
         return None

@@ -287,6 +287,7 @@ def reports_before_close(t: Layout) -> Iterable[tuple[str, ...]]:
 
 
 def report_before_close(t: Layout, action: Action) -> Steps:
+    """What was noticed before the wagers are locked, and its ruling."""
     name = str(action.args[0])
     if name == "missed-burn":
         t.notes["burns missed"] = t.notes.get("burns missed", 0) + 1
@@ -306,6 +307,7 @@ def burn_offers(t: Layout, actor: Actor) -> Iterable[Offer]:
 
 
 def ask_burn(t: Layout, action: Action) -> Steps:
+    """4(a): a player asks to see the burned card."""
     t.notes["burn asked"] = True
     yield Event("ask", "4(a)", "R-10", seat=int(action.actor), text="burn")
 
@@ -443,6 +445,7 @@ def opening(t: Layout) -> Script:
 
 
 def board(t: Layout, viewer: str) -> dict[str, Any]:
+    """The cards in the three boxes, as a viewer sees them."""
     return {
         box: t.laid[box].shown_to(viewer)[0] for box in ("left", "right", "middle") if box in t.laid
     }

@@ -102,6 +102,7 @@ def _bits(decisions: Array) -> Array:
 
 
 def prepare(party: Party) -> Prepared:
+    """What the simulation needs for these seats: cards, rounds, and what each ending pays."""
     names = sorted(set(party.strategies))
     solved = [solution(party.setting, name) for name in names]
     endings, awards = hands(party)

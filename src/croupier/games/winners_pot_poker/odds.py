@@ -70,6 +70,7 @@ def solution(setting: Setting, strategy: str = "optimal") -> Solution:
 
 
 def odds(setting: Setting, asked: Question) -> Answer:
+    """The exact figures against the dealer alone; with more players, an estimate for each seat beside them."""
     play = solution(setting, asked.strategy)
     sections: list[Section] = []
     if not asked.brief:
@@ -238,6 +239,7 @@ def _seats(setting: Setting, play: Solution, players: int) -> Section:
 
 
 def card(setting: Setting, search: Search) -> StrategyCard:
+    """The strategy card that the search finds, and its exact cost."""
     best = solution(setting)
     parts, play = odds_card.card(best, odds_kept.counts(), search)
     return StrategyCard(parts, play.figures.ev, best.figures.ev)
@@ -249,6 +251,7 @@ def card(setting: Setting, search: Search) -> StrategyCard:
 def situation_of(
     view: Mapping[str, Any], told: Sequence[Mapping[str, Any]], seat: int
 ) -> Situation | None:
+    """The own cards and the dealer's open ones, when a street is decided."""
     felt = view["felt"]
     own = tuple(felt.get(place_of(seat), ()))
     shown = tuple(card for card in felt.get(DEALER, ()) if card != UNKNOWN)

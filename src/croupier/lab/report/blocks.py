@@ -17,6 +17,8 @@ class Heading:
 
 @dataclass(frozen=True)
 class Paragraph:
+    """Running text."""
+
     text: str
 
 

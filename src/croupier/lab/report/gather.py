@@ -69,6 +69,7 @@ def _blocks(table: Setting, answer: Answer, unit: str) -> Iterator[Block]:
 
 
 def percent(share: Fraction | float, digits: int = 4) -> str:
+    """A share as the sheet prints it."""
     return f"{float(share) * 100:.{digits}f} %"
 
 
