@@ -36,6 +36,15 @@ def postgres() -> Iterator[Postgres]:
         yield running
 
 
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """Where a journal may be made: a file, or a database of a PostgreSQL server."""
+    if request.param == "sqlite":
+        return tmp_path / "journal.db"
+    url: str = request.getfixturevalue("postgres").database()
+    return url
+
+
 def pytest_collection_finish(session: pytest.Session) -> None:
     target = session.config.getoption("--clause-index")
     if not target:

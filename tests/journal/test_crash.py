@@ -54,10 +54,10 @@ heads.write = die
 """
 
 
-def killed(file: Path, table: str, extra: str = "", after: int | None = None) -> int:
+def killed(database: Path | str, table: str, extra: str = "", after: int | None = None) -> int:
     """Run a writer until it dies, by itself or by our hand; returns what it acknowledged."""
     writer = subprocess.Popen(
-        [sys.executable, "-c", WRITER, str(file), table, extra],
+        [sys.executable, "-c", WRITER, str(database), table, extra],
         cwd=ROOT, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
     assert writer.stdout is not None
@@ -71,10 +71,9 @@ def killed(file: Path, table: str, extra: str = "", after: int | None = None) ->
     return acknowledged
 
 
-def test_a_writer_killed_at_any_moment_loses_nothing_acknowledged(tmp_path: Path) -> None:
-    file = tmp_path / "journal.db"
-    acknowledged = {f"pit {n}": killed(file, f"pit {n}", after=n * 17) for n in (1, 2, 3)}
-    with open_journal(file) as journal:
+def test_a_writer_killed_at_any_moment_loses_nothing_acknowledged(database: Path | str) -> None:
+    acknowledged = {f"pit {n}": killed(database, f"pit {n}", after=n * 17) for n in (1, 2, 3)}
+    with open_journal(database) as journal:
         verdict = journal.verify()
         assert verdict.verified, verdict
         for table, number in acknowledged.items():
@@ -83,12 +82,11 @@ def test_a_writer_killed_at_any_moment_loses_nothing_acknowledged(tmp_path: Path
             assert replay(journal.round(line.number)).same
 
 
-def test_a_transaction_that_was_not_committed_never_happened(tmp_path: Path) -> None:
-    file = tmp_path / "journal.db"
-    acknowledged = killed(file, "pit 1", DIES_BEFORE_COMMIT)
-    with open_journal(file) as journal:
+def test_a_transaction_that_was_not_committed_never_happened(database: Path | str) -> None:
+    acknowledged = killed(database, "pit 1", DIES_BEFORE_COMMIT)
+    with open_journal(database) as journal:
         verdict = journal.verify()
-        assert verdict.verified and verdict.unwitnessed == 0
+        assert verdict.verified and not verdict.unwitnessed
         assert verdict.heads["pit 1"].number == acknowledged
         last = list(journal.rounds())[-1].number
         assert replay(journal.round(last)).same

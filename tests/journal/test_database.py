@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
@@ -18,12 +18,14 @@ from croupier.journal import (
     open_journal,
 )
 from croupier.journal.database import DatabaseStore
+from tests.journal.kept import Kept
 from tests.journal.rounds import play, random_table, sitting
+from tests.postgres import Postgres
 
 
-def test_a_file_and_memory_hold_the_same_chains(tmp_path: Path) -> None:
+def test_a_database_and_memory_hold_the_same_chains(database: Path | str) -> None:
     found = []
-    for journal in (memory_journal(), open_journal(tmp_path / "journal.db", create=True)):
+    for journal in (memory_journal(), open_journal(database, create=True)):
         with journal:
             for name in ("b", "a"):
                 random = Random(1)
@@ -45,17 +47,25 @@ def test_the_file_is_written_ahead_and_synchronised_in_full(tmp_path: Path) -> N
             assert connection.scalar(sa.text("PRAGMA synchronous")) == 2
 
 
-def test_a_journal_is_continued_where_it_ended(tmp_path: Path) -> None:
-    file = tmp_path / "deep" / "down" / "journal.db"
+def test_a_journal_is_continued_where_it_ended(database: Path | str) -> None:
     random = Random(4)
     table = random_table(random)
     for _ in range(3):
-        with open_journal(file, create=True) as journal:
+        with open_journal(database, create=True) as journal:
             play(random, table, Recorder(journal, "pit 1"))
             table.finish()
-    with open_journal(f"sqlite:///{file}") as journal:
+    with open_journal(database) as journal:
         verdict = journal.verify()
-        assert verdict.verified and verdict.rounds == 3 and verdict.unwitnessed == 0
+        assert verdict.verified and verdict.rounds == 3
+        assert verdict.unwitnessed == (0 if isinstance(database, Path) else None)
+
+
+def test_a_file_is_made_with_its_folders_and_may_be_named_by_its_url(tmp_path: Path) -> None:
+    file = tmp_path / "deep" / "down" / "journal.db"
+    with open_journal(file, create=True) as journal:
+        journal.write("pit 1", [(0, "table", b"{}")])
+    with open_journal(f"sqlite:///{file}") as journal:
+        assert journal.verify().unwitnessed == 0
 
 
 def test_reading_leaves_nothing_behind_and_changes_nothing(recorded: Path) -> None:
@@ -78,26 +88,24 @@ def test_a_journal_on_read_only_media_is_read_as_it_is(
         assert names == {journal_file.name, f"{journal_file.name}.head"}
 
 
-def test_what_a_writer_has_not_closed_yet_can_be_read(tmp_path: Path) -> None:
-    file = tmp_path / "journal.db"
+def test_what_a_writer_has_not_closed_yet_can_be_read(database: Path | str) -> None:
     random = Random(4)
-    with open_journal(file, create=True) as writer:
+    with open_journal(database, create=True) as writer:
         play(random, random_table(random), Recorder(writer, "pit 1"))
-        with open_journal(file) as reader:
+        with open_journal(database) as reader:
             assert reader.verify().rounds == 1
 
 
-def test_two_writers_keep_to_their_tables(tmp_path: Path) -> None:
-    file = tmp_path / "journal.db"
+def test_two_writers_keep_to_their_tables(database: Path | str) -> None:
     random = Random(4)
-    with open_journal(file, create=True) as one, open_journal(file, create=True) as two:
+    with open_journal(database, create=True) as one, open_journal(database, create=True) as two:
         recorders = [Recorder(one, "pit 1"), Recorder(two, "pit 2")]
         tables = [random_table(random), random_table(random)]
         for _ in range(2):
             for recorder, table in zip(recorders, tables, strict=True):
                 play(random, table, recorder)
         verdict = one.verify()
-        assert verdict.verified and verdict.rounds == 4 and verdict.unwitnessed == 0
+        assert verdict.verified and verdict.rounds == 4 and not verdict.unwitnessed
         intruder = Recorder(two, "pit 1")
         intruder.note("here")
         before = one.verify().events
@@ -106,8 +114,8 @@ def test_two_writers_keep_to_their_tables(tmp_path: Path) -> None:
         assert one.verify().events == before
 
 
-def test_a_number_taken_by_another_round_is_refused_whole(tmp_path: Path) -> None:
-    with open_journal(tmp_path / "journal.db", create=True) as journal:
+def test_a_number_taken_by_another_round_is_refused_whole(database: Path | str) -> None:
+    with open_journal(database, create=True) as journal:
         journal.write("pit 1", [(1, "open-round", b"{}")])
         with pytest.raises(JournalError, match="round 1 is there already"):
             journal.write("pit 2", [(1, "open-round", b"{}"), (1, "event", b"{}")])
@@ -134,21 +142,37 @@ def test_another_file_is_no_journal_and_stays_as_it_is(
     assert file.read_bytes() == content
 
 
-def test_an_empty_file_is_no_journal_to_read(tmp_path: Path) -> None:
-    file = tmp_path / "journal.db"
-    file.touch()
+def test_an_empty_database_is_no_journal_to_read(database: Path | str) -> None:
+    if isinstance(database, Path):
+        database.touch()
     with pytest.raises(UnreadableError, match="is not a journal"):
-        open_journal(file)
+        open_journal(database)
 
 
 @pytest.mark.parametrize("create", [True, False])
-def test_another_database_is_no_journal(tmp_path: Path, create: bool) -> None:
-    file = tmp_path / "other.db"
-    database = sqlite3.connect(file)
-    database.execute("CREATE TABLE songs (title)")
-    database.close()
+def test_another_database_is_no_journal(database: Path | str, create: bool) -> None:
+    url = f"sqlite:///{database}" if isinstance(database, Path) else database
+    with sa.create_engine(url, poolclass=sa.NullPool).begin() as connection:
+        connection.execute(sa.text("CREATE TABLE songs (title TEXT)"))
     with pytest.raises(UnreadableError, match="is not a journal"):
-        open_journal(file, create=create)
+        open_journal(database, create=create)
+
+
+@pytest.mark.postgres
+def test_a_server_that_is_not_there_is_named_in_one_line(postgres: Postgres) -> None:
+    with pytest.raises(UnreadableError, match="cannot be read as a journal") as refused:
+        open_journal(postgres.url("nowhere"))
+    assert "\n" not in str(refused.value) and "nowhere" in str(refused.value)
+
+
+@pytest.mark.postgres
+def test_of_many_who_find_an_empty_database_one_makes_the_journal(postgres: Postgres) -> None:
+    url = postgres.database()
+    with ThreadPoolExecutor(8) as pool:
+        opened = list(pool.map(lambda _: open_journal(url, create=True), range(8)))
+    for journal in opened:
+        assert journal.verify().verified
+        journal.close()
 
 
 @pytest.mark.parametrize(
@@ -160,13 +184,10 @@ def test_another_database_is_no_journal(tmp_path: Path, create: bool) -> None:
         ("DROP TABLE entries", "is not a journal"),
     ],
 )
-def test_another_format_is_refused(journal_file: Path, change: str, why: str) -> None:
-    database = sqlite3.connect(journal_file)
-    database.execute(change)
-    database.commit()
-    database.close()
+def test_another_format_is_refused(kept: Kept, change: str, why: str) -> None:
+    kept.tamper(change)
     with pytest.raises(UnreadableError, match=why):
-        open_journal(journal_file)
+        kept.open()
 
 
 @pytest.mark.parametrize("url", ["nonsense://x", "postgresql+nodriver://host/x", "sqlite+odd:///x"])

@@ -10,12 +10,12 @@ import pytest
 from croupier import games, house, record
 from croupier.cards import parse_cards
 from croupier.events import encode
-from croupier.journal import JournalError, Recorder, RoundLog, memory_journal, to_record
+from croupier.journal import JournalError, Recorder, RoundLog, to_record
 from croupier.record import Running
 from croupier.result import round_result
 from croupier.round import Round
 from croupier.table import Table
-from tests.houses import HOUSES
+from tests.journal.kept import Fresh, on_every_store
 from tests.journal.rounds import random_table, sitting
 
 
@@ -44,16 +44,15 @@ def nets(round: Round) -> dict[str, str]:
     return {number: seat["net"] for number, seat in round_result(round)["seats"].items()}
 
 
-ALL_HOUSES = [(game, options) for game in games.names() for options in HOUSES[game]]
-
-
-@pytest.mark.parametrize(("game", "options"), ALL_HOUSES)
-def test_every_round_runs_by_itself_and_gives_the_same(game: str, options: dict[str, Any]) -> None:
+@on_every_store
+def test_every_round_runs_by_itself_and_gives_the_same(
+    fresh: Fresh, game: str, options: dict[str, Any], seeds: int
+) -> None:
     """Where the round stood is in its record, the colour of the batch only where a game can say it."""
     batch = "back" in games.load(game).situation
-    for seed in range(3):
+    for seed in range(seeds):
         random = Random(seed)
-        journal = memory_journal()
+        journal = fresh()
         for _ in sitting(random, random_table(random, options, game), journal, rounds=8):
             pass
         for line in journal.rounds():
@@ -63,13 +62,13 @@ def test_every_round_runs_by_itself_and_gives_the_same(game: str, options: dict[
             assert nets(again) == money(log)
 
 
-@pytest.mark.parametrize(("game", "options"), ALL_HOUSES)
+@on_every_store
 def test_the_rounds_of_a_table_run_together_and_carry_over(
-    game: str, options: dict[str, Any]
+    fresh: Fresh, game: str, options: dict[str, Any], seeds: int
 ) -> None:
-    for seed in range(3):
+    for seed in range(seeds):
         random = Random(seed)
-        journal = memory_journal()
+        journal = fresh()
         for _ in sitting(random, random_table(random, options, game), journal, rounds=8):
             pass
         logs = [journal.round(line.number) for line in journal.rounds()]
@@ -79,9 +78,9 @@ def test_the_rounds_of_a_table_run_together_and_carry_over(
             assert [nets(again) for again in rounds] == [money(log) for log in logs]
 
 
-def test_some_rounds_of_a_table_run_together_from_the_middle_of_the_shoe() -> None:
+def test_some_rounds_of_a_table_run_together_from_the_middle_of_the_shoe(fresh: Fresh) -> None:
     random = Random(11)
-    journal = memory_journal()
+    journal = fresh()
     for _ in sitting(random, random_table(random, {"decks": 1, "shuffler": "manual"}), journal,
                      rounds=30):  # fmt: skip
         pass
@@ -104,8 +103,10 @@ def play(recorder: Recorder, table: Table, cards: str, *said: str, **situation: 
     table.finish()
 
 
-def test_a_card_reported_in_one_round_and_found_in_the_next_is_written_face_up() -> None:
-    journal = memory_journal()
+def test_a_card_reported_in_one_round_and_found_in_the_next_is_written_face_up(
+    fresh: Fresh,
+) -> None:
+    journal = fresh()
     recorder, table = Recorder(journal, "pit 1"), red_dog()
     play(recorder, table, "7c 5h 9s 7d 2c", "1 wager original 10", "dealer close",
          "dealer report early-third-card", "dealer report face-up-card", "1 void")  # fmt: skip
@@ -118,8 +119,8 @@ def test_a_card_reported_in_one_round_and_found_in_the_next_is_written_face_up()
     assert [recorded(again) for again in run_again([first, second])] == [told(first), told(second)]
 
 
-def test_a_shoe_changed_because_the_cut_card_came_first_is_exported_as_found() -> None:
-    journal = memory_journal()
+def test_a_shoe_changed_because_the_cut_card_came_first_is_exported_as_found(fresh: Fresh) -> None:
+    journal = fresh()
     table = red_dog({"rulings.R-08": "reshuffle-now", "shuffler": "manual"})
     recorder = Recorder(journal, "pit 1")
     said = ("1 wager original 10", "dealer close", "1 pass")
@@ -133,8 +134,8 @@ def test_a_shoe_changed_because_the_cut_card_came_first_is_exported_as_found() -
     assert recorded(rounds[1]) == told(second)
 
 
-def test_an_open_round_is_exported_as_far_as_it_went() -> None:
-    journal = memory_journal()
+def test_an_open_round_is_exported_as_far_as_it_went(fresh: Fresh) -> None:
+    journal = fresh()
     recorder, table = Recorder(journal, "pit 1"), red_dog()
     recorder.begin_round(table.begin(parse_cards("7c 5h 9s")))
     recorder.act("1 wager original 10")
@@ -144,8 +145,8 @@ def test_an_open_round_is_exported_as_far_as_it_went() -> None:
     assert recorded(again) == told(log) and not again.over
 
 
-def test_rounds_that_do_not_follow_one_another_are_no_single_record() -> None:
-    journal = memory_journal()
+def test_rounds_that_do_not_follow_one_another_are_no_single_record(fresh: Fresh) -> None:
+    journal = fresh()
     table = red_dog()
     recorder = Recorder(journal, "pit 1")
     said = ("1 wager original 10", "dealer close", "1 pass")

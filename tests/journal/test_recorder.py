@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta, timezone
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,10 +12,11 @@ from croupier import __version__, games, house
 from croupier.actions import Refusal
 from croupier.cards import parse_cards
 from croupier.events import encode
-from croupier.journal import Journal, JournalError, Recorder, memory_journal, open_journal, replay
+from croupier.journal import Journal, JournalError, Recorder, replay
 from croupier.journal.entry import ACTION, CLOSE, EVENT, OPEN, TABLE
 from croupier.round import Round
 from croupier.table import Table
+from tests.journal.kept import Fresh
 
 SAID = ("1 wager original 10", "dealer close", "1 raise 10")
 
@@ -35,8 +35,8 @@ def kinds(journal: Journal, table: str = "pit 1") -> list[str]:
     return [entry.kind for entry in journal.store.since(table, 1)]
 
 
-def test_a_round_is_written_act_by_act() -> None:
-    journal = memory_journal()
+def test_a_round_is_written_act_by_act(fresh: Fresh) -> None:
+    journal = fresh()
     recorder = Recorder(journal, "pit 1")
     round = begin(red_dog())
     assert recorder.begin_round(round) == 1
@@ -58,8 +58,8 @@ def test_a_round_is_written_act_by_act() -> None:
     assert (log.outcome, log.house_net) == ("settled", "-40.00")
 
 
-def test_a_round_is_stamped_with_time_release_rulebook_and_house() -> None:
-    journal = memory_journal()
+def test_a_round_is_stamped_with_time_release_rulebook_and_house(fresh: Fresh) -> None:
+    journal = fresh()
     clock = datetime(2026, 5, 1, 12, 0, tzinfo=timezone(timedelta(hours=2)))
     table = red_dog({"decks": 8})
     Recorder(journal, "pit 1", clock=lambda: clock).begin_round(begin(table))
@@ -72,15 +72,15 @@ def test_a_round_is_stamped_with_time_release_rulebook_and_house() -> None:
     assert opened.bankrolls == {1: 50_000, 2: 30_000}
 
 
-def test_the_clock_is_utc_and_of_now() -> None:
-    journal = memory_journal()
+def test_the_clock_is_utc_and_of_now(fresh: Fresh) -> None:
+    journal = fresh()
     Recorder(journal, "pit 1").begin_round(begin(red_dog()))
     stamped = datetime.fromisoformat(journal.round(1).opened.stamp.time)
     assert abs(datetime.now(UTC) - stamped) < timedelta(minutes=1)
 
 
-def test_players_who_hold_seats_are_written_and_others_are_not() -> None:
-    journal = memory_journal()
+def test_players_who_hold_seats_are_written_and_others_are_not(fresh: Fresh) -> None:
+    journal = fresh()
     recorder = Recorder(journal, "pit 1")
     recorder.begin_round(begin(red_dog({"positions_per_player": 2}, players={"Ann": [1, 2]})))
     assert journal.round(1).opened.players == {"Ann": [1, 2]}
@@ -91,8 +91,8 @@ def test_players_who_hold_seats_are_written_and_others_are_not() -> None:
     assert journal.round(3).opened.players == {}
 
 
-def test_a_refused_action_is_not_written() -> None:
-    journal = memory_journal()
+def test_a_refused_action_is_not_written(fresh: Fresh) -> None:
+    journal = fresh()
     recorder = Recorder(journal, "pit 1")
     recorder.begin_round(begin(red_dog()))
     before = kinds(journal)
@@ -101,8 +101,8 @@ def test_a_refused_action_is_not_written() -> None:
     assert kinds(journal) == before
 
 
-def test_the_words_after_a_window_that_ended_by_itself_are_part_of_the_round() -> None:
-    journal = memory_journal()
+def test_the_words_after_a_window_that_ended_by_itself_are_part_of_the_round(fresh: Fresh) -> None:
+    journal = fresh()
     recorder = Recorder(journal, "pit 1")
     recorder.begin_round(begin(red_dog()))
     for said in SAID:
@@ -113,8 +113,8 @@ def test_the_words_after_a_window_that_ended_by_itself_are_part_of_the_round() -
     assert replay(journal.round(1)).same
 
 
-def test_steps_that_are_held_back_are_written_as_they_are_done() -> None:
-    journal = memory_journal()
+def test_steps_that_are_held_back_are_written_as_they_are_done(fresh: Fresh) -> None:
+    journal = fresh()
     recorder = Recorder(journal, "pit 1")
     round = begin(red_dog(), hold=lambda step: True)
     recorder.begin_round(round)
@@ -132,8 +132,8 @@ def test_steps_that_are_held_back_are_written_as_they_are_done() -> None:
     assert replay(log).same
 
 
-def test_what_happens_between_rounds_is_written_too() -> None:
-    journal = memory_journal()
+def test_what_happens_between_rounds_is_written_too(fresh: Fresh) -> None:
+    journal = fresh()
     table = red_dog()
     recorder = Recorder(journal, "pit 1")
     opening = table.open()
@@ -146,8 +146,10 @@ def test_what_happens_between_rounds_is_written_too() -> None:
     assert second["details"] == {"seat": 1, "amount": 5_000}
 
 
-def test_rounds_are_numbered_through_the_journal_and_entries_through_the_table() -> None:
-    journal = memory_journal()
+def test_rounds_are_numbered_through_the_journal_and_entries_through_the_table(
+    fresh: Fresh,
+) -> None:
+    journal = fresh()
     for number, name in enumerate(("pit 1", "pit 2", "pit 1"), 1):
         recorder = Recorder(journal, name)
         assert recorder.begin_round(begin(red_dog())) == number
@@ -161,8 +163,8 @@ def test_rounds_are_numbered_through_the_journal_and_entries_through_the_table()
     assert numbers == list(range(1, len(numbers) + 1))
 
 
-def test_a_driver_out_of_step_is_told_so() -> None:
-    journal = memory_journal()
+def test_a_driver_out_of_step_is_told_so(fresh: Fresh) -> None:
+    journal = fresh()
     recorder = Recorder(journal, "pit 1")
     with pytest.raises(JournalError, match="no round has been begun"):
         recorder.act(SAID[0])
@@ -182,10 +184,8 @@ def test_a_driver_out_of_step_is_told_so() -> None:
         Recorder(journal, "pit 2").begin_round(round)
 
 
-@pytest.mark.parametrize("file", [True, False])
-def test_an_unfinished_round_is_taken_up_again(tmp_path: Path, file: bool) -> None:
-    journal = open_journal(tmp_path / "j.db", create=True) if file else memory_journal()
-    with journal:
+def test_an_unfinished_round_is_taken_up_again(fresh: Fresh) -> None:
+    with fresh() as journal:
         recorder = Recorder(journal, "pit 1")
         recorder.begin_round(begin(red_dog()))
         recorder.act(SAID[0])

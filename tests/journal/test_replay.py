@@ -22,16 +22,17 @@ from croupier.journal import (
 from croupier.journal.entry import EVENT, FORMAT, digest
 from croupier.journal.store import MemoryStore
 from tests.houses import HOUSES
+from tests.journal.kept import Fresh, on_every_store
 from tests.journal.rounds import anything_legal, random_table, sitting
 
 
-@pytest.mark.parametrize(
-    ("game", "options"), [(game, options) for game in games.names() for options in HOUSES[game]]
-)
-def test_random_rounds_replay_byte_for_byte(game: str, options: dict[str, Any]) -> None:
-    for seed in range(3):
+@on_every_store
+def test_random_rounds_replay_byte_for_byte(
+    fresh: Fresh, game: str, options: dict[str, Any], seeds: int
+) -> None:
+    for seed in range(seeds):
         random = Random(seed)
-        journal = memory_journal()
+        journal = fresh()
         table = random_table(random, options, game)
         for number, round in enumerate(sitting(random, table, journal, rounds=6), 1):
             result = replay(journal.round(number))
@@ -42,9 +43,9 @@ def test_random_rounds_replay_byte_for_byte(game: str, options: dict[str, Any]) 
 
 
 @pytest.mark.parametrize("game", games.names())
-def test_a_round_without_an_end_replays_as_far_as_it_went(game: str) -> None:
+def test_a_round_without_an_end_replays_as_far_as_it_went(fresh: Fresh, game: str) -> None:
     random = Random(game)
-    journal = memory_journal()
+    journal = fresh()
     recorder = Recorder(journal, "pit 1")
     round = random_table(random, {}, game).begin()
     recorder.begin_round(round)
@@ -60,9 +61,9 @@ def test_a_round_without_an_end_replays_as_far_as_it_went(game: str) -> None:
 
 
 @pytest.fixture
-def log() -> RoundLog:
+def log(fresh: Fresh) -> RoundLog:
     random = Random(2)
-    journal = memory_journal()
+    journal = fresh()
     list(sitting(random, random_table(random, {"decks": 2}), journal, rounds=1))
     return journal.round(1)
 
@@ -142,8 +143,8 @@ def test_a_round_of_a_game_or_house_that_is_unknown_here_is_refused(
         replay(replace(log, opened=msgspec.structs.replace(log.opened, **change)))
 
 
-def test_a_payload_that_cannot_be_read_is_named_with_its_entry() -> None:
-    journal = memory_journal()
+def test_a_payload_that_cannot_be_read_is_named_with_its_entry(fresh: Fresh) -> None:
+    journal = fresh()
     journal.write("pit 1", [(1, "open-round", b'{"game": 3}')])
     with pytest.raises(JournalError, match="table pit 1, entry 1: cannot be read"):
         journal.round(1)

@@ -1,0 +1,115 @@
+"""A recorded journal that a test may look at and tamper with, whatever database it is in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+import sqlalchemy as sa
+
+from croupier import games
+from croupier.journal import Journal, Verdict, heads, open_journal
+from croupier.journal.database import ENTRIES, JOURNAL, METADATA
+from croupier.journal.entry import FORMAT
+from croupier.journal.store import Row
+from tests.houses import HOUSES
+
+Fresh: TypeAlias = Callable[[], Journal]
+"""Makes a new journal."""
+
+HOUSES_ON_STORES = [
+    *(("memory", game, options, 3) for game in games.names() for options in HOUSES[game]),
+    *(("file", game, HOUSES[game][0], 1) for game in games.names()),
+    *(
+        pytest.param("postgres", game, HOUSES[game][0], 1, marks=pytest.mark.postgres)
+        for game in games.names()
+    ),
+]
+"""Kind of journal, game, house and number of seeds: every house in memory, one of each game elsewhere."""
+
+on_every_store = pytest.mark.parametrize(
+    ("fresh", "game", "options", "seeds"), HOUSES_ON_STORES, indirect=["fresh"]
+)
+
+Statement: TypeAlias = tuple[str, tuple[Any, ...]] | str
+
+
+@dataclass
+class Kept:
+    """A journal in a file with its heads beside it, or in a database with its heads in a file elsewhere."""
+
+    where: Path | str
+    elsewhere: Path | None = None
+
+    @classmethod
+    def copied(cls, recorded: Path, url: str, head: Path) -> Kept:
+        """The journal of a file, in a database."""
+        kept = cls(url, head)
+        with open_journal(recorded) as journal:
+            rows = [
+                dict(zip(ENTRIES.columns.keys(), row, strict=True)) for row in journal.store.rows()
+            ]
+            heads.write(head, journal.verify().heads)
+        with kept._engine().begin() as connection:
+            _clear(connection)
+            METADATA.create_all(connection)
+            connection.execute(JOURNAL.insert().values(format=FORMAT))
+            connection.execute(ENTRIES.insert(), rows)
+        return kept
+
+    @property
+    def head(self) -> Path:
+        """The file of the heads."""
+        if self.elsewhere is not None:
+            return self.elsewhere
+        assert isinstance(self.where, Path)
+        return heads.beside(self.where)
+
+    @property
+    def typed(self) -> bool:
+        """Whether the database itself refuses what is not of a column's type."""
+        return not isinstance(self.where, Path)
+
+    def open(self, *, create: bool = False) -> Journal:
+        journal = open_journal(self.where, create=create)
+        journal.head_file = self.head
+        return journal
+
+    def check(self) -> Verdict:
+        with self.open() as journal:
+            return journal.verify()
+
+    def rows(self) -> list[Row]:
+        with self.open() as journal:
+            return [tuple(row) for row in journal.store.rows()]
+
+    def last(self, table: str = "pit 1") -> int:
+        return self.check().heads[table].number
+
+    def tamper(self, *statements: Statement) -> None:
+        """Change the database behind the journal's back; ``?`` stands for a value."""
+        with self._engine().begin() as connection:
+            for statement in statements:
+                words, values = (statement, ()) if isinstance(statement, str) else statement
+                given = {f"v{n}": value for n, value in enumerate(values)}
+                for name in given:
+                    words = words.replace("?", f":{name}", 1)
+                assert connection.execute(sa.text(words), given).rowcount != 0
+
+    def _engine(self) -> sa.Engine:
+        url = f"sqlite:///{self.where}" if isinstance(self.where, Path) else self.where
+        return sa.create_engine(url, poolclass=sa.NullPool)
+
+
+def empty(url: str) -> None:
+    """Nothing is in a database any more."""
+    with sa.create_engine(url, poolclass=sa.NullPool).begin() as connection:
+        _clear(connection)
+
+
+def _clear(connection: sa.Connection) -> None:
+    for table in sa.inspect(connection).get_table_names():
+        connection.execute(sa.text(f"DROP TABLE {table}"))
