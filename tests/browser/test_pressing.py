@@ -97,6 +97,20 @@ async def test_the_space_bar_is_a_finger_too(house: House, doors: Doors) -> None
     await expect(me.button("Ready: deal")).to_be_visible()
 
 
+async def test_a_release_that_never_came_does_not_hold_the_page(house: House, doors: Doors) -> None:
+    """Such as one that a list over the page has kept to itself."""
+    table = await house.table("red-dog")
+    ann = await house.player(table, 1)
+    me = await doors.enter(f"#token={ann.token}")
+    await expect(me.button("Place $5")).to_be_visible()
+    await me.page.evaluate("dispatchEvent(new PointerEvent('pointerdown', { button: 0 }))")
+    await ann.say(table, "wager original 5")
+    await expect(_words(me)).to_contain_text("original $5")
+    await expect(me.button("Ready: deal")).to_have_count(0)
+    await me.page.mouse.move(200, 200)
+    await expect(me.button("Ready: deal")).to_be_visible()
+
+
 async def test_the_amount_is_what_the_button_says_while_one_types(
     house: House, doors: Doors
 ) -> None:

@@ -7,7 +7,7 @@
 const TAP = 350;
 
 const held = [];
-let pressing = false;
+let pressing = null; // by "pointer" or "key"
 let releasing;
 
 /** Draw now or, while something is being pressed, as soon as it has been let go and its click been heard. */
@@ -16,26 +16,29 @@ export function whenCalm(draw) {
   else draw();
 }
 
-function press() {
+function press(by) {
   clearTimeout(releasing);
-  pressing = true;
+  pressing = by;
 }
 
 /** What the click does by itself, such as sending a form, is done when its task is. */
 function release(after = 0) {
   clearTimeout(releasing);
   releasing = setTimeout(() => {
-    pressing = false;
+    pressing = null;
     for (const draw of held.splice(0)) draw();
   }, after);
 }
 
 const isSpace = ({ key }) => key === " ";
 
-addEventListener("pointerdown", ({ button }) => button === 0 && press(), true);
+addEventListener("pointerdown", ({ button }) => button === 0 && press("pointer"), true);
 addEventListener("pointerup", ({ pointerType }) => pressing && release(pointerType === "mouse" ? 0 : TAP), true);
 addEventListener("click", () => pressing && release(), true);
-addEventListener("pointercancel", () => release(), true);
-addEventListener("keydown", (event) => isSpace(event) && press(), true);
+addEventListener("keydown", (event) => isSpace(event) && press("key"), true);
 addEventListener("keyup", (event) => isSpace(event) && release(), true);
+for (const end of ["pointercancel", "change", "dragend"]) addEventListener(end, () => pressing && release(), true);
 addEventListener("blur", ({ target }) => target === window && release(), true);
+
+/** What opens over the page, such as the list of a select, may keep the release to itself. */
+addEventListener("pointermove", ({ buttons }) => pressing === "pointer" && !buttons && release(), true);
