@@ -410,3 +410,34 @@ def test_reading_the_rules_loads_neither_games_nor_libraries() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     ).stdout.split()
     assert not {"msgspec", "numpy", "rich", "croupier.games", "croupier.events"} & set(loaded)
+
+
+def test_two_documents_that_are_numbered_alike_differ_in_words_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """New Jersey's text with the catalogue's own numbers and citations."""
+    home = Path(rulebook.__file__).parent / "games" / "double_cross_poker"
+    twin = tmp_path / "twin"
+    twin.mkdir()
+    for state in ("ma", "nj"):
+        text = (home / f"rules.{state}.toml").read_text("utf-8")
+        text = text.replace("double-cross-poker", "twin")
+        if state == "nj":
+            text = re.sub(r"(?m)^form = .*\n", "", text)
+            text = re.sub(r"(?s)\[outside\]\n.*?\n\n", "", text, count=1)
+        (twin / f"rules.{state}.toml").write_text(text, "utf-8")
+    (twin / "findings.toml").write_text((home / "findings.toml").read_text("utf-8"), "utf-8")
+    monkeypatch.setattr(rulebook, "_shelves", [*rulebook._shelves])
+    try:
+        rulebook.shelve(tmp_path)
+        kinds = {row.topic for row in diff("twin", "ma", "nj")}
+    finally:
+        monkeypatch.undo()
+        for remembered in (rulebook.load, rulebook._document, rulebook._findings):
+            remembered.cache_clear()
+    assert kinds == {"wording"}
+    assert {row.topic for row in diff("double-cross-poker", "ma", "nj")} == {
+        "numbering",
+        "citation",
+        "wording",
+    }
