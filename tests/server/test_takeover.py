@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -29,6 +30,15 @@ WITHIN = 5.0
 """Seconds after which another server must have the table."""
 
 Data = dict[str, Any]
+
+
+@asynccontextmanager
+async def two(url: str, data: Path) -> AsyncIterator[tuple[Process, Process]]:
+    """Two servers that find an empty database, and each other, at the same time."""
+    async with AsyncExitStack() as stack:
+        both = (stack.enter_async_context(started(url, data)) for _ in range(2))
+        one, other = await asyncio.gather(*both)
+        yield one, other
 
 
 class Player:
@@ -95,7 +105,7 @@ async def test_the_owner_is_killed_in_the_middle_of_a_round(
     postgres: Postgres, tmp_path: Path, record_property: Any
 ) -> None:
     url = postgres.database()
-    async with started(url, tmp_path) as one, started(url, tmp_path) as other:
+    async with two(url, tmp_path) as (one, other):
         floor = one.visitor(one.tokens["floor"])
         table = (await floor.post("/api/tables", 201, id=new_id(), game="double-cross-poker"))[
             "table"
@@ -128,7 +138,7 @@ async def test_what_was_asked_of_an_owner_that_dies_is_answered_by_the_next(
     postgres: Postgres, tmp_path: Path
 ) -> None:
     url = postgres.database()
-    async with started(url, tmp_path) as one, started(url, tmp_path) as other:
+    async with two(url, tmp_path) as (one, other):
         floor = one.visitor(one.tokens["floor"])
         table = (await floor.post("/api/tables", 201, id=new_id(), game="red-dog"))["table"]
         bob = await seat(other, table, 2, "Bob")
@@ -162,9 +172,11 @@ async def test_an_owner_that_stands_still_is_succeeded_and_wakes_up_without_the_
     postgres: Postgres, tmp_path: Path
 ) -> None:
     url = postgres.database()
-    async with started(url, tmp_path) as one, started(url, tmp_path) as other:
+    async with two(url, tmp_path) as (one, other):
         floor = one.visitor(one.tokens["floor"])
-        table = (await floor.post("/api/tables", 201, id=new_id(), game="red-dog"))["table"]
+        table = (await floor.post("/api/tables", 201, id=new_id(), game="double-down-stud"))[
+            "table"
+        ]
         ann, bob = await seat(one, table, 1, "Ann"), await seat(other, table, 2, "Bob")
         sockets = one.visitor(ann.token).socket(table), other.visitor(bob.token).socket(table)
         async with sockets[0] as a, sockets[1] as b:

@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from croupier.chair.boxes import Item, due
 from croupier.journal import JournalError, open_journal
-from croupier.journal.database import DatabaseStore
+from croupier.journal.database import DatabaseStore, one_at_a_time
 
 METADATA: Final = sa.MetaData()
 
@@ -93,8 +93,9 @@ class Standing:
 
 def create_tables(engine: sa.Engine) -> None:
     """Make the tables if they are not there; :class:`JournalError` if that cannot be done."""
-    with _clearly():
-        METADATA.create_all(engine)
+    with _clearly(), engine.begin() as connection:
+        one_at_a_time(connection)
+        METADATA.create_all(connection)
 
 
 @contextmanager

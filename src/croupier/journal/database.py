@@ -73,9 +73,6 @@ _AS_FOUND: Final = sa.text(
 )
 """Without types, so that a damaged field is seen as it is instead of failing on the way."""
 
-_ONE_AT_A_TIME: Final = sa.text("SELECT pg_advisory_xact_lock(hashtext('croupier journal'))")
-"""Of several servers that find an empty database, one makes the journal."""
-
 Also: TypeAlias = Callable[[sa.Connection], object]
 """Something else that is written in the same transaction as entries."""
 
@@ -237,8 +234,8 @@ def file_of(url: str) -> Path | None:
 def _opened(engine: sa.Engine, where: str, *, create: bool) -> DatabaseStore:
     try:
         with engine.begin() as connection:
-            if create and connection.dialect.name == "postgresql":
-                connection.execute(_ONE_AT_A_TIME)
+            if create:
+                one_at_a_time(connection)
             tables = sa.inspect(connection).get_table_names()
             if create and not tables:
                 METADATA.create_all(connection)
@@ -258,6 +255,12 @@ def _opened(engine: sa.Engine, where: str, *, create: bool) -> DatabaseStore:
             else f"{where}: is not a journal: there is no format {format}"
         )
     return DatabaseStore(engine, where)
+
+
+def one_at_a_time(connection: sa.Connection) -> None:
+    """Of several servers that would change the schema of one database, one does; the others wait for it."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext('croupier schema'))"))
 
 
 def _durable(connection: sqlite3.Connection, record: object) -> None:

@@ -6,8 +6,10 @@ import asyncio
 import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -17,7 +19,7 @@ from alembic.config import Config
 from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.journal import Journal, JournalError, UnreadableError, heads
-from croupier.journal.database import Also, DatabaseStore
+from croupier.journal.database import Also, DatabaseStore, one_at_a_time
 from croupier.journal.entry import Entry, Head, TakenError
 from croupier.server import locks, metrics
 
@@ -32,8 +34,7 @@ def upgrade(engine: sa.Engine) -> None:
     config = Config()
     config.set_main_option("script_location", "croupier.server:migrations")
     with engine.begin() as connection:
-        if connection.dialect.name == "postgresql":
-            locks.wait_for(connection, "upgrade")
+        one_at_a_time(connection)
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 
@@ -148,6 +149,17 @@ class Committer:
                 locks.let_go(connection, table)
 
         await self.run(work)
+
+    @asynccontextmanager
+    async def alone(self, what: str) -> AsyncIterator[None]:
+        """Where several processes share the database, this is done by one after another."""
+        if self._begin_session is not None:
+            await self.run(partial(locks.wait_for, name=what))
+        try:
+            yield
+        finally:
+            if self._begin_session is not None:
+                await self.run(partial(locks.end, name=what))
 
     async def read(self, query: Callable[[sa.Connection], T]) -> T:
         """Ask the database something, without holding anybody up."""

@@ -83,5 +83,10 @@ def let_go(connection: sa.Connection, table: str) -> None:
 
 
 def wait_for(connection: sa.Connection, name: str) -> None:
-    """Hold a lock of this name until the transaction ends; wait for whoever holds it."""
-    connection.execute(sa.select(sa.func.pg_advisory_xact_lock(key(name))))
+    """Hold a lock of this name; wait for whoever holds it."""
+    connection.execute(sa.select(sa.func.pg_advisory_lock(key(name))))
+
+
+def end(connection: sa.Connection, name: str) -> None:
+    """Hold a lock no more."""
+    connection.execute(sa.select(sa.func.pg_advisory_unlock(key(name))))

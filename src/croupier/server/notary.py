@@ -26,10 +26,11 @@ class Notary:
 
     async def start(self) -> None:
         """Find or make the key, see that it is announced, and begin to sign."""
-        self._signer = Signer.load(self._directory)
-        announced = await asyncio.to_thread(self._committer.store.keys)
-        if self._signer is None or self._signer.key not in {key.key for key in announced}:
-            await self._announce(announced)
+        async with self._committer.alone("keys"):
+            self._signer = Signer.load(self._directory)
+            announced = await asyncio.to_thread(self._committer.store.keys)
+            if self._signer is None or self._signer.key not in {key.key for key in announced}:
+                await self._announce(announced)
         self._task = asyncio.create_task(self._keep_signing(), name="notary")
 
     async def _announce(self, announced: list[PublicKey]) -> None:
