@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +106,21 @@ async def test_every_errand_is_done_over_the_other_server(
         await floor.post(f"/api/tables/{table}/close", id=new_id())
         assert table in one.hall.actors and not other.hall.actors
         await floor.get("/api/tables/red-dog-99", 404)
+
+
+async def test_servers_that_start_at_once_sign_with_one_key(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    url = postgres.database()
+    async with AsyncExitStack() as stack:
+        both = (stack.enter_async_context(running(url, data=tmp_path)) for _ in range(2))
+        one, other = await asyncio.gather(*both)
+        for house in (one, other):
+            await house.table()
+            assert await house.hall.notary.sign() is not None
+        assert len(list((tmp_path / "keys").iterdir())) == 1
+        verdict = await one.floor.get("/api/journal/verify")
+        assert verdict["verified"] and verdict["signed"] == 2
 
 
 async def test_the_lobby_shows_the_tables_of_all(postgres: Postgres, tmp_path: Path) -> None:
