@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from importlib import resources
+from typing import Any
 
 import msgspec
 from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi.dependencies.models import Dependant
 from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
 from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
@@ -26,11 +29,47 @@ from croupier.server.errors import Problem, problem_of, unavailable
 from croupier.server.gate import Gate
 from croupier.server.hall import Hall
 from croupier.server.routes import admin, chair, records, rules, session, tables
+from croupier.server.routes.common import anybody, known
 from croupier.server.socket import Conversation
 
 EXPECTED = (
     Problem, Refusal, HouseError, MalformedError, MoneyError, CardError, RulebookError, JournalError,
 )  # fmt: skip
+
+
+ROUTERS = [room.router for room in (session, rules, tables, records, chair, admin)]
+
+
+class Application(FastAPI):
+    """Says of an operation that the public may ask for, too, that it needs no token."""
+
+    def openapi(self) -> dict[str, Any]:
+        if self.openapi_schema is None:
+            paths = super().openapi()["paths"]
+            for route in _operations():
+                if _asks_for(route.dependant, anybody) and not _asks_for(route.dependant, known):
+                    for method in route.methods or ():
+                        paths[route.path_format][method.lower()]["security"].append({})
+        assert self.openapi_schema is not None
+        return self.openapi_schema
+
+
+def _operations() -> Iterator[APIRoute]:
+    for router in ROUTERS:
+        yield from (route for route in router.routes if isinstance(route, APIRoute))
+
+
+def _asks_for(dependant: Dependant, call: object) -> bool:
+    return any(one.call is call or _asks_for(one, call) for one in dependant.dependencies)
+
+
+def _wrong_method(path: str) -> HTTPException:
+    """405 with the methods that a path of the interface has, 404 if there is no such path."""
+    matching = (route for route in _operations() if route.path_regex.match(path))
+    methods = {method for route in matching for method in route.methods or ()}
+    if not methods:
+        return HTTPException(404)
+    return HTTPException(405, headers={"Allow": ", ".join(sorted(methods))})
 
 
 def create_app(hall: Hall, opened: Callable[[Hall], Awaitable[None]] | None = None) -> FastAPI:
@@ -49,7 +88,7 @@ def create_app(hall: Hall, opened: Callable[[Hall], Awaitable[None]] | None = No
         finally:
             await hall.stop()
 
-    app = FastAPI(
+    app = Application(
         title="Croupier",
         version=__version__,
         description="Live tables. All money is play money.",
@@ -59,8 +98,8 @@ def create_app(hall: Hall, opened: Callable[[Hall], Awaitable[None]] | None = No
     )
     app.state.hall = hall
     app.state.chairs = Chairs(hall.committer)
-    for routes in (session, rules, tables, records, chair, admin):
-        app.include_router(routes.router)
+    for router in ROUTERS:
+        app.include_router(router)
     _add_errors(app)
     _add_operations(app)
 
@@ -103,10 +142,12 @@ def _add_errors(app: FastAPI) -> None:
 
     async def by_status(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
+        if error.status_code in (404, 405) and request.url.path.startswith("/api"):
+            # The page, which is mounted below everything, has said so: it does not know the interface.
+            error = _wrong_method(request.url.path)
         kind = "missing" if error.status_code == 404 else "malformed"
         response = answer(Problem(error.status_code, kind, str(error.detail)))
-        for name, value in (error.headers or {}).items():
-            response.headers[name] = value
+        response.headers.update(error.headers or {})
         return response
 
     app.add_exception_handler(HTTPException, by_status)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import suppress
 from typing import Annotated, Any, Final
 
@@ -20,6 +21,8 @@ from croupier.server.limits import Bucket
 from croupier.server.people import PUBLIC
 from croupier.server.requests import Entropy, Proceed, Ready, Say
 from croupier.server.routes.tables import sentence
+
+LOG: Final = logging.getLogger("croupier.socket")
 
 HELLO: Final = 10.0
 """Seconds to say who one is."""
@@ -190,6 +193,7 @@ class Conversation:
         except Exception as error:
             problem = problem_of(error)
             if problem is None:
+                LOG.exception("a frame could not be answered")
                 raise
             id, table = getattr(frame, "id", None), getattr(frame, "table", None)
             if id is None:

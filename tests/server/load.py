@@ -1,0 +1,289 @@
+"""A full hall: tables of five players, each of whom acts once a second.
+
+``python -m tests.server.load [SECONDS] [DATABASE-URL]`` starts a server in a process of its own, plays, and
+prints the time from an action to its acknowledgement. Exit code 1 if it took too long or something failed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import tempfile
+import time
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import msgspec
+import uvloop
+import websockets
+from websockets.asyncio.client import ClientConnection
+
+from tests.server.forks import servers
+from tests.server.kills import GAMES, where
+from tests.server.visitors import FAST, House, running, sentence
+
+TABLES: Final = 100
+SEATS: Final = 5
+SECONDS: Final = 60.0
+WARM_UP: Final = 5.0
+PERIOD: Final = 1.0
+"""Seconds from one action of a player to the next."""
+P99: Final = 0.050
+"""What 99 of 100 actions must be faster than."""
+ANSWER: Final = 10.0
+"""Seconds after which an action counts as not answered."""
+
+
+class Seat(msgspec.Struct):
+    wagers: dict[str, str] = {}
+    ready: bool = False
+
+
+class Picture(msgspec.Struct):
+    """What a player needs to know of the table."""
+
+    state: int
+    phase: str
+    next: list[dict[str, Any]]
+    seats: dict[str, Seat | None]
+    rounds: int
+    first_wager: str | None = None
+
+
+class Told(msgspec.Struct):
+    type: str
+    id: str | None = None
+    picture: Picture | None = None
+    error: dict[str, Any] | None = None
+
+
+_DECODER: Final = msgspec.json.Decoder(Told)
+
+
+@dataclass
+class Figures:
+    """What was measured, once the clock runs."""
+
+    counts: bool = False
+    seconds: list[float] = field(default_factory=list)
+    late: list[float] = field(default_factory=list)
+    """How long after its second an action was made: somebody else was to speak first."""
+    errors: Counter[str] = field(default_factory=Counter)
+    messages: int = 0
+    bytes: int = 0
+
+
+class Player:
+    """Acts once a second, or as soon after it as there is something to say."""
+
+    def __init__(self, table: str, seat: int, token: str, figures: Figures, offset: float) -> None:
+        self._table = table
+        self._seat = str(seat)
+        self._token = token
+        self._figures = figures
+        self._offset = offset
+        self._random = Random(f"{table} {seat}")
+        self._picture: Picture | None = None
+        self._first = ""
+        self._due: float | None = None
+        self._sent: dict[str, float] = {}
+        self._acts = 0
+
+    async def run(self, base: str, joined: asyncio.Semaphore, begin: asyncio.Event) -> None:
+        url = base.replace("http", "ws", 1) + "/ws"
+        async with joined:
+            socket = await websockets.connect(url, max_size=None, compression=None)
+            await self._send(socket, {"type": "hello", "token": self._token})
+            await self._send(socket, {"type": "watch", "table": self._table})
+            while self._picture is None:
+                await self._read(socket)
+        ticking = asyncio.create_task(self._tick(socket, begin))
+        try:
+            while True:
+                await self._read(socket)
+        except websockets.WebSocketException as error:
+            self._figures.errors[f"connection: {type(error).__name__}"] += 1
+        finally:
+            ticking.cancel()
+            with suppress(Exception):
+                await socket.close()
+
+    async def _tick(self, socket: ClientConnection, begin: asyncio.Event) -> None:
+        await begin.wait()
+        at = time.monotonic() + self._offset
+        while True:
+            await asyncio.sleep(at - time.monotonic())
+            for id, sent in list(self._sent.items()):
+                if time.perf_counter() - sent > ANSWER:
+                    del self._sent[id]
+                    self._figures.errors["not answered"] += 1
+            if self._due is None:
+                self._due = time.perf_counter()
+            await self._speak(socket)
+            at += PERIOD
+
+    async def _read(self, socket: ClientConnection) -> None:
+        data = await socket.recv(decode=False)
+        told = _DECODER.decode(data)
+        figures = self._figures
+        if figures.counts:
+            figures.messages += 1
+            figures.bytes += len(data)
+        if told.picture is not None:
+            self._picture = told.picture
+            self._first = told.picture.first_wager or self._first
+            await self._speak(socket)
+        elif told.id is not None:
+            sent = self._sent.pop(told.id, None)
+            if told.type == "ack" and sent is not None and figures.counts:
+                figures.seconds.append(time.perf_counter() - sent)
+        if told.error is not None:
+            figures.errors[f"{told.type}: {told.error['message']}"] += 1
+
+    async def _speak(self, socket: ClientConnection) -> None:
+        """Say something if it is time and there is something to say."""
+        picture = self._picture
+        if self._due is None or self._sent or picture is None:
+            return
+        offers = [offer for offer in picture.next if offer["verb"] != "fold"]
+        wagers = picture.phase == "wagering"
+        if wagers:
+            mine = picture.seats[self._seat]
+            if mine is None or self._first in mine.wagers:
+                return
+            offers = [o for o in offers if o["verb"] == "wager" and o["args"][0] == self._first]
+        if not offers:
+            return
+        self._acts += 1
+        id = f"{self._acts}"
+        self._sent[id] = now = time.perf_counter()
+        if self._figures.counts:
+            self._figures.late.append(now - self._due)
+        self._due = None
+        said = sentence(self._random, self._random.choice(offers))
+        await self._send(socket, {"type": "act", "table": self._table, "id": id, "said": said,
+                                  "state": picture.state})  # fmt: skip
+        if wagers:
+            await self._send(socket, {"type": "ready", "table": self._table})
+
+    async def _send(self, socket: ClientConnection, frame: dict[str, Any]) -> None:
+        await socket.send(msgspec.json.encode(frame), text=True)
+
+
+async def seat_everybody(database: Path | str, tables: int, seats: int) -> list[tuple[str, int, str]]:  # fmt: skip
+    """Open tables of all games and fill them; returns table, seat and token of each player."""
+    async with running(database, FAST, stake=100_000_000) as house:
+        made = []
+        for n in range(tables):
+            table = await house.table(GAMES[n % len(GAMES)], tray="10000000")
+            made += [await _seated(house, table, seat) for seat in range(1, seats + 1)]
+        return made
+
+
+async def _seated(house: House, table: str, seat: int) -> tuple[str, int, str]:
+    player = await house.player(table, seat, buy_in="1000000")
+    assert player.token is not None
+    return table, seat, player.token
+
+
+async def load(
+    database: Path | str, seconds: float = SECONDS, tables: int = TABLES, seats: int = SEATS
+) -> dict[str, Any]:
+    """Play for so long; what was measured."""
+    seated = await seat_everybody(database, tables, seats)
+    figures = Figures()
+    random = Random(1)
+    offsets = {table: random.random() for table, _, _ in seated}
+    async with servers(where(database)) as start:
+        server = await start()
+        joined, begin = asyncio.Semaphore(20), asyncio.Event()
+        players = [
+            asyncio.create_task(
+                # One after another, as they sit: whose turn it is has its second then.
+                Player(table, seat, token, figures, offsets[table] + PERIOD * seat / seats)
+                .run(start.base, joined, begin)
+            )
+            for table, seat, token in seated
+        ]  # fmt: skip
+        async with asyncio.timeout(120):
+            while sum(p.done() for p in players) or joined.locked():
+                _raise(players)
+                await asyncio.sleep(0.1)
+        begin.set()
+        await asyncio.sleep(WARM_UP)
+        figures.counts = True
+        used, mine = cpu_seconds(server), time.process_time()
+        await asyncio.sleep(seconds)
+        figures.counts = False
+        used, here = cpu_seconds(server) - used, time.process_time() - mine
+        memory = resident(server)
+        _raise(players)
+        for player in players:
+            player.cancel()
+        await asyncio.gather(*players, return_exceptions=True)
+    ranked = sorted(figures.seconds)
+    return {
+        "tables": tables, "players": len(seated), "seconds": seconds, "actions": len(ranked),
+        "p50": _at(ranked, 0.50), "p95": _at(ranked, 0.95), "p99": _at(ranked, 0.99),
+        "most": ranked[-1], "late": _at(sorted(figures.late), 0.99),
+        "errors": dict(figures.errors), "messages": figures.messages, "bytes": figures.bytes,
+        "server": used / seconds,
+        "generator": here / seconds, "memory": memory,
+    }  # fmt: skip
+
+
+def cpu_seconds(pid: int) -> float:
+    """What a process has used of the processors."""
+    after_name = Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()
+    return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def resident(pid: int) -> int:
+    """The bytes of memory that a process holds."""
+    return int(Path(f"/proc/{pid}/statm").read_text("utf-8").split()[1]) * os.sysconf(
+        "SC_PAGE_SIZE"
+    )
+
+
+def _raise(players: list[asyncio.Task[None]]) -> None:
+    for player in players:
+        if player.done():
+            player.result()
+
+
+def _at(ranked: list[float], share: float) -> float:
+    return ranked[min(len(ranked) - 1, int(len(ranked) * share))]
+
+
+def tell(told: dict[str, Any]) -> str:
+    """The figures for people."""
+    ms = {name: f"{told[name] * 1000:.1f} ms" for name in ("p50", "p95", "p99", "most", "late")}
+    return "\n".join((
+        f"{told['tables']} tables, {told['players']} players, {told['seconds']:.0f} s: "
+        f"{told['actions']} actions acknowledged ({told['actions'] / told['seconds']:.0f} a second)",
+        f"  action to acknowledgement  p50 {ms['p50']}, p95 {ms['p95']}, p99 {ms['p99']}, most {ms['most']}",
+        f"  errors                     {told['errors'] or 'none'}",
+        f"  server                     {told['server']:.0%} of a core, {told['memory'] / 2**20:.0f} MB",
+        f"  told to the players        {told['messages'] / told['seconds']:.0f} messages, "
+        f"{told['bytes'] / told['seconds'] / 2**20:.1f} MB a second",
+        f"  generator                  {told['generator']:.0%} of a core, p99 {ms['late']} late",
+    ))  # fmt: skip
+
+
+def main() -> int:
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
+    with tempfile.TemporaryDirectory() as directory:
+        database: Path | str = sys.argv[2] if len(sys.argv) > 2 else Path(directory)
+        told = uvloop.run(load(database, seconds))
+    print(tell(told))
+    enough = told["actions"] >= 0.95 * told["players"] * seconds / PERIOD
+    return 0 if told["p99"] < P99 and not told["errors"] and enough else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

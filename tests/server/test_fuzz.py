@@ -1,0 +1,18 @@
+"""Frames that no page would send: the server neither falls nor grows, and deals a round afterwards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.server.fuzz import BATCH, GROWTH, LINES, fuzz
+
+FRAMES = 100_000
+
+
+async def test_a_hundred_thousand_frames_do_no_harm(tmp_path: Path) -> None:
+    told, grown = await fuzz(FRAMES, tmp_path)
+    # Every connection was answered to its last frame, and what could be done was done.
+    assert told["welcome"] >= FRAMES // BATCH and told["malformed"] > FRAMES // 2
+    assert min(told[kind] for kind in ("ack", "stale", "forbidden", "unauthorized", "missing")) > 0
+    assert told["table"] > LINES and told["pong"] > LINES
+    assert grown < GROWTH
