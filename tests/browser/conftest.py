@@ -18,25 +18,25 @@ SLOW = replace(FAST, pause=3600.0)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One event loop for each file, so that its tests can share a browser."""
+    """One event loop for all of them, so that they can share a browser."""
     for item in items:
         if item.path.parent == Path(__file__).parent:
-            item.add_marker(pytest.mark.asyncio(loop_scope="module"), append=False)
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
     async with chromium() as browser:
         yield browser
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def house(tmp_path: Path) -> AsyncIterator[House]:
     async with running(tmp_path, SLOW) as house:
         yield house
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def doors(house: House, browser: Browser) -> AsyncIterator[Doors]:
     """Whoever came in must have had no complaint of the page's when the test is over."""
     doors = Doors(browser, house.base)

@@ -8,6 +8,7 @@ import { complaint } from "./why.js";
 import { dollars } from "./money.js";
 import { h, swap } from "./dom.js";
 import { statusOf, whereOf } from "./status.js";
+import { whenCalm } from "./calm.js";
 
 export class Dock {
   /** @param table the view that owns it: `picture`, `felt`, `scene`, `say(sentence)`, `ready(flag)`. */
@@ -23,7 +24,12 @@ export class Dock {
 
   // --- drawing ----------------------------------------------------------------------------------------
 
+  /** Drawn when it is calm, from what is known then: an amount may have been slid to meanwhile. */
   render() {
+    whenCalm(() => this.#draw());
+  }
+
+  #draw() {
     const { picture, busy } = this.table;
     const [what, more] = statusOf(this.table);
     const offers = picture.you?.role === "player" ? (picture.next ?? []) : [];
