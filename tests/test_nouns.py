@@ -107,6 +107,12 @@ def test_payouts_never_undercut_the_odds_nor_exceed_them_by_a_chip(
     assert due - chip < round_down(due, chip) <= due
 
 
+def test_without_a_chip_it_is_rounded_to_the_cent() -> None:
+    assert [round_up(Fraction(n, 2)) for n in (1, 2, 3)] == [1, 1, 2]
+    assert [round_down(Fraction(n, 2)) for n in (1, 2, 3)] == [0, 1, 1]
+    assert Odds(3, 2).pay(1) == 2
+
+
 def test_actions_are_written_as_they_are_read() -> None:
     for text in (
         "1 wager ante 10",

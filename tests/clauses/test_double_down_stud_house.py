@@ -123,6 +123,13 @@ def test_original_and_double_share_one_limit__S_16() -> None:
     assert net(round) == 10_000_000  # winnings only: the stakes come back on top
 
 
+@pytest.mark.clause(DOC, "10(b)")
+def test_what_comes_to_the_limit_exactly_is_not_limited__S_16() -> None:
+    round = dds(ROYAL, "1 wager original 100", CLOSE, "1 pass", options=LIMIT)
+    (paid,) = [event for event in round.events if event.kind == "pay"]
+    assert (paid.amount, paid.finding, paid.also) == (10_000_000, None, ("10(b)",))
+
+
 @pytest.mark.clause(DOC, "10(c)")
 def test_two_areas_are_limited_each_by_itself__X_04() -> None:
     wagers = ("1 wager original 500", "2 wager original 500", CLOSE, "1 double 500", "2 pass")

@@ -103,6 +103,17 @@ def test_a_dead_hand_with_a_high_pair_is_paid_at_once__W_11_W_12(pair: str) -> N
     assert result(round)["seats"]["1"]["hand"] == "pair"
 
 
+@pytest.mark.clause(DOC, "12(a)", "11(b)")
+def test_a_dead_hand_is_paid_up_to_the_chip__X_08() -> None:
+    """$5 at 3 to 2 is $7.50: eight dollars, where the smallest chip is one."""
+    cards = deck({1: "Js Jd 3c 5d 8s", 2: "Ts 2d Th 8c 7c"}, NOTHING.replace("Js", "Jc"))
+    odd = {"chip": "1", "payouts.jacks-plus.pair-of-jacks-or-better": "3 to 2"}
+    round = pot_poker(cards, *antes(1, 2), "1 wager jacks-plus 5", CLOSE,
+                      *report("flashed-card seat 1") * 2, seats=2, options=odd)  # fmt: skip
+    (paid,) = events(round, "pay")
+    assert (paid.amount, net(round, 1)) == (800, 800)
+
+
 @pytest.mark.clause(DOC, "12(a)")
 @pytest.mark.parametrize(
     ("reading", "outcome", "won"),

@@ -14,16 +14,17 @@ from typing import get_args
 import numpy as np
 import pytest
 
+from croupier import house
 from croupier.cards import DECK, SUITS, Card, CardError, parse_cards
+from croupier.figures import Figures
 from croupier.games.double_cross_poker import solver, solver_payoff
+from croupier.games.double_cross_poker.odds import three_card
 from croupier.games.double_cross_poker.solver import DEALS, solve
 from croupier.games.double_cross_poker.solver_direct import advise, showdowns
 from croupier.games.double_cross_poker.solver_payoff import (
     Payoff,
     Showdowns,
     Ties,
-    three_card_counts,
-    three_card_odds,
 )
 from croupier.games.double_cross_poker.solver_situations import SITUATIONS, canonical, situations
 from croupier.games.double_cross_poker.solver_strategies import RULE_OF_THUMB, STRATEGIES, odds
@@ -33,7 +34,6 @@ from croupier.hands import (
     Comparison,
     LowAce,
     SuitedKingAceTwo,
-    ThreeCard,
     Unsuited,
     comparison_key,
     rank_hand,
@@ -42,13 +42,6 @@ from croupier.hands import (
 RAISES = (2, 2, 3, 6, 10, 12, 14, 30, 100, 600)
 """What two raises of one unit win at the least odds, from the high card up."""
 LEAST = Payoff.of(1, RAISES)
-SIDE = {
-    ThreeCard.PAIR: 1,
-    ThreeCard.FLUSH: 4,
-    ThreeCard.STRAIGHT: 6,
-    ThreeCard.THREE_OF_A_KIND: 30,
-    ThreeCard.STRAIGHT_FLUSH: 40,
-}
 
 
 @pytest.fixture(scope="module")
@@ -353,6 +346,16 @@ def test_a_kept_table_comes_back(table: Table, tmp_path: Path) -> None:
             Table.load(path)
 
 
+def three_card_wager(
+    low_ace: LowAce = "counts",
+    wrap: SuitedKingAceTwo = "flush",
+    unsuited: Unsuited = "not-all-same",
+) -> Figures:
+    """The wager at a table that reads the clauses so."""
+    readings = {"rulings.D-07": low_ace, "rulings.D-08": wrap, "rulings.D-09": unsuited}
+    return three_card(house.build("double-cross-poker", readings)).figures
+
+
 @pytest.mark.parametrize("low_ace", get_args(LowAce))
 @pytest.mark.parametrize("wrap", get_args(SuitedKingAceTwo))
 @pytest.mark.parametrize("unsuited", get_args(Unsuited))
@@ -365,7 +368,7 @@ def test_the_three_card_wager_under_every_reading__d_07_d_08_d_09(
     flushes = 4 * 286 - straight_flushes
     paid = {1: 3744, 4: flushes, 6: straights, 30: 52, 40: straight_flushes}
     hits = sum(paid.values())
-    wager = three_card_odds(1, SIDE, three_card_counts(low_ace, wrap, unsuited))
+    wager = three_card_wager(low_ace, wrap, unsuited)
     ev = Fraction(sum(net * number for net, number in paid.items()) - (22_100 - hits), 22_100)
     square = Fraction(sum(net**2 * number for net, number in paid.items()) + 22_100 - hits, 22_100)
     assert wager.ev == ev
@@ -375,9 +378,9 @@ def test_the_three_card_wager_under_every_reading__d_07_d_08_d_09(
 
 def test_the_three_card_wager_as_published_in_the_findings() -> None:
     edge = {
-        "rulings": three_card_odds(1, SIDE, three_card_counts()).ev,
-        "no low ace": three_card_odds(1, SIDE, three_card_counts("does-not-count")).ev,
-        "all different": three_card_odds(1, SIDE, three_card_counts(unsuited="all-different")).ev,
+        "rulings": three_card_wager().ev,
+        "no low ace": three_card_wager("does-not-count").ev,
+        "all different": three_card_wager(unsuited="all-different").ev,
     }
     assert edge == {
         "rulings": Fraction(-128, 5525),

@@ -108,10 +108,3 @@ def three_card_counts(
         )
         counts[kind] += 1
     return counts
-
-
-def three_card_odds(
-    stake: int, winnings: Mapping[ThreeCard, int], counts: Mapping[ThreeCard, int]
-) -> Moments:
-    """The three-card wager, always exposed when it wins; hands without winnings lose the stake."""
-    return moments(stake, [(winnings.get(kind, -stake), counts[kind]) for kind in ThreeCard])
