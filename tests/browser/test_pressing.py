@@ -140,7 +140,7 @@ async def test_the_raise_slides_under_the_finger(house: House, doors: Doors) -> 
     await slider.hover()
     await me.page.mouse.down()
     other = await doors.enter(f"#token={bob.token}")
-    await other.status("Ann decides")
+    await other.status("Your turn")
     box = await slider.bounding_box()
     assert box is not None
     y = box["y"] + box["height"] / 2
