@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 NEWEST := .venv-newest
 POSTGRES := { command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; } > /dev/null 2>&1
 
-.PHONY: help play serve test check format bench kill golden index clean docs dist test-newest mutants
+.PHONY: help play serve test check format bench kill load soak fuzz golden index clean docs dist test-newest mutants
 
 help:
 	@echo "make serve   live tables in the browser, on this machine"
@@ -18,6 +18,9 @@ help:
 	@echo "make docs    the documentation, for reading offline"
 	@echo "make bench   speed, beside PokerKit in the same run"
 	@echo "make kill    kill the server a thousand times under load: nothing acknowledged is lost"
+	@echo "make load    a hundred tables, five hundred players: how long an action takes"
+	@echo "make soak    an hour of a full hall in minutes: memory stays flat"
+	@echo "make fuzz    a hundred thousand frames that no page would send"
 	@echo "make golden  write the golden playthroughs anew (read them before committing)"
 	@echo "make index   write the index of clause tests anew"
 	@echo "make dist    wheel and sdist, in dist/"
@@ -84,9 +87,18 @@ format: $(READY)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-# The server under strain, longer than the tests do it. Any of them: DATABASE=postgresql+psycopg://…
+# The server under strain. On another database: make load DATABASE=postgresql+psycopg://…
 kill: $(READY)
 	@$(BIN)/python -m tests.server.kills 1000 $(DATABASE)
+
+load: $(READY)
+	@$(BIN)/python -m tests.server.load 60 $(DATABASE)
+
+soak: $(READY)
+	@$(BIN)/python -m tests.server.soak 8000 $(DATABASE)
+
+fuzz: $(READY)
+	@$(BIN)/python -m tests.server.fuzz 100000
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks

@@ -12,7 +12,8 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -69,6 +70,7 @@ _DECODER: Final = msgspec.json.Decoder(Told)
 class Figures:
     """What was measured, once the clock runs."""
 
+    joined: int = 0
     counts: bool = False
     seconds: list[float] = field(default_factory=list)
     late: list[float] = field(default_factory=list)
@@ -81,12 +83,15 @@ class Figures:
 class Player:
     """Acts once a second, or as soon after it as there is something to say."""
 
-    def __init__(self, table: str, seat: int, token: str, figures: Figures, offset: float) -> None:
+    def __init__(
+        self, table: str, seat: int, token: str, figures: Figures, offset: float, period: float
+    ) -> None:
         self._table = table
         self._seat = str(seat)
         self._token = token
         self._figures = figures
         self._offset = offset
+        self._period = period
         self._random = Random(f"{table} {seat}")
         self._picture: Picture | None = None
         self._first = ""
@@ -102,6 +107,7 @@ class Player:
             await self._send(socket, {"type": "watch", "table": self._table})
             while self._picture is None:
                 await self._read(socket)
+        self._figures.joined += 1
         ticking = asyncio.create_task(self._tick(socket, begin))
         try:
             while True:
@@ -125,7 +131,7 @@ class Player:
             if self._due is None:
                 self._due = time.perf_counter()
             await self._speak(socket)
-            at += PERIOD
+            at += self._period
 
     async def _read(self, socket: ClientConnection) -> None:
         data = await socket.recv(decode=False)
@@ -191,49 +197,59 @@ async def _seated(house: House, table: str, seat: int) -> tuple[str, int, str]:
     return table, seat, player.token
 
 
-async def load(
-    database: Path | str, seconds: float = SECONDS, tables: int = TABLES, seats: int = SEATS
-) -> dict[str, Any]:
-    """Play for so long; what was measured."""
+@asynccontextmanager
+async def crowd(
+    database: Path | str, figures: Figures, tables: int, seats: int, period: float
+) -> AsyncIterator[tuple[int, str]]:
+    """A server full of players who act; its process and address."""
     seated = await seat_everybody(database, tables, seats)
-    figures = Figures()
     random = Random(1)
     offsets = {table: random.random() for table, _, _ in seated}
     async with servers(where(database)) as start:
-        server = await start()
+        pid = await start()
         joined, begin = asyncio.Semaphore(20), asyncio.Event()
         players = [
             asyncio.create_task(
                 # One after another, as they sit: whose turn it is has its second then.
-                Player(table, seat, token, figures, offsets[table] + PERIOD * seat / seats)
+                Player(table, seat, token, figures, offsets[table] + seat / seats, period)
                 .run(start.base, joined, begin)
             )
             for table, seat, token in seated
         ]  # fmt: skip
         async with asyncio.timeout(120):
-            while sum(p.done() for p in players) or joined.locked():
+            while figures.joined < len(players):
                 _raise(players)
                 await asyncio.sleep(0.1)
         begin.set()
+        try:
+            yield pid, start.base
+            _raise(players)
+        finally:
+            for player in players:
+                player.cancel()
+            await asyncio.gather(*players, return_exceptions=True)
+
+
+async def load(
+    database: Path | str, seconds: float = SECONDS, tables: int = TABLES, seats: int = SEATS
+) -> dict[str, Any]:
+    """Play for so long; what was measured."""
+    figures = Figures()
+    async with crowd(database, figures, tables, seats, PERIOD) as (server, _):
         await asyncio.sleep(WARM_UP)
         figures.counts = True
         used, mine = cpu_seconds(server), time.process_time()
         await asyncio.sleep(seconds)
         figures.counts = False
-        used, here = cpu_seconds(server) - used, time.process_time() - mine
+        used, mine = cpu_seconds(server) - used, time.process_time() - mine
         memory = resident(server)
-        _raise(players)
-        for player in players:
-            player.cancel()
-        await asyncio.gather(*players, return_exceptions=True)
     ranked = sorted(figures.seconds)
     return {
-        "tables": tables, "players": len(seated), "seconds": seconds, "actions": len(ranked),
+        "tables": tables, "players": tables * seats, "seconds": seconds, "actions": len(ranked),
         "p50": _at(ranked, 0.50), "p95": _at(ranked, 0.95), "p99": _at(ranked, 0.99),
         "most": ranked[-1], "late": _at(sorted(figures.late), 0.99),
         "errors": dict(figures.errors), "messages": figures.messages, "bytes": figures.bytes,
-        "server": used / seconds,
-        "generator": here / seconds, "memory": memory,
+        "server": used / seconds, "generator": mine / seconds, "memory": memory,
     }  # fmt: skip
 
 

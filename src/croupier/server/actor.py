@@ -41,7 +41,7 @@ HANDLERS: Final[Mapping[type[Asked], Callable[[LiveTable, Any], Reply]]] = {
 
 RETRY: Final = 1.0
 """Seconds after which a table that failed is taken up again, whether somebody asks for it or not."""
-REMEMBERED: Final = 1000
+REMEMBERED: Final = 100
 """Answers that are kept in memory; older ones are looked up."""
 
 

@@ -1,0 +1,154 @@
+"""For those who run it: health, figures for Prometheus, logs that give nothing away, a shutdown that loses nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import websockets
+
+from croupier.cards import DECK
+from croupier.journal import open_journal
+from croupier.server import metrics
+from tests.server.visitors import House, Visitor, new_id, play, running
+
+SAMPLE = re.compile(r'^([a-z_]+)(\{[a-z]+="[^"]*"(?:,[a-z]+="[^"]*")*\})? (\S+)$')
+CARD = re.compile(rf"\b(?:{'|'.join(DECK)})\b")
+
+
+def figures(told: str) -> dict[str, float]:
+    """Samples by name and labels; every line must be one, or a comment of a known kind."""
+    found: dict[str, float] = {}
+    for line in told.splitlines():
+        if line.startswith(("# HELP ", "# TYPE ")):
+            continue
+        sample = SAMPLE.match(line)
+        assert sample is not None, line
+        found[sample[1] + (sample[2] or "")] = float(sample[3])
+    return found
+
+
+async def test_the_process_is_alive_and_ready(tmp_path: Path) -> None:
+    async with running(tmp_path) as house:
+        assert await house.public.get("/healthz") == {"status": "ok"}
+        assert await house.public.get("/readyz") == {"status": "ok"}
+
+
+async def test_figures_for_prometheus(tmp_path: Path) -> None:
+    async with running(tmp_path) as house:
+        before = figures(await house.public.get("/metrics"))
+        table = await house.table()
+        player = await house.player(table, 1)
+        async with player.socket(table) as socket:
+            assert (await socket.act(table, "wager original 10"))["type"] == "ack"
+            assert (await socket.act(table, "wager original 1"))["type"] == "refused"
+            await socket.send("{")
+            await socket.expect("error")
+            await socket.send({"type": "ready", "table": table})
+            while socket.pictures[table]["rounds"] == 0:
+                await play([socket], table, 1)
+            response = await house.public.http.get("/metrics")
+    assert response.headers["content-type"] == metrics.CONTENT_TYPE
+    after = figures(response.text)
+    rise = {name: value - before.get(name, 0) for name, value in after.items()}
+    assert rise['croupier_acts_total{outcome="accepted"}'] >= 1
+    assert rise['croupier_acts_total{outcome="refused"}'] == 1
+    assert rise['croupier_frames_total{type="bad"}'] == 1
+    assert rise['croupier_frames_total{type="act"}'] >= 2
+    assert rise['croupier_requests_total{method="POST",status="201"}'] == 3
+    assert sum(v for n, v in rise.items() if n.startswith("croupier_rounds_total")) == 1
+    assert rise["croupier_journal_entries_total"] > 5
+    assert after["croupier_sockets"] == after["croupier_tables"] == 1
+    for name in ("croupier_act_seconds", "croupier_commit_seconds", "croupier_request_seconds"):
+        assert after[f'{name}_bucket{{le="+Inf"}}'] == after[f"{name}_count"] > 0
+        assert after[f"{name}_sum"] > 0
+
+
+# --- a process of its own -----------------------------------------------------------------------------------
+
+
+class Served:
+    """``croupier serve`` as it is started at a desk."""
+
+    def __init__(self, process: asyncio.subprocess.Process, banner: str) -> None:
+        self.process = process
+        self.tokens = {
+            role: re.findall(rf"{role}\s+\S+#token=(\S+)", banner)[0]
+            for role in ("floor", "administrator")
+        }
+        address = re.search(r"the lobby\s+(\S+)/", banner)
+        assert address is not None
+        self.base = address[1]
+
+    @classmethod
+    async def start(cls, database: Path) -> Served:
+        process = await asyncio.create_subprocess_exec(
+            Path(sys.executable).with_name("croupier"), "serve", "--port", "0", "--database", database,
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        assert process.stdout is not None
+        banner = ""
+        async with asyncio.timeout(60):
+            while "administrator" not in banner:
+                line = await process.stdout.readline()
+                assert line, banner
+                banner += line.decode()
+        return cls(process, banner)
+
+    async def stop(self, how: signal.Signals) -> list[dict[str, Any]]:
+        """Returns what was logged."""
+        self.process.send_signal(how)
+        async with asyncio.timeout(60):
+            _, logged = await self.process.communicate()
+        assert self.process.returncode == 0
+        return [json.loads(line) for line in logged.decode().splitlines()]
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+async def test_a_shutdown_tells_everybody_finishes_and_gives_nothing_away(
+    tmp_path: Path, how: signal.Signals
+) -> None:
+    database = tmp_path / "journal.db"
+    served = await Served.start(database)
+    floor = Visitor(served.base, served.tokens["floor"])
+    house = House(hall=_nowhere(), base=served.base, tokens=served.tokens)
+    table = await house.table(name="Snowdrop")
+    player = await house.player(table, 1, "Rumpelstiltskin")
+    async with player.socket(table) as socket:
+        assert (await socket.act(table, "wager original 10"))["type"] == "ack"
+        await floor.say(table, "dealer close")
+        await socket.act(table, "raise 1")  # whatever comes of it
+        last = {"id": new_id(), "said": "pass", "state": socket.pictures[table]["state"]}
+        asking = asyncio.create_task(player.http.post(f"/api/tables/{table}/acts", json=last))
+        await asyncio.sleep(0)
+        logged = await served.stop(how)
+        with pytest.raises(websockets.ConnectionClosed) as closed:
+            while True:
+                await socket.next()
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 1001
+        await asyncio.gather(asking, return_exceptions=True)
+    await house.close()
+    await floor.http.aclose()
+    with open_journal(str(database)) as journal:
+        verdict = journal.verify()
+        assert verdict.verified and not verdict.unwitnessed, verdict
+    # What was logged: lines of JSON, from the opening to the close, each request by its route only.
+    assert logged[0]["message"] == "open" and logged[-1]["message"] == "closed"
+    routes = {line.get("route") for line in logged if line["message"] == "request"}
+    assert "/api/tables/{table}/seats/{seat}" in routes
+    text = json.dumps(logged)
+    tokens = [*served.tokens.values(), player.token]
+    for secret in (*tokens, "Rumpelstiltskin", "Snowdrop", table):
+        assert secret is not None and secret not in text
+    assert not CARD.search(text)
+
+
+def _nowhere() -> Any:
+    """The server is another process: its hall cannot be had."""
+    return None
