@@ -220,7 +220,7 @@ async def _read_records(
     ]
     if number:
         paths += [f"/api/rounds/{number}", f"/api/rounds/{number}/steps",
-                  f"/api/disputes?rounds={number}"]  # fmt: skip
+                  f"/api/rounds/{number}/record", f"/api/disputes?rounds={number}"]  # fmt: skip
     eyes = {"nobody": "public", "floor": "surveillance" if actor.live.round is None else "public"}
     for path in [*paths, "/metrics"]:
         response = await visitor.http.get(path)

@@ -47,6 +47,20 @@ async def test_a_round_is_opened_again_replayed_and_exported(house: House, game:
     assert again["seats"] == told["result"]["seats"] and again["outcome"] == told["outcome"]
 
 
+async def test_a_round_being_played_is_exported_for_surveillance_only(house: House) -> None:
+    table = await house.table("double-down-stud")
+    ann = await house.player(table, 1)
+    await ann.say(table, "wager original 10")
+    await ann.post(f"/api/tables/{table}/ready")
+    now = await house.floor.picture(table)
+    assert now["felt"]["hole"] == ["??"]
+    path = f"/api/rounds/{now['round']}/record"
+    assert (await house.floor.get(path, 409))["error"]["kind"] == "refused"
+    assert "cards = " in await (await house.of_role("surveillance")).get(path)
+    await ann.say(table, "pass")
+    assert "cards = " in await house.floor.get(path)
+
+
 async def test_rounds_come_in_pages(house: House) -> None:
     table, numbers, _ = await played(house, "red-dog", 3)
     first = await house.public.get("/api/rounds", table=table, limit=2)

@@ -43,6 +43,7 @@ ALLOWED = {
     ("POST", "/api/tables/TABLE/ready"): {"player"},
     ("GET", "/api/tables/TABLE/advice"): {"player"},
     ("POST", "/api/tables/TABLE/acts"): {"player", "floor", "administrator"},
+    ("POST", "/api/tables/TABLE/entropy"): {"spectator", "player", "floor", "administrator"},
     ("POST", "/api/tables/TABLE/seats/9"): {"spectator", "player"},
     ("GET", "/api/me"): {"spectator", "player", "floor", "surveillance", "administrator"},
     ("GET", "/api/tables/TABLE"): set(ROLES),
@@ -95,6 +96,8 @@ async def test_surveillance_only_reads(house: House) -> None:
     await watcher.say(table, "dealer close", 403)
     async with watcher.socket(table) as socket:
         assert (await socket.act(table, "dealer close"))["error"]["kind"] == "forbidden"
+        await socket.send({"type": "entropy", "table": table, "id": "mine", "value": "something"})
+        assert (await socket.expect("ack", "refused"))["error"]["kind"] == "forbidden"
 
 
 async def test_a_revoked_token_is_good_no_more_and_its_socket_is_closed(house: House) -> None:

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from croupier import rulebook
 from croupier.cards import Card
+from croupier.events import SURVEILLANCE
 from croupier.journal import Journal, JournalError, RoundLog, to_record
 from croupier.journal.database import ENTRIES, DatabaseStore
 from croupier.journal.entry import ACTION, CLOSE, OPEN, TABLE, Entry
@@ -17,7 +18,7 @@ from croupier.journal.payloads import Closed, Noted, Opened, Said, decode
 from croupier.record import write
 from croupier.rulebook import Rulebook
 from croupier.server import shown
-from croupier.server.errors import not_found
+from croupier.server.errors import Problem, not_found
 from croupier.server.people import SEES_RECORDS, Caller
 
 Data = dict[str, Any]
@@ -98,9 +99,13 @@ class Archive:
         return {**self._short(log), "viewer": eyes, "players": self._players(log.opened),
                 "steps": list(shown.steps(log, eyes))}  # fmt: skip
 
-    def record(self, number: int) -> str:
-        """A round as a round record."""
-        return write(to_record([self.log(number)]))
+    def record(self, number: int, caller: Caller) -> str:
+        """A round as a round record, which holds every card that has left the shoe."""
+        log = self.log(number)
+        if shown.eyes_on(log, caller) != SURVEILLANCE:
+            raise Problem(409, "refused", "this round is being played: its cards are for surveillance "
+                          "until it is over")  # fmt: skip
+        return write(to_record([log]))
 
     def _players(self, opened: Opened) -> Data:
         held = {seat: person for person, seats in opened.players.items() for seat in seats}

@@ -27,6 +27,7 @@ INVITATION: Final = "invitation"
 
 ROLES: Final = (SPECTATOR, PLAYER, FLOOR, SURVEILLANCE, ADMINISTRATOR)
 STAFF: Final = frozenset({FLOOR, ADMINISTRATOR})
+SPEAKS: Final = frozenset(ROLES) - {SURVEILLANCE}
 SEES_RECORDS: Final = frozenset({FLOOR, SURVEILLANCE, ADMINISTRATOR})
 
 HOURS: Final[Mapping[str, int]] = {

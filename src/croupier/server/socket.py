@@ -231,6 +231,8 @@ class Conversation:
         hall, caller, table = self._hall, self._line.caller, frame.table
         if not caller.known:
             raise Problem(401, "unauthorized", "a token is needed")
+        if caller.role not in people.SPEAKS:
+            raise forbidden(f"{caller.role} only looks")
         match frame:
             case Act():
                 said = sentence(caller, table, frame.said)

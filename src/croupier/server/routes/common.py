@@ -125,6 +125,8 @@ def one_of(*roles: str) -> Any:
     return Depends(check)
 
 
+Speaks = Annotated[Caller, one_of(*(role for role in people.ROLES if role in people.SPEAKS))]
+"""Who may do more than look."""
 MaySit = Annotated[Caller, one_of(people.SPECTATOR, people.PLAYER)]
 """Who works here does not play here."""
 OnFloor = Annotated[Caller, one_of(people.FLOOR, people.ADMINISTRATOR)]

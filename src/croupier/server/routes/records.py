@@ -54,8 +54,8 @@ async def steps(hall: InHall, caller: Anybody, number: RoundNumber) -> Data:
     responses={200: {"content": {"application/toml": {"schema": {"type": "string"}}}}},
 )
 async def record(hall: InHall, caller: ReadsRecords, number: RoundNumber) -> Response:
-    """The round as a round record that ``croupier run`` carries out."""
-    text = await asyncio.to_thread(hall.archive.record, number)
+    """The round as a round record that ``croupier run`` carries out; an open one for surveillance only."""
+    text = await asyncio.to_thread(hall.archive.record, number, caller)
     return Response(text, media_type="application/toml", headers={
         "Content-Disposition": f'attachment; filename="round-{number}.toml"'})  # fmt: skip
 

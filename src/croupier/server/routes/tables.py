@@ -45,6 +45,7 @@ from croupier.server.routes.common import (
     Rulebook,
     SeatNumber,
     Sentence,
+    Speaks,
     TableId,
     Toml,
     cents,
@@ -204,7 +205,7 @@ async def ready(hall: InHall, table: TableId, caller: AtSeat, body: IsReady) -> 
 
 
 @router.post("/{table}/entropy")
-async def entropy(hall: InHall, table: TableId, caller: Known, body: Add) -> Data:
+async def entropy(hall: InHall, table: TableId, caller: Speaks, body: Add) -> Data:
     """Add to the shuffle, between its commitment and its first card."""
     return await _ask(hall, table, Entropy(by=caller.person, id=body.id, value=body.value), caller)
 
