@@ -53,6 +53,11 @@ class Postgres:
         """A database goes, and whoever is connected to it."""
         self._run(f"DROP DATABASE {url.rpartition('/')[2]} WITH (FORCE)")
 
+    def cut(self, url: str, which: str = "true") -> None:
+        """All connections to a database are cut, as when the server is restarted, or some of them."""
+        ours = f"datname = '{url.rpartition('/')[2]}' AND {which}"
+        self._run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {ours}")
+
     def _run(self, statement: str) -> None:
         with self._maintenance.connect() as connection:
             connection.execute(sa.text(statement))

@@ -208,3 +208,36 @@ async def test_an_owner_whose_session_has_ended_writes_nothing_more(
         await ann.say(table, "wager original 20")
         assert table in other.hall.actors
         assert (await other.floor.get("/api/journal/verify"))["verified"]
+
+
+async def test_everything_goes_on_when_the_database_has_cut_all_connections(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    async with two(postgres, tmp_path) as (one, other):
+        table = await one.table("double-down-stud")
+        ann, bob = await one.player(table, 1, "Ann"), await other.player(table, 2, "Bob")
+        async with ann.socket(table) as a, bob.socket(table) as b:
+            await play([a, b], table, rounds=1)
+            postgres.cut(one.hall.settings.database)
+            for house in (one, other):
+                async with asyncio.timeout(20):
+                    while (await house.public.http.get(f"/api/tables/{table}")).is_error:
+                        await asyncio.sleep(0.1)
+            # Letters were lost with the connections; who watches is told anew all the same.
+            await play([a, b], table, rounds=2)
+        assert (await other.guest("Cid")).token
+        assert (await one.floor.get("/api/journal/verify"))["verified"]
+        assert (await one.floor.get("/api/reconciliation"))["balanced"]
+
+
+async def test_a_server_that_has_missed_letters_asks_again(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    async with two(postgres, tmp_path) as (one, other):
+        table = await one.table()
+        ann, bob = await one.player(table, 1, "Ann"), await other.player(table, 2, "Bob")
+        async with bob.socket(table) as b:
+            await b.until(table, lambda p: bool(p["next"]))
+            postgres.cut(one.hall.settings.database, "query LIKE 'LISTEN%'")
+            await ann.say(table, "wager original 10")
+            await b.until(table, lambda p: p["seats"]["1"]["wagers"] == {"original": "10.00"})
