@@ -209,6 +209,24 @@ async def test_who_sits_down_during_a_round_is_in_the_next_one(house: House) -> 
         assert socket.pictures[table]["seats"]["2"]["chips"] == "300.00"
 
 
+async def test_who_takes_a_seat_that_was_left_wagers_nothing_of_what_was_there(house: House) -> None:
+    house.stack("Kc 4c 7d 5h")
+    table = await house.table()
+    ann = await house.player(table, 1)
+    bob = await house.player(table, 2, buy_in="500")
+    await ann.say(table, "wager original 10")
+    left = await bob.post(f"/api/tables/{table}/leave", id=new_id())
+    assert left["cashed"] == "500.00"
+    eve = await house.player(table, 2, buy_in="10")
+    now = await eve.picture(table)
+    assert now["seats"]["2"]["joins"] and now["next"] == [] and now["awaits"] == [1]
+    refused = await eve.say(table, "wager original 50", 409)
+    assert refused["error"]["message"] == "seat 2 is dealt in from the next round on"
+    await ann.post(f"/api/tables/{table}/ready")
+    await ann.say(table, "pass")
+    assert (await house.floor.get(f"/api/tables/{table}/reconciliation"))["balanced"]
+
+
 async def test_balances_last_between_sittings(house: House) -> None:
     table = await house.table()
     guest = await house.guest("Cleo")

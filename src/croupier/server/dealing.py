@@ -30,6 +30,9 @@ def say(live: LiveTable, asked: Say) -> Reply:
     refusal = round.check(action)
     if refusal is not None:
         raise refusal
+    if isinstance(action.actor, int) and action.actor not in live.taking_part():
+        raise Refusal(live.game.unseated._replace(
+            message=f"seat {action.actor} is dealt in from the next round on"))  # fmt: skip
     act(live, action, asked.by, asked.id)
     return {}
 
@@ -104,8 +107,7 @@ def close_if_ready(live: LiveTable) -> None:
         if live.snapshot.seats and live.ready >= set(live.snapshot.seats):
             live.prepare()
     elif live.phase == WAGERING and live.round is not None:
-        seats = {n for n in live.round.layout.seats if n in live.snapshot.seats}
-        if live.ready >= seats and NO_MORE_BETS in live.round.legal(DEALER):
+        if live.ready >= set(live.taking_part()) and NO_MORE_BETS in live.round.legal(DEALER):
             act(live, NO_MORE_BETS, DEALER)
 
 
@@ -131,7 +133,7 @@ def awaited(live: LiveTable) -> list[int]:
     if round is None or round.over:
         return []
     if live.phase == WAGERING:
-        return [n for n in round.layout.seats if n in live.snapshot.seats and n not in live.ready]
+        return [n for n in live.taking_part() if n not in live.ready]
     return [actor for actor in round.asking() if isinstance(actor, int)]
 
 

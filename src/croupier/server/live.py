@@ -116,6 +116,12 @@ class LiveTable:
             and bool(round.layout.seats[seat].wagers) and not round.over
         )  # fmt: skip
 
+    def taking_part(self) -> list[int]:
+        """The seats of the round whose players are still there; who took one since is in the next round."""
+        seats = self.snapshot.seats
+        dealt_in = () if self.round is None else self.round.layout.seats
+        return [n for n in dealt_in if n in seats and not seats[n].waits]
+
     def need_open(self) -> None:
         if not self.snapshot.open:
             raise Refusal(Reason("the table is closed"))
@@ -163,7 +169,7 @@ class LiveTable:
     def offers(self, actor: Actor) -> list[Data]:
         """What an actor may say now; found out once after each thing that is said or done."""
         round = self.round
-        if round is None:
+        if round is None or (isinstance(actor, int) and actor not in self.taking_part()):
             return []
         moment = round, len(round.actions), len(round.events)
         if self._moment != moment:
