@@ -9,6 +9,7 @@ import logging
 import signal
 import socket
 import sys
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Final
 
@@ -24,6 +25,8 @@ from croupier.server.settings import Settings
 LOG: Final = logging.getLogger("croupier.server")
 FRAME: Final = 16 * 1024
 """Bytes of a WebSocket frame."""
+HANG_UP: Final = 2.0
+"""Seconds that open WebSockets have to close by themselves at a shutdown."""
 SWITCH: Final = 0.001
 """Seconds that the thread which commits waits at most for its turn; people wait for it."""
 COLLECT: Final = (20_000, 20, 50)
@@ -100,6 +103,16 @@ class Server(uvicorn.Server):
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self.leave)
         yield
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Those who have been told to come back have a moment to hang up before they are cut off."""
+        talks = self.config.ws_protocol_class
+        ends = time.monotonic() + HANG_UP
+        while talks and time.monotonic() < ends and not self.force_exit:
+            if not any(isinstance(line, talks) for line in self.server_state.connections):
+                break
+            await asyncio.sleep(0.01)
+        await super().shutdown(sockets)
 
     def leave(self) -> None:
         """Stop; a second time, at once."""
