@@ -70,6 +70,7 @@ class Hub:
 
     def __init__(self, names: shown.Names) -> None:
         self.lines: set[Line] = set()
+        self._numbered: dict[int, Line] = {}
         self.remotes: dict[tuple[str, int], RemoteLine] = {}
         """Connections to other processes, by process and number."""
         self._watching: defaultdict[str, set[Line]] = defaultdict(set)
@@ -79,10 +80,12 @@ class Hub:
 
     def join(self, line: Line) -> None:
         self.lines.add(line)
+        self._numbered[line.number] = line
 
     def leave(self, line: Line) -> list[str]:
         """The tables that this connection was watching."""
         self.lines.discard(line)
+        self._numbered.pop(line.number, None)
         tables = list(line.tables)
         for table in tables:
             self.unwatch(line, table)
@@ -146,9 +149,8 @@ class Hub:
 
     def pass_on(self, numbers: Sequence[int], message: str) -> None:
         """A message from the owner of a table, to connections of ours."""
-        wanted = set(numbers)
-        for line in self.lines:
-            if line.number in wanted:
+        for number in numbers:
+            if (line := self._numbered.get(number)) is not None:
                 line.send(message)
 
     # --- telling ---------------------------------------------------------------------------------------------
