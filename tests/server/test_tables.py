@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from croupier.server.messages import Look
+from croupier.server.people import PUBLIC
 from tests.server.visitors import FAST, House, new_id, play, running
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -48,6 +50,46 @@ async def test_an_answer_survives_a_restart(tmp_path: Path) -> None:
         assert seat["wagers"] == {"original": "10.00"}
         assert (seat["chips"], seat["coming"]) == ("90.00", "50.00")
         assert (await ann.get("/api/me"))["balance"] == "850.00"
+
+
+async def test_an_id_is_good_once_whatever_state_it_names_the_second_time(tmp_path: Path) -> None:
+    async with running(tmp_path) as house:
+        table = await house.table()
+        ann = await house.player(table, 1, buy_in="100")
+        first = await ann.say(table, "wager original 10", id="once")
+        await ann.say(table, "withdraw original")
+    async with running(tmp_path) as house:
+        ann = house.visitor(ann.token)
+        again = await ann.say(table, "wager original 10", id="once")
+        assert again == {**first, "duplicate": True}
+        assert (await ann.picture(table))["seats"]["1"]["wagers"] == {}
+        assert (await ann.say(table, "wager original 20"))["duplicate"] is False
+        assert (await house.floor.get("/api/journal/verify"))["verified"]
+
+
+async def test_nobody_is_shown_what_is_still_being_written(house: House) -> None:
+    table = await house.table()
+    ann = await house.player(table, 1)
+    actor = house.hall.actors[table]
+    before = await house.hall.run(table, Look(PUBLIC))
+    written = asyncio.Event()
+
+    async def refused(*unit: Any, **how: Any) -> None:
+        await written.wait()
+        raise OSError("the disk is full")
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(house.hall.committer, "commit", refused)
+        wager = asyncio.create_task(ann.say(table, "wager original 10", 503))
+        async with asyncio.timeout(10):
+            while actor.live is None or actor.live.state == before["state"]:
+                await asyncio.sleep(0.01)
+        look = asyncio.create_task(house.hall.run(table, Look(PUBLIC)))
+        await asyncio.sleep(0.1)
+        written.set()
+        await wager
+    seen = await look
+    assert (seen["state"], seen["seats"]["1"]["wagers"]) == (before["state"], {})
 
 
 async def test_two_people_may_choose_the_same_id(house: House) -> None:
@@ -209,7 +251,9 @@ async def test_who_sits_down_during_a_round_is_in_the_next_one(house: House) -> 
         assert socket.pictures[table]["seats"]["2"]["chips"] == "300.00"
 
 
-async def test_who_takes_a_seat_that_was_left_wagers_nothing_of_what_was_there(house: House) -> None:
+async def test_who_takes_a_seat_that_was_left_wagers_nothing_of_what_was_there(
+    house: House,
+) -> None:
     house.stack("Kc 4c 7d 5h")
     table = await house.table()
     ann = await house.player(table, 1)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final, Protocol
 
 import sqlalchemy as sa
@@ -83,6 +84,9 @@ class Actor:
         self._turn = 0
         self._over = False
         """Whether it has stopped, or the table is another's."""
+        self._settled = asyncio.Event()
+        """Whether everything that the table knows is recorded."""
+        self._settled.set()
         self._task = asyncio.create_task(self._run(), name=f"table {id}")
 
     async def ask(self, request: Asked) -> Reply:
@@ -99,6 +103,19 @@ class Actor:
         await self.ask(Tick(by="", state=-1, what=""))
         if self.live is None:
             raise unavailable("the table cannot be read now")
+        return self.live
+
+    @property
+    def settled(self) -> bool:
+        """Whether the table may be shown: what is still being written may yet be refused."""
+        return self._settled.is_set()
+
+    async def at_rest(self) -> LiveTable:
+        """The table as it is recorded, to be shown before anything else is awaited."""
+        while self.live is None or not self.settled:
+            if self.live is None:
+                await self.up()
+            await self._settled.wait()
         return self.live
 
     def wake(self) -> None:
@@ -168,6 +185,7 @@ class Actor:
             if request.id is not None:
                 metrics.ACTS.add(1, outcome)
                 metrics.ACT_SECONDS.observe(time.perf_counter() - began)
+            await asyncio.sleep(0)  # whoever waits to look has a turn, however much is asked for
 
     def _refuse_all(self) -> None:
         """What has been asked for meanwhile is for the next owner."""
@@ -192,7 +210,14 @@ class Actor:
                 self.live = None
             raise
         reply |= {"table": self.id, "state": live.state}
-        await self._commit(live, request, reply)
+        try:
+            await self._commit(live, request, reply)
+        except TakenError:
+            before = await self._said_before(request)
+            if before is None or self._over:
+                raise
+            await self._take_up()
+            return before | {"duplicate": True}
         live.notice()
         self._keep_time(request)
         if playing is not None and live.last is playing:
@@ -209,6 +234,7 @@ class Actor:
             also.append(keep_answer(self.id, request.by, request.id, reply))
         alone, live.guarded = live.guarded, False
         if entries or also:
+            self._settled.clear()
             try:
                 await self._committer.commit(entries, also, alone=alone, owner_of=self.id)
             except (Refusal, TakenError):
@@ -219,6 +245,8 @@ class Actor:
                 LOG.exception("table %s cannot be recorded", self.id, extra={"table": self.id})
                 self.live = None
                 raise unavailable() from None
+            finally:
+                self._settled.set()
         if request.id is not None:
             self._remember(request, reply)
 
@@ -253,6 +281,15 @@ class Actor:
             return await find_answer(self._committer, self.id, request.by, request.id)
         except sa.exc.SQLAlchemyError:
             raise unavailable() from None
+
+    async def _said_before(self, request: Asked) -> Reply | None:
+        """The answer to something whose id was taken when it was written: it was said before, and named
+        a newer state when it was said again."""
+        if request.id is None:
+            return None
+        with suppress(sa.exc.SQLAlchemyError):
+            return await find_answer(self._committer, self.id, request.by, request.id)
+        return None
 
     def _remember(self, request: Asked, reply: Reply) -> None:
         assert request.id is not None

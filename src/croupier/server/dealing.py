@@ -106,9 +106,11 @@ def close_if_ready(live: LiveTable) -> None:
     if live.phase == BETWEEN:
         if live.snapshot.seats and live.ready >= set(live.snapshot.seats):
             live.prepare()
-    elif live.phase == WAGERING and live.round is not None:
-        if live.ready >= set(live.taking_part()) and NO_MORE_BETS in live.round.legal(DEALER):
-            act(live, NO_MORE_BETS, DEALER)
+    elif (
+        live.phase == WAGERING and live.round is not None
+        and live.ready >= set(live.taking_part()) and NO_MORE_BETS in live.round.legal(DEALER)
+    ):  # fmt: skip
+        act(live, NO_MORE_BETS, DEALER)
 
 
 def entropy(live: LiveTable, asked: Entropy) -> Reply:

@@ -34,7 +34,7 @@ from croupier.server.errors import forbidden, not_found, unavailable
 from croupier.server.hub import GOING_AWAY, NO_TOKEN, Hub, Line, text
 from croupier.server.live import CLOSED, LiveTable
 from croupier.server.locks import begin_session
-from croupier.server.messages import Advise, Do, Errand, Look
+from croupier.server.messages import Do, Errand, Look
 from croupier.server.neighbours import Neighbours, name_process
 from croupier.server.notary import Notary
 from croupier.server.people import PUBLIC, Caller, People
@@ -263,17 +263,14 @@ class Hall:
 
     async def perform(self, actor: Actor, errand: Errand) -> Data:
         """Do an errand at a table of ours."""
-        live = actor.live or await actor.up()
         caller = errand.caller
-        match errand:
-            case Look():
-                return self._picture(actor, live, caller)
-            case Do():
-                _holds_seat(live, caller)
-                return await actor.ask(errand.request)
-            case Advise():
-                _holds_seat(live, caller)
-                return await advice_at(self.journal, live, caller.seat or 0)
+        if isinstance(errand, Look):
+            return self._picture(actor, await actor.at_rest(), caller)
+        live = actor.live or await actor.up()
+        _holds_seat(live, caller)
+        if isinstance(errand, Do):
+            return await actor.ask(errand.request)
+        return await advice_at(self.journal, live, caller.seat or 0)
 
     def _picture(self, actor: Actor, live: LiveTable, caller: Caller) -> Data:
         viewer = shown.viewer_of(live, caller)
@@ -289,6 +286,9 @@ class Hall:
     async def watch(self, line: Line, table: str) -> None:
         """Tell a connection of a table: the whole picture, then whatever happens."""
         actor = await self._own(table)
+        if actor is not None:
+            with suppress(TakenError):
+                await actor.at_rest()  # the picture comes first
         self.hub.watch(line, table)
         if actor is None:
             self.company.watch(line, table)
@@ -298,7 +298,7 @@ class Hall:
 
     async def show(self, actor: Actor, line: Line) -> None:
         """The whole picture of a table of ours, to somebody who has just come."""
-        live = actor.live or await actor.up()
+        live = await actor.at_rest()
         line.send(text({"type": "table", "picture": self._picture(actor, live, line.caller)}))
         self.presence(actor.id)
 
@@ -346,8 +346,12 @@ class Hall:
             return
         self._coming.discard(table)
         actor = self.actors.get(table)
-        if actor is not None and actor.live is not None:
+        if actor is None or actor.live is None:
+            return
+        if actor.settled:
             self.hub.tell_events(actor.live, (), actor.remaining())
+        else:
+            self.presence(table)
 
     def tell_lobby(self) -> None:
         """Tell the lobby soon, once for everything that changes at about the same time."""

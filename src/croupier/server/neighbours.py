@@ -235,6 +235,8 @@ class Neighbours:
         def send(number: int, text: str) -> None:
             self._post.send(post.Tell([number], text), sender)
 
+        with suppress(Exception):
+            await actor.at_rest()  # the picture comes first
         line = self._hall.hub.remote(sender, asked.line, asked.caller, send)
         self._hall.hub.watch(line, asked.table)
         with suppress(Exception):  # then the picture comes when the table has been taken up
