@@ -24,6 +24,7 @@ from croupier.journal import (
 )
 from croupier.journal.audit import Auditor
 from croupier.journal.entry import GENESIS, TABLE, Head, chained
+from croupier.journal.fairness import Order
 from croupier.journal.log import RoundLog, read_log
 from croupier.journal.resume import Pace, take_up, walk
 from croupier.journal.signing import Signer
@@ -59,6 +60,43 @@ def test_an_order_that_was_not_committed_to_is_no_fair_one() -> None:
         ("reveal", {"pack": 1, "order": ORDER, "nonce": NOTHING}),
     )
     assert "entry 4: pack 1 was not dealt fairly: " in str(verdict)
+
+
+def test_what_players_added_may_not_be_left_out() -> None:
+    verdict = noted(
+        ("shuffle", {"pack": 1, "commitment": NOTHING}),
+        ("entropy", {"pack": 1, "value": "mine"}),
+        ("seal", {"pack": 1, "entropy": 0}),
+    )
+    assert "entry 3: pack 1 was sealed without all that was added to it" in str(verdict)
+
+
+def test_no_card_leaves_a_table_between_one_pack_and_the_next() -> None:
+    order = Order(tuple(ORDER), bytes(32))
+    with memory_journal() as journal:
+        recorder = Recorder(journal, "pit 1")
+        recorder.note("shuffle", pack=1, commitment=order.commitment.hex())
+        recorder.note("reveal", pack=1, order=ORDER, nonce=NOTHING)
+        recorder.begin_round(red_dog())
+        for said in ("1 wager original 10", "dealer close"):
+            recorder.act(said)
+        verdict = journal.verify()
+    assert not verdict.verified
+    assert verdict.problem == "cards left that no shuffle was committed to"
+
+
+@pytest.mark.parametrize(
+    ("what", "details"),
+    [
+        ("shuffle", {"pack": 2}),
+        ("reveal", {"pack": 1, "order": [10**9], "nonce": NOTHING}),
+        ("reveal", {"pack": 1, "order": ["As"], "nonce": NOTHING}),
+        ("seal", {"pack": 1}),
+    ],
+)
+def test_a_note_that_says_nonsense_is_damaged(what: str, details: dict[str, Any]) -> None:
+    verdict = noted(("shuffle", {"pack": 1, "commitment": NOTHING}), (what, details))
+    assert str(verdict) == "table pit 1, entry 2: is damaged: a field is not what it should be"
 
 
 def test_what_is_said_of_no_pack_or_of_another_is_not_judged() -> None:

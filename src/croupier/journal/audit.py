@@ -42,6 +42,8 @@ class Auditor:
             for table, at in head.heads.items()
         }
         self._packs: dict[str, _Pack] = {}
+        self._shuffled: set[str] = set()
+        """The tables whose packs are committed to."""
         self._fair = 0
         self._said = msgspec.json.Decoder(Said)
         self._noted = msgspec.json.Decoder(Noted)
@@ -53,8 +55,13 @@ class Auditor:
             return f"is not what signed head {mark[0]} names: the chain was written anew"
         if kind == TABLE:
             return self._life(table, payload) if b'"pack":' in payload else None
-        if kind == ACTION and (pack := self._packs.get(table)) is not None:
-            pack.left += self._said.decode(payload).cards
+        if kind == ACTION and table in self._shuffled:
+            cards = self._said.decode(payload).cards
+            pack = self._packs.get(table)
+            if pack is not None:
+                pack.left += cards
+            elif cards:
+                return "cards left that no shuffle was committed to"
         return None
 
     def concluded(self, verdict: Verdict) -> Verdict:
@@ -73,6 +80,7 @@ class Auditor:
         about = note.details
         pack = self._packs.get(table)
         if note.what == "shuffle":
+            self._shuffled.add(table)
             self._packs[table] = _Pack(about["pack"], bytes.fromhex(about["commitment"]))
             return None if pack is None else f"pack {pack.number} was never revealed"
         if pack is None or about.get("pack") != pack.number:
@@ -81,6 +89,9 @@ class Auditor:
             pack.entropy.append(about["value"])
         elif note.what == "seal":
             pack.counted = about["entropy"]
+            # Cards that left before their time make it too late for everybody.
+            if pack.counted != (0 if pack.left else len(pack.entropy)):
+                return f"pack {pack.number} was sealed without all that was added to it"
         elif note.what == "reveal":
             del self._packs[table]
             order = Order(tuple(about["order"]), bytes.fromhex(about["nonce"]))

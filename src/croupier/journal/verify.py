@@ -57,6 +57,10 @@ class Verdict:
         return f"{where}{self.problem}"
 
 
+_DAMAGE = (TypeError, ValueError, LookupError, ArithmeticError, AttributeError)
+"""What reading a field may end in that holds something else than it should."""
+
+
 def verify(
     rows: Iterable[Row],
     witnessed: Mapping[str, Head] | None = None,
@@ -104,7 +108,7 @@ def verify(
             rounds += kind == OPEN
     except JournalError as error:
         return broken(number + 1, str(error))
-    except (TypeError, ValueError):
+    except _DAMAGE:
         return broken(number, "is damaged: a field is not what it should be")
     for table, head in sorted(kept.items()):
         reached = found[table].number if table in found else 0
