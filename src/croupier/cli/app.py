@@ -388,6 +388,34 @@ def journal_verify(
     return journal_command.verify(database, head=head, again=replay, as_json=as_json)
 
 
+@journal_app.command("heads")
+@guarded
+def journal_heads(
+    database: Database = "",
+    out: Annotated[Path | None, typer.Option(help="A file instead of stdout.")] = None,
+    as_json: Json = False,
+) -> int | None:
+    """The signed heads and their keys, for a witness outside; verify --head compares with them."""
+    from croupier.cli import journal_command
+
+    return journal_command.heads(database, out=out, as_json=as_json)
+
+
+@journal_app.command("rotate")
+@guarded
+def journal_rotate(
+    database: Database = "",
+    data: Annotated[
+        Path | None, typer.Option(help="Where the signing keys are kept, as with serve.")
+    ] = None,
+    as_json: Json = False,
+) -> int | None:
+    """A new signing key, for which the old one vouches; servers use it from their next start on."""
+    from croupier.cli import journal_command
+
+    return journal_command.rotate(database, data=data, as_json=as_json)
+
+
 @journal_app.command("show")
 @guarded
 def journal_show(

@@ -1,4 +1,4 @@
-"""``journal verify``, ``journal show`` and ``journal export``."""
+"""``journal verify``, ``show``, ``export``, ``heads`` and ``rotate``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ from croupier.journal import (
     Verdict,
     open_journal,
     replay,
+    signing,
     to_record,
+    witness,
 )
 from croupier.money import dollars, parse_money
 from croupier.narrative import cited, tell
@@ -57,6 +59,9 @@ def verify(
         if not verdict.verified:
             return _unverified(str(verdict), document, as_json)
         notes = [] if verdict.unwitnessed == 0 else [_unwitnessed(verdict)]
+        if verdict.packs or verdict.signed:
+            notes.append(f"{verdict.packs:,} packs were dealt as they were committed to; "
+                         f"{verdict.signed:,} signed heads agree")  # fmt: skip
         if again:
             replayed = [_replayed(journal, line) for line in journal.rounds()]
             differing = [row for row in replayed if "at" in row]
@@ -98,6 +103,44 @@ def _replayed(journal: Journal, line: RoundLine) -> dict[str, Any]:
     if result.same:
         return {"round": line.number}
     return {"table": line.table, "at": result.at, "problem": result.problem}
+
+
+@_reported
+def heads(database: str, *, out: Path | None = None, as_json: bool) -> int | None:
+    """``journal heads``: what a witness outside keeps."""
+    with open_journal(database) as journal:
+        kept = witness.document(journal.store.keys(), journal.store.signed_heads())
+    text = msgspec.json.format(msgspec.json.encode(kept)).decode()
+    if out is None:
+        print(text)
+    else:
+        out.write_text(text + "\n", "utf-8")
+    return None
+
+
+@_reported
+def rotate(database: str, *, data: Path | None = None, as_json: bool) -> int | None:
+    """``journal rotate``: a new key, for which the old one vouches."""
+    from croupier.journal.database import DatabaseStore, published
+    from croupier.journal.recorder import utc_now
+
+    with open_journal(database) as journal:
+        announced = journal.store.keys()
+    directory = signing.directory_of(journal.head_file, data)
+    signer = signing.Signer.load(directory)
+    if signer is None or all(signer.key != key.key for key in announced):
+        raise JournalError(f"{directory}: there is no key here that has signed this journal")
+    since = utc_now().strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    with open_journal(database, create=True) as journal:
+        store = journal.store
+        assert isinstance(store, DatabaseStore)
+        new = signer.succeeded(directory, since, lambda key: store.append((), [published(key)]))
+    if as_json:
+        print_json(new.as_data())
+    else:
+        paper().print(f"key {new.key}, for which {signer.key} vouches, signs from the server's next "
+                      "start on", highlight=False)  # fmt: skip
+    return None
 
 
 @_reported

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import msgspec
 
 from croupier.cards import Card
 from croupier.journal import signing
-from croupier.journal.entry import ACTION, TABLE
+from croupier.journal.entry import ACTION, TABLE, JournalError
 from croupier.journal.fairness import Order, problem_with
 from croupier.journal.payloads import Noted, Said
 from croupier.journal.store import Row
 from croupier.journal.verify import Verdict
+from croupier.journal.witness import NOBODY, Witness
 
 
 @dataclass
@@ -32,15 +33,24 @@ class Auditor:
     """Is shown every entry of all chains in order, and says what is wrong with one."""
 
     def __init__(
-        self, keys: Iterable[signing.PublicKey], signed: Sequence[signing.SignedHead]
+        self,
+        keys: Sequence[signing.PublicKey],
+        signed: Sequence[signing.SignedHead],
+        witness: Witness = NOBODY,
     ) -> None:
         signing.check(keys, signed)
+        for key in witness.keys:
+            if key not in keys:
+                raise JournalError(f"key {key.key}, which a witness has kept, is not the journal's: its "
+                                   "heads were signed anew")  # fmt: skip
         self._signed = len(signed)
-        self._marks = {
-            (table, at.number): (head.number, at.hash)
-            for head in signed
-            for table, at in head.heads.items()
-        }
+        self._marks: dict[tuple[str, int], tuple[int, bytes]] = {}
+        for head in (*signed, *witness.signed):
+            for table, at in head.heads.items():
+                mark = self._marks.setdefault((table, at.number), (head.number, at.hash))
+                if mark[1] != at.hash:
+                    raise JournalError(f"signed head {head.number}, which a witness has kept, names "
+                                       f"another entry {at.number} of table {table}")  # fmt: skip
         self._packs: dict[str, _Pack] = {}
         self._shuffled: set[str] = set()
         """The tables whose packs are committed to."""

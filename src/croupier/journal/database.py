@@ -191,6 +191,15 @@ class DatabaseStore:
                 yield from (Entry(*row) for row in chunk)
 
 
+def published(key: PublicKey) -> Also:
+    """A key's public half goes into the database."""
+    row = SIGNING_KEYS.insert().values(
+        key=key.key, public=key.public, since=key.since, signed_by=key.signed_by,
+        signature=key.signature,
+    )  # fmt: skip
+    return lambda connection: connection.execute(row)
+
+
 # --- opening ------------------------------------------------------------------------------------------
 
 

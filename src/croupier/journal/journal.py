@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from threading import Lock
 
-from croupier.journal import heads
+from croupier.journal import heads, witness
 from croupier.journal.audit import Auditor
 from croupier.journal.entry import GENESIS, OPEN, Head, Item, JournalError, chained
 from croupier.journal.log import RoundLine, RoundLog, lines, read_log
@@ -68,13 +68,13 @@ class Journal:
         file = head_file or self.head_file
         # Heads first: whatever is written meanwhile, the chains are at least as long.
         try:
-            kept = heads.read(file) if file else None
-            auditor = Auditor(self.store.keys(), self.store.signed_heads())
+            kept = witness.read(file)
+            auditor = Auditor(self.store.keys(), self.store.signed_heads(), kept)
         except JournalError as error:
             if error.code != 1:
                 raise
             return Verdict(0, 0, problem=str(error))
-        return auditor.concluded(verify(self.store.rows(), kept, auditor))
+        return auditor.concluded(verify(self.store.rows(), kept.heads, auditor))
 
     def rounds(self) -> Iterator[RoundLine]:
         """Every round in the order in which they began, in short."""

@@ -9,7 +9,7 @@ journal heads``).
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -40,7 +40,7 @@ class PublicKey(msgspec.Struct, frozen=True):
 
         try:
             Ed25519PublicKey.from_public_bytes(self.public).verify(signature, statement)
-        except (InvalidSignature, ValueError):
+        except (InvalidSignature, ValueError, TypeError):  # a damaged field is false, too
             return False
         return True
 
@@ -99,16 +99,32 @@ class Signer:
         """A new key; its file is there for its owner only before anything is written to it."""
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-        directory.mkdir(parents=True, exist_ok=True, mode=0o700)
         signer = cls(Ed25519PrivateKey.generate())
+        signer._keep(directory, since)
+        return signer
+
+    def _keep(self, directory: Path, since: str) -> None:
+        directory.mkdir(parents=True, exist_ok=True, mode=0o700)
         stamp = since.replace(":", "").replace("-", "")
-        file = directory / f"{stamp}-{signer.key}.key"
+        file = directory / f"{stamp}-{self.key}.key"
         handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "wb") as opened:
-            opened.write(signer._private.private_bytes_raw())
+            opened.write(self._private.private_bytes_raw())
             opened.flush()
             os.fsync(opened.fileno())
-        return signer
+
+    def succeeded(
+        self, directory: Path, since: str, publish: Callable[[PublicKey], object]
+    ) -> PublicKey:
+        """A new key that this one vouches for. It is published before its file is there: a key that was
+        published and lost does no harm, and one that nobody knows would keep servers from starting."""
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+        new = Signer(Ed25519PrivateKey.generate())
+        public = new.announce(since, self)
+        publish(public)
+        new._keep(directory, since)
+        return public
 
     def sign(self, statement: bytes) -> bytes:
         return self._private.sign(statement)
@@ -125,6 +141,15 @@ class Signer:
         return SignedHead(number, statement, self.key, self.sign(statement))
 
 
+def directory_of(head_file: Path | None, data: Path | None) -> Path:
+    """Where the keys of a journal are: in the folder for data, or beside the file if none is named."""
+    import platformdirs
+
+    if data is None:
+        data = platformdirs.user_data_path("croupier") if head_file is None else head_file.parent
+    return data / "keys"
+
+
 def name_of(public: bytes) -> str:
     """A key's name."""
     return sha256(public).hexdigest()[:16]
@@ -134,7 +159,7 @@ def check(keys: Iterable[PublicKey], signed: Iterable[SignedHead]) -> None:
     """Whether every signature is true and every key vouched for; :class:`JournalError` if not."""
     known: dict[str, PublicKey] = {}
     for key in keys:
-        if name_of(key.public) != key.key:
+        if not isinstance(key.public, bytes) or name_of(key.public) != key.key:
             raise JournalError(f"key {key.key}: its name is not that of its public half")
         voucher = known.get(key.signed_by) if key.signed_by else key
         if (key.signed_by is None and known) or voucher is None:

@@ -11,7 +11,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-import platformdirs
 import sqlalchemy as sa
 
 from croupier import games, house
@@ -21,6 +20,7 @@ from croupier.journal import Journal, JournalError, open_journal
 from croupier.journal.database import JOURNAL
 from croupier.journal.entry import TakenError
 from croupier.journal.fairness import Order
+from croupier.journal.signing import directory_of
 from croupier.server import live as tables
 from croupier.server import metrics, people, shown
 from croupier.server.actor import RETRY, Actor
@@ -70,7 +70,8 @@ class Hall:
         self.committer = Committer(self.store, self.journal.head_file, session if shared else None)
         self.people = People(self.committer)
         self.cage = Cage(self.journal, self.committer)
-        self.notary = Notary(self.committer, self._keys(), settings.signing_seconds)
+        keys = directory_of(self.journal.head_file, settings.data)
+        self.notary = Notary(self.committer, keys, settings.signing_seconds)
         self.hub = Hub(self.people.name)
         self.archive = Archive(self.journal, self.people.name)
         self.actors: dict[str, Actor] = {}
@@ -83,13 +84,6 @@ class Hall:
         self._coming: set[str] = set()
         self._lobby_due: asyncio.TimerHandle | None = None
         self._sweeper: asyncio.Task[None] | None = None
-
-    def _keys(self) -> Path:
-        if self.settings.data is not None:
-            return self.settings.data / "keys"
-        file = self.journal.head_file
-        beside = platformdirs.user_data_path("croupier") if file is None else file.parent
-        return beside / "keys"
 
     # --- opening and closing --------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from croupier.journal import JournalError
-from croupier.journal.database import SIGNED_HEADS, SIGNING_KEYS, Also
+from croupier.journal.database import SIGNED_HEADS, published
 from croupier.journal.entry import Head
 from croupier.journal.signing import PublicKey, SignedHead, Signer
 from croupier.server.database import Committer
@@ -40,10 +40,10 @@ class Notary:
         if announced:
             raise JournalError(
                 f"{self._directory}: the key {announced[-1].key} that signed this journal is not "
-                "there: bring it back, or rotate keys where it is"
+                "there: bring it back, or run croupier journal rotate where it is"
             )
         self._signer = signer
-        await self._committer.write(announce(signer.announce(now)))
+        await self._committer.write(published(signer.announce(now)))
 
     async def stop(self) -> None:
         if self._task is not None:
@@ -82,12 +82,3 @@ class Notary:
         )  # fmt: skip
         await self._committer.write(lambda connection: connection.execute(row))
         return signed
-
-
-def announce(key: PublicKey) -> Also:
-    """A key's public half goes into the database."""
-    row = SIGNING_KEYS.insert().values(
-        key=key.key, public=key.public, since=key.since, signed_by=key.signed_by,
-        signature=key.signature,
-    )  # fmt: skip
-    return lambda connection: connection.execute(row)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Response
 
+from croupier.journal import witness
 from croupier.server import reconciliation
 from croupier.server.errors import not_found
 from croupier.server.routes.common import ERRORS, Anybody, Data, InHall, ReadsRecords, TableId
@@ -115,7 +116,4 @@ async def heads(hall: InHall, last: Annotated[int, Query(ge=1, le=1000)] = 100) 
     store = hall.store
     signed = await asyncio.to_thread(store.signed_heads)
     keys = await asyncio.to_thread(store.keys)
-    return {
-        "heads": [head.as_data() for head in signed[-last:]],
-        "keys": [key.as_data() for key in keys],
-    }
+    return witness.document(keys, signed[-last:])

@@ -1,0 +1,79 @@
+"""What a witness outside is given: signed heads, and the keys that they are signed with, in one file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from croupier.journal import heads
+from croupier.journal.entry import Head, JournalError, UnreadableError
+from croupier.journal.signing import PublicKey, SignedHead, check
+
+
+class Witness(NamedTuple):
+    """What somebody outside has kept: how far the chains went, and who signed for it."""
+
+    heads: dict[str, Head] | None
+    """The newest; nothing if none were kept."""
+    keys: Sequence[PublicKey] = ()
+    signed: Sequence[SignedHead] = ()
+
+
+NOBODY: Final = Witness(None)
+
+
+class _Key(msgspec.Struct):
+    key: str
+    public: str
+    since: str
+    signed_by: str | None
+    signature: str
+
+
+class _Signed(msgspec.Struct):
+    statement: str
+    key: str
+    signature: str
+
+
+class _Document(msgspec.Struct):
+    keys: list[_Key]
+    heads: list[_Signed]
+
+
+def document(keys: Iterable[PublicKey], signed: Iterable[SignedHead]) -> dict[str, Any]:
+    """Signed heads and keys as plain data."""
+    return {"heads": [head.as_data() for head in signed], "keys": [key.as_data() for key in keys]}
+
+
+def read(file: Path | None) -> Witness:
+    """What was kept in a file: such a document, or the heads beside a journal."""
+    try:
+        kept = msgspec.json.decode(file.read_bytes(), type=_Document) if file else None
+    except (OSError, msgspec.DecodeError):
+        return Witness(heads.read(file) if file else None)
+    if kept is None:
+        return NOBODY
+    try:
+        keys = [
+            PublicKey(
+                k.key, bytes.fromhex(k.public), k.since, k.signed_by, bytes.fromhex(k.signature)
+            )
+            for k in kept.keys
+        ]
+        signed = [_signed(head) for head in kept.heads]
+        check(keys, signed)
+        return Witness(signed[-1].heads if signed else None, keys, signed)
+    except JournalError as error:
+        raise UnreadableError(f"{file}: {error}") from None
+    except (ValueError, LookupError, TypeError) as error:
+        raise UnreadableError(f"{file}: the signed heads are damaged: {error}") from None
+
+
+def _signed(head: _Signed) -> SignedHead:
+    statement = head.statement.encode()
+    number = int(msgspec.json.decode(statement)["croupier head"])
+    return SignedHead(number, statement, head.key, bytes.fromhex(head.signature))
