@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from croupier import games
+from croupier.journal import open_journal, replay
 from croupier.server.messages import Look
 from croupier.server.people import PUBLIC
 from tests.server.visitors import FAST, House, new_id, play, running
@@ -249,6 +251,38 @@ async def test_who_sits_down_during_a_round_is_in_the_next_one(house: House) -> 
     async with bob.socket(table) as socket:
         await socket.until(table, lambda p: p["phase"] == "wagering" and p["next"])
         assert socket.pictures[table]["seats"]["2"]["chips"] == "300.00"
+
+
+@pytest.mark.parametrize("game", ["red-dog", "double-cross-poker"])
+async def test_a_round_of_which_nothing_is_left_holds_nobody_up(tmp_path: Path, game: str) -> None:
+    wager = f"wager {games.load(game).first_wager} 10"
+    withdraw = f"withdraw {games.load(game).first_wager}"
+    async with running(tmp_path) as house:
+        table = await house.table(game)
+        ann = await house.player(table, 1)
+        await ann.say(table, wager)
+        await ann.say(table, withdraw)
+        # Somebody comes: there is a round for both.
+        bob = await house.player(table, 2)
+        now = await bob.picture(table)
+        assert now["next"] and not now["seats"]["2"]["joins"] and now["round"] is None
+    # It is not gone on with after a restart.
+    async with running(tmp_path) as house:
+        ann, bob = house.visitor(ann.token), house.visitor(bob.token)
+        async with bob.socket(table) as socket:
+            await socket.until(table, lambda p: p["phase"] == "wagering" and p["next"])
+            assert (await socket.act(table, wager))["type"] == "ack"
+            assert (await socket.act(table, withdraw))["type"] == "ack"
+        # Everybody goes: the table is free, and can be closed.
+        for player in (ann, bob):
+            await player.post(f"/api/tables/{table}/leave", id=new_id())
+        await house.floor.post(f"/api/tables/{table}/close", id=new_id())
+        verdict = await house.floor.get("/api/journal/verify")
+        assert verdict["verified"] and verdict["packs"] == 1
+        assert (await house.floor.get("/api/reconciliation"))["balanced"]
+    with open_journal(tmp_path / "journal.db") as journal:
+        assert [line.outcome for line in journal.rounds()] == ["open", "open"]
+        assert all(replay(journal.round(n)).same for n in (1, 2))
 
 
 async def test_who_takes_a_seat_that_was_left_wagers_nothing_of_what_was_there(

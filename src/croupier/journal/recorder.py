@@ -114,6 +114,12 @@ class Recorder:
         self.journal.write(self.table, [(self.number, CLOSE, encode(closed))])
         self._round, self.number = None, 0
 
+    def lay_aside(self) -> None:
+        """The round is given up before anything came of it; it stays in the journal, unfinished."""
+        self._open()
+        self.note("laid aside", round=self.number)
+        self._round, self.number = None, 0
+
     def note(self, what: str, **details: Any) -> None:
         """Something in the life of the table, between rounds: its opening, a buy-in, a new dealer."""
         noted = Noted(self._time(), what, details)

@@ -129,6 +129,7 @@ class LiveTable:
     def need_between(self) -> None:
         """Refuse while a round is on its way; one that was only prepared does not count."""
         self.need_open()
+        self.lay_aside()
         if self.recorder.number:
             raise Refusal(Reason("a round is being played: wait for its end", self._over_rule()))
 
@@ -218,6 +219,24 @@ class LiveTable:
             self.recorder.begin_round(round)
             self.snapshot.shoes = self.table.shoes
         return round
+
+    def lay_aside(self) -> None:
+        """Give up a round of which nothing is left: what was wagered is withdrawn, no card has left and none but
+        players have spoken. Nobody would have to end it, and whoever comes or goes would wait for ever."""
+        round = self.round
+        if round is None or not self.recorder.number or round.cards:
+            return
+        if any(seat.wagers for seat in round.layout.seats.values()):
+            return
+        if not all(isinstance(action.actor, int) for action in round.actions):
+            return
+        stands = self.snapshot
+        stands.aside = self.recorder.number
+        if stands.pack is not None and stands.pack.fresh:
+            stands.shoes -= 1  # it was made up for this round, and is for the next one
+        self.recorder.lay_aside()
+        self.round = self.table = None
+        self.ready.clear()
 
     def end_round(self) -> None:
         """The round is over: money, cards and situation are taken over; what waited for the end happens."""
@@ -338,7 +357,7 @@ def load(
 
 def _take_up(live: LiveTable, journal: Journal) -> None:
     log = journal.unfinished(live.id)
-    if log is None:
+    if log is None or log.number == live.snapshot.aside:
         return
     pack, opened = live.snapshot.pack, log.opened
     assert pack is not None and live.order is not None

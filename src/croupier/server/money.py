@@ -60,6 +60,7 @@ def sit(live: LiveTable, asked: Sit) -> Reply:
     held = len(stands.players().get(asked.by, ()))
     if held >= live.house["positions_per_player"]:
         raise Refusal(Reason("one player holds no more seats at this table", None, "X-13"))
+    live.lay_aside()
     _supply(live, asked.amount)
     in_round = bool(live.recorder.number)
     stands.seats[asked.seat] = Place(asked.by, asked.amount, waits=in_round)
@@ -109,6 +110,7 @@ def leave(live: LiveTable, asked: Leave) -> Reply:
     place = _place(live, asked.seat, None if asked.dismissed else asked.by)
     if asked.dismissed:
         live.need_between()
+    live.lay_aside()
     if live.in_play(asked.seat):
         if not asked.after_round:
             raise Refusal(Reason("who has a wager on the table remains seated until the end of the "

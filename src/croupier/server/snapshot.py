@@ -88,6 +88,8 @@ class Snapshot(msgspec.Struct, omit_defaults=True):
     situation: dict[str, Any] = {}
     coming: dict[str, Any] = {}
     """What holds for the round after the one being played."""
+    aside: int = 0
+    """The number of the last round that was laid aside: it is not gone on with."""
     rounds: int = 0
     shoes: int = 0
     packs: int = 0
