@@ -262,8 +262,11 @@ async def test_a_round_of_which_nothing_is_left_holds_nobody_up(tmp_path: Path, 
         ann = await house.player(table, 1)
         await ann.say(table, wager)
         await ann.say(table, withdraw)
+        topped = await ann.post(f"/api/tables/{table}/chips", id=new_id(), amount="50")
+        assert topped["duplicate"] is False
         # Somebody comes: there is a round for both.
         bob = await house.player(table, 2)
+        assert (await ann.picture(table))["seats"]["1"]["chips"] == "550.00"
         now = await bob.picture(table)
         assert now["next"] and not now["seats"]["2"]["joins"] and now["round"] is None
     # It is not gone on with after a restart.
@@ -283,6 +286,19 @@ async def test_a_round_of_which_nothing_is_left_holds_nobody_up(tmp_path: Path, 
     with open_journal(tmp_path / "journal.db") as journal:
         assert [line.outcome for line in journal.rounds()] == ["open", "open"]
         assert all(replay(journal.round(n)).same for n in (1, 2))
+
+
+async def test_an_order_to_a_table_that_everybody_has_left_holds_nobody_up(house: House) -> None:
+    table = await house.table()
+    ann = await house.player(table, 1)
+    await house.floor.say(table, "floor recut")
+    bob = await house.player(table, 2)
+    assert (await bob.picture(table))["seats"]["2"]["joins"]  # after the round that was recut
+    await ann.post(f"/api/tables/{table}/leave", id=new_id())
+    now = await bob.picture(table)
+    assert now["next"] and not now["seats"]["2"]["joins"]
+    await house.floor.post(f"/api/tables/{table}/close", id=new_id())
+    assert (await house.floor.get("/api/reconciliation"))["balanced"]
 
 
 async def test_who_takes_a_seat_that_was_left_wagers_nothing_of_what_was_there(

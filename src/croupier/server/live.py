@@ -221,19 +221,24 @@ class LiveTable:
         return round
 
     def lay_aside(self) -> None:
-        """Give up a round of which nothing is left: what was wagered is withdrawn, no card has left and none but
-        players have spoken. Nobody would have to end it, and whoever comes or goes would wait for ever."""
+        """Give up a round of which nothing is left: what was wagered is withdrawn, no card has left, and nobody
+        has ordered or reported anything or there is nobody left whom that concerns. Nobody would have to end
+        it, and whoever comes or goes would wait for ever."""
         round = self.round
         if round is None or not self.recorder.number or round.cards:
             return
         if any(seat.wagers for seat in round.layout.seats.values()):
             return
-        if not all(isinstance(action.actor, int) for action in round.actions):
+        if self.taking_part() and any(isinstance(action.actor, str) for action in round.actions):
             return
         stands = self.snapshot
         stands.aside = self.recorder.number
         if stands.pack is not None and stands.pack.fresh:
             stands.shoes -= 1  # it was made up for this round, and is for the next one
+        for place in stands.seats.values():
+            place.chips, place.extra, place.waits = place.chips + place.extra, 0, False
+        stands.situation |= stands.coming
+        stands.coming = {}
         self.recorder.lay_aside()
         self.round = self.table = None
         self.ready.clear()

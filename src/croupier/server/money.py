@@ -119,6 +119,7 @@ def leave(live: LiveTable, asked: Leave) -> Reply:
         live.note("leaving", seat=asked.seat, person=place.person, id=asked.id)
         return {"leaving": True}
     amount = cash_out(live, asked.seat, asked.id)
+    live.lay_aside()
     if not live.recorder.number:
         if not live.snapshot.seats:
             _idle(live)
