@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from functools import total_ordering
+from functools import lru_cache, total_ordering
 from typing import Final, NewType
 
 Cents = NewType("Cents", int)
@@ -38,6 +38,7 @@ def parse_money(text: str | int) -> Cents:
     return Cents(-cents if sign == "-" else cents)
 
 
+@lru_cache(4096)
 def show_money(cents: int) -> str:
     """``"35.00"``, ``"-3.50"``: as JSON and records write it."""
     sign = "-" if cents < 0 else ""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import sqlite3
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 from urllib.parse import quote
@@ -76,6 +79,20 @@ _AS_FOUND: Final = sa.text(
 Also: TypeAlias = Callable[[sa.Connection], object]
 """Something else that is written in the same transaction as entries."""
 
+
+@dataclass(frozen=True, eq=False)
+class NewRow:
+    """A new row, with a value for every column; those of one commit go into their table together."""
+
+    table: sa.Table
+    values: tuple[Any, ...]
+
+    def __call__(self, connection: sa.Connection) -> None:
+        _insert(connection, self.table, [self.values])
+
+
+_AT_ONCE: Final = 500
+"""Rows in one statement."""
 _MANY: Final = 4096
 _FEW: Final = 64
 """Rows to fetch at a time, where all are read and where a round's worth is."""
@@ -87,7 +104,6 @@ class DatabaseStore:
     def __init__(self, engine: sa.Engine, where: str) -> None:
         self.engine = engine
         self._where = where
-        self._insert = ENTRIES.insert()
 
     def append(
         self, entries: Sequence[Entry], also: Sequence[Also] = (), over: sa.Connection | None = None
@@ -96,15 +112,18 @@ class DatabaseStore:
 
         With ``over`` it is that very session that writes, or nobody does.
         """
-        names = ENTRIES.columns.keys()
+        rows: defaultdict[sa.Table, list[Sequence[Any]]] = defaultdict(list)
+        rows[ENTRIES].extend(entries)
+        for write in also:
+            if isinstance(write, NewRow):
+                rows[write.table].append(write.values)
         try:
             with _clearly(self._where), self._writing(over) as connection:
-                if entries:
-                    connection.execute(
-                        self._insert, [dict(zip(names, entry, strict=True)) for entry in entries]
-                    )
+                for table, new in rows.items():
+                    _insert(connection, table, new)
                 for write in also:
-                    write(connection)
+                    if not isinstance(write, NewRow):
+                        write(connection)
         except IntegrityError:
             if not entries:
                 raise
@@ -189,6 +208,21 @@ class DatabaseStore:
         with _clearly(self._where), self.engine.connect() as connection:
             for chunk in connection.execute(statement).partitions(_FEW):
                 yield from (Entry(*row) for row in chunk)
+
+
+def _insert(connection: sa.Connection, table: sa.Table, rows: Sequence[Sequence[Any]]) -> None:
+    """New rows. SQLite is given them in one statement: one for each would have the thread that writes
+    wait for its turn at the interpreter as often."""
+    names = table.columns.keys()
+    if connection.dialect.name != "sqlite":
+        if rows:
+            connection.execute(table.insert(), [dict(zip(names, row, strict=True)) for row in rows])
+        return
+    for first in range(0, len(rows), _AT_ONCE):
+        some = rows[first : first + _AT_ONCE]
+        marks = ", ".join([f"({', '.join('?' * len(names))})"] * len(some))
+        statement = f"INSERT INTO {table.name} ({', '.join(names)}) VALUES {marks}"
+        connection.exec_driver_sql(statement, tuple(itertools.chain.from_iterable(some)))
 
 
 def published(key: PublicKey) -> Also:

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 
-from croupier.journal.database import Also
+from croupier.journal.database import Also, NewRow
 from croupier.server.database import Committer
 from croupier.server.schema import ACTS
 
 Reply = dict[str, Any]
 
 
-_INSERT: Final = ACTS.insert()
-
-
 def keep_answer(table: str, person: str, id: str, reply: Reply) -> Also:
     """Write an answer down, together with what it is about."""
-    row = {"table_id": table, "person": person, "act_id": id, "reply": msgspec.json.encode(reply)}
-    return lambda connection: connection.execute(_INSERT, row)
+    return NewRow(ACTS, (table, person, id, msgspec.json.encode(reply)))
 
 
 async def find_answer(committer: Committer, table: str, person: str, id: str) -> Reply | None:

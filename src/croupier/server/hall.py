@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 import sqlalchemy as sa
 
 from croupier import games, house
@@ -81,7 +82,7 @@ class Hall:
         self._open = True
         self._opening = asyncio.Lock()
         self._retrying: set[asyncio.Task[None]] = set()
-        self._coming: set[str] = set()
+        self._coming: dict[str, asyncio.TimerHandle] = {}
         self._lobby_due: asyncio.TimerHandle | None = None
         self._sweeper: asyncio.Task[None] | None = None
 
@@ -269,7 +270,9 @@ class Hall:
     def _picture(self, actor: Actor, live: LiveTable, caller: Caller) -> Data:
         viewer = shown.viewer_of(live, caller)
         present = self.hub.present(actor.id)
-        return shown.Glance(live, self.people.name, present, actor.remaining()).whole(viewer)
+        glance = shown.Glance(live, self.people.name, present, actor.remaining())
+        looked: Data = msgspec.json.decode(glance.whole(viewer))
+        return looked
 
     async def ask(self, table: str, request: Request, caller: Caller = PUBLIC) -> Data:
         """Have something done at a table; returns when it is durable."""
@@ -320,7 +323,8 @@ class Hall:
         if not events and not whole:
             self.presence(actor.id)  # somebody is ready: that may wait a moment
             return
-        self._coming.discard(actor.id)
+        if (coming := self._coming.pop(actor.id, None)) is not None:
+            coming.cancel()
         if events:
             self.hub.tell_events(live, events, actor.remaining())
         if whole:
@@ -332,13 +336,11 @@ class Hall:
         do so together, unless something else is told meanwhile."""
         actor = self.actors.get(table)
         if actor is not None and actor.live is not None and table not in self._coming:
-            self._coming.add(table)
-            asyncio.get_running_loop().call_later(LOBBY, self._tell_presence, table)
+            loop = asyncio.get_running_loop()
+            self._coming[table] = loop.call_later(LOBBY, self._tell_presence, table)
 
     def _tell_presence(self, table: str) -> None:
-        if table not in self._coming:
-            return
-        self._coming.discard(table)
+        del self._coming[table]
         actor = self.actors.get(table)
         if actor is None or actor.live is None:
             return

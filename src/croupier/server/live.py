@@ -118,9 +118,17 @@ class LiveTable:
 
     def taking_part(self) -> list[int]:
         """The seats of the round whose players are still there; who took one since is in the next round."""
-        seats = self.snapshot.seats
         dealt_in = () if self.round is None else self.round.layout.seats
-        return [n for n in dealt_in if n in seats and not seats[n].waits]
+        return [n for n in dealt_in if self._takes_part(n)]
+
+    def _takes_part(self, number: int) -> bool:
+        seat, round = self.snapshot.seats.get(number), self.round
+        return (
+            seat is not None
+            and not seat.waits
+            and round is not None
+            and number in round.layout.seats
+        )
 
     def need_open(self) -> None:
         if not self.snapshot.open:
@@ -160,8 +168,7 @@ class LiveTable:
     def notice(self) -> None:
         """Remember since when each actor may say what it may say now."""
         round = self.round
-        actors: list[Actor] = [*(round.layout.seats if round else ()), DEALER, FLOOR]
-        for actor in actors:
+        for actor in (*(round.layout.seats if round else ()), DEALER, FLOOR):
             offers = self.offers(actor)
             if self._noticed.get(actor) != offers:
                 self._noticed[actor] = offers
@@ -170,7 +177,7 @@ class LiveTable:
     def offers(self, actor: Actor) -> list[Data]:
         """What an actor may say now; found out once after each thing that is said or done."""
         round = self.round
-        if round is None or (isinstance(actor, int) and actor not in self.taking_part()):
+        if round is None or (isinstance(actor, int) and not self._takes_part(actor)):
             return []
         moment = round, len(round.actions), len(round.events)
         if self._moment != moment:

@@ -27,8 +27,6 @@ FRAME: Final = 16 * 1024
 """Bytes of a WebSocket frame."""
 HANG_UP: Final = 2.0
 """Seconds that open WebSockets have to close by themselves at a shutdown."""
-SWITCH: Final = 0.001
-"""Seconds that the thread which commits waits at most for its turn; people wait for it."""
 COLLECT: Final = (20_000, 20, 50)
 """Garbage is looked for less often than Python would: rounds leave little that counting does not free."""
 
@@ -93,7 +91,6 @@ class Server(uvicorn.Server):
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
         """Serve in a process that does nothing else."""
-        sys.setswitchinterval(SWITCH)
         gc.set_threshold(*COLLECT)
         super().run(sockets)
 

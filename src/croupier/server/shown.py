@@ -8,7 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import Any, Final
+
+import msgspec
+from msgspec import Raw
 
 from croupier import felt, games
 from croupier.actions import DEALER, FLOOR, Actor
@@ -28,6 +32,7 @@ from croupier.server.live import LiveTable
 from croupier.server.people import Caller
 
 Data = dict[str, Any]
+encode: Final = msgspec.json.Encoder().encode
 Names = Callable[[str | None], str | None]
 
 
@@ -73,7 +78,7 @@ def _told(event: Event, eyes: str) -> Data:
 
 
 class Glance:
-    """One moment of a table, looked at by many: what they all see alike is made once."""
+    """One moment of a table, looked at by many: what they all see alike is made, and written, once."""
 
     def __init__(
         self,
@@ -96,24 +101,45 @@ class Glance:
             "button": None if view is None else view.get("button"),
             "fair": _fair(live, names),
         }  # fmt: skip
-        self._open: dict[int, Data] = {}
+        self._open: dict[int, Raw] = {}
         """Events that hide nothing from anybody."""
 
-    def events(self, shown: Sequence[Event], eyes: str) -> list[Data]:
+    @cached_property
+    def _alike_written(self) -> bytes:
+        return encode(self._alike).removesuffix(b"}") + b","
+
+    def events(self, shown: Sequence[Event], eyes: str) -> list[Data | Raw]:
         """Events of this moment as a viewer may know them."""
         return [self._event(event, eyes) for event in shown]
 
-    def _event(self, event: Event, eyes: str) -> Data:
+    def _event(self, event: Event, eyes: str) -> Data | Raw:
         if event.sees != EVERYBODY:
             return _told(event, eyes)
         if event.n not in self._open:
-            self._open[event.n] = _told(event, PUBLIC)
+            self._open[event.n] = Raw(encode(_told(event, PUBLIC)))
         return self._open[event.n]
 
-    def picture(self, viewer: Viewer) -> Data:
+    def picture(self, viewer: Viewer) -> Raw:
         """The table as a viewer sees it, but for its events and what never changes during a round."""
+        return self._written(self._own(viewer))
+
+    def whole(self, viewer: Viewer) -> Raw:
+        """The table with everything."""
+        live, stands, round = self._live, self._live.snapshot, self._live.shown
+        happened = [] if round is None else self.events(round.events, viewer.eyes)
+        return self._written(self._own(viewer) | posted(live.house) | {
+            "name": stands.name, "game": stands.game, "title": live.game.title,
+            "rulebook": stands.rulebook, "first_wager": live.game.first_wager, "play_money": True,
+            "events": happened,
+        })  # fmt: skip
+
+    def _written(self, own: Data) -> Raw:
+        return Raw(self._alike_written + encode(own).removeprefix(b"{"))
+
+    def _own(self, viewer: Viewer) -> Data:
+        """What one viewer sees unlike another."""
         live, round = self._live, self._live.shown
-        data = self._alike | {
+        data: Data = {
             "felt": {} if round is None else round.layout.shown_to(viewer.eyes),
             "laid": _laid(round, viewer.eyes),
             "next": [offer for actor in viewer.speaks for offer in live.offers(actor)],
@@ -125,16 +151,6 @@ class Glance:
             moved = 0 if live.round is None else live.round.layout.tray
             data["tray"] = show_money(live.snapshot.tray + moved)
         return data
-
-    def whole(self, viewer: Viewer) -> Data:
-        """The table with everything."""
-        live, stands, round = self._live, self._live.snapshot, self._live.shown
-        happened = [] if round is None else self.events(round.events, viewer.eyes)
-        return self.picture(viewer) | posted(live.house) | {
-            "name": stands.name, "game": stands.game, "title": live.game.title,
-            "rulebook": stands.rulebook, "first_wager": live.game.first_wager, "play_money": True,
-            "events": happened,
-        }  # fmt: skip
 
 
 def round_up(seconds: float) -> float:
