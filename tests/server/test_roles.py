@@ -189,7 +189,7 @@ async def test_what_is_too_large_is_refused(house: House) -> None:
 
 
 async def test_what_comes_too_fast_is_told_to_wait(tmp_path: Path) -> None:
-    async with running(tmp_path, FAST, rate=5.0, burst=10) as house:
+    async with running(tmp_path, FAST, rate=0.1, burst=10) as house:
         answers = [await house.public.http.get("/api/lobby") for _ in range(15)]
         late = [answer for answer in answers if answer.status_code == 429]
         assert late and int(late[0].headers["Retry-After"]) >= 1
@@ -198,8 +198,9 @@ async def test_what_comes_too_fast_is_told_to_wait(tmp_path: Path) -> None:
             await raw.send('{"type": "hello"}')
             for _ in range(100):
                 await raw.send('{"type": "ping"}')
-            heard = [str(await asyncio.wait_for(raw.recv(), 5)) for _ in range(20)]
-        assert any('"limited"' in message for message in heard)
+            async with asyncio.timeout(30):
+                while '"limited"' not in str(await raw.recv()):
+                    pass
 
 
 async def test_every_answer_bears_the_headers_of_a_careful_house(house: House) -> None:
