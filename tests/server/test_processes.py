@@ -241,3 +241,19 @@ async def test_a_server_that_has_missed_letters_asks_again(
             postgres.cut(one.hall.settings.database, "query LIKE 'LISTEN%'")
             await ann.say(table, "wager original 10")
             await b.until(table, lambda p: p["seats"]["1"]["wagers"] == {"original": "10.00"})
+
+
+async def test_what_is_acknowledged_is_on_disk_whatever_the_database_does_for_others(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    url = postgres.database()
+    engine = sa.create_engine(url)
+    with engine.begin() as connection:
+        name = connection.scalar(sa.text("SELECT current_database()"))
+        connection.execute(sa.text(f'ALTER DATABASE "{name}" SET synchronous_commit = off'))
+    engine.dispose()
+    async with running(url, data=tmp_path) as house:
+        shown = await house.hall.committer.run(
+            lambda connection: connection.scalar(sa.text("SHOW synchronous_commit"))
+        )
+    assert shown == "on"

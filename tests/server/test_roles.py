@@ -190,9 +190,6 @@ async def test_what_is_too_large_is_refused(house: House) -> None:
 
 async def test_what_comes_too_fast_is_told_to_wait(tmp_path: Path) -> None:
     async with running(tmp_path, FAST, rate=0.1, burst=10) as house:
-        answers = [await house.public.http.get("/api/lobby") for _ in range(15)]
-        late = [answer for answer in answers if answer.status_code == 429]
-        assert late and int(late[0].headers["Retry-After"]) >= 1
         url = house.base.replace("http", "ws") + "/ws"
         async with websockets.connect(url) as raw:
             await raw.send('{"type": "hello"}')
@@ -201,6 +198,33 @@ async def test_what_comes_too_fast_is_told_to_wait(tmp_path: Path) -> None:
             async with asyncio.timeout(30):
                 while '"limited"' not in str(await raw.recv()):
                     pass
+        answers = [await house.public.http.get("/api/lobby") for _ in range(15)]
+        late = [answer for answer in answers if answer.status_code == 429]
+        assert late and int(late[0].headers["Retry-After"]) >= 1
+
+
+async def test_connections_of_one_address_are_limited_too(tmp_path: Path) -> None:
+    async with running(tmp_path, FAST, rate=0.01, burst=5) as house:
+        url = house.base.replace("http", "ws") + "/ws"
+        for _ in range(5):
+            async with websockets.connect(url):
+                pass
+        with pytest.raises(websockets.InvalidStatus):
+            await websockets.connect(url)
+
+
+@pytest.mark.parametrize("proxied", [True, False])
+async def test_behind_a_proxy_everybody_has_a_limit_of_his_own(
+    tmp_path: Path, proxied: bool
+) -> None:
+    async with running(tmp_path, FAST, rate=0.01, burst=3, proxied=proxied) as house:
+
+        async def status(visitor: str) -> int:
+            forwarded = {"X-Forwarded-For": visitor}
+            return (await house.public.http.get("/api/lobby", headers=forwarded)).status_code
+
+        assert [await status("192.0.2.1") for _ in range(4)] == [200, 200, 200, 429]
+        assert await status("192.0.2.2") == (200 if proxied else 429)
 
 
 async def test_every_answer_bears_the_headers_of_a_careful_house(house: House) -> None:

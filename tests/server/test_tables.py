@@ -232,6 +232,17 @@ async def test_who_has_a_wager_on_the_table_stays_until_the_end__X_11(house: Hou
     assert (await house.public.picture(table))["seats"]["1"] is None
 
 
+async def test_who_leaves_is_waited_for_no_more(house: House) -> None:
+    house.stack("Kc 4c 7d 5h")
+    table = await house.table()
+    ann, ben = await house.player(table, 1), await house.player(table, 2)
+    await ann.say(table, "wager original 10")
+    await ann.post(f"/api/tables/{table}/ready", ready=True)
+    assert (await ann.picture(table))["phase"] == "wagering"
+    await ben.post(f"/api/tables/{table}/leave", id=new_id())
+    assert (await ann.picture(table))["phase"] == "playing"
+
+
 async def _holder(house: House, table: str) -> str:
     """The person of the table's only cash-out."""
     (shift,) = (await house.floor.get(f"/api/tables/{table}/reconciliation"))["shifts"]

@@ -308,6 +308,12 @@ def serve(
     origins: Annotated[
         list[str], typer.Option("--origin", help="Where the page comes from, behind a proxy.")
     ] = [],
+    proxied: Annotated[
+        bool,
+        typer.Option(
+            "--proxied", help="A proxy on this machine says who is there (X-Forwarded-For)."
+        ),
+    ] = False,
     new_tokens: Annotated[
         bool, typer.Option("--new-tokens", help="Print new tokens for the floor.")
     ] = False,
@@ -316,7 +322,7 @@ def serve(
     from croupier.cli import serve_command
 
     return serve_command.serve(host=host, port=port, database=database, data=data, public=public,
-                               origins=origins, new_tokens=new_tokens)  # fmt: skip
+                               origins=origins, proxied=proxied, new_tokens=new_tokens)  # fmt: skip
 
 
 @app.command()

@@ -17,6 +17,7 @@ def serve(
     data: Path | None,
     public: bool,
     origins: list[str],
+    proxied: bool,
     new_tokens: bool,
 ) -> int | None:
     """``croupier serve``: live tables, until it is told to stop."""
@@ -26,7 +27,8 @@ def serve(
     except ModuleNotFoundError as missing:
         hint = f"the server needs {missing.name}: pip install 'croupier[server]'"
         return report_error("refused", hint, as_json=False)
-    settings = Settings(database=database, host=host, port=port, data=data, origins=tuple(origins))
+    settings = Settings(database=database, host=host, port=port, data=data, origins=tuple(origins),
+                        proxied=proxied)  # fmt: skip
     if settings.public and not public:
         raise MalformedError(
             f"--host {host} lets other machines in: say --public if that is meant, behind a proxy that "

@@ -34,7 +34,7 @@ HANDLERS: Final[Mapping[type[Asked], Callable[[LiveTable, Any], Reply]]] = {
     asking.Tick: dealing.tick,
     asking.Sit: money.sit,
     asking.TopUp: money.top_up,
-    asking.Leave: money.leave,
+    asking.Leave: dealing.leave,
     asking.Tray: money.tray,
     asking.Floor: floorwork.floor,
     asking.Close: floorwork.close,

@@ -8,7 +8,7 @@ from croupier.actions import DEALER, Action, Reason, Refusal
 from croupier.round import Round
 from croupier.server import money
 from croupier.server.live import BETWEEN, NO_MORE_BETS, PLAYING, WAGERING, LiveTable
-from croupier.server.requests import Entropy, Proceed, Ready, Say, Tick
+from croupier.server.requests import Entropy, Leave, Proceed, Ready, Say, Tick
 from croupier.server.snapshot import Contribution
 
 TIMEOUT = "timeout"
@@ -97,6 +97,14 @@ def ready(live: LiveTable, asked: Ready) -> Reply:
     live.ready.add(asked.seat)
     close_if_ready(live)
     return {}
+
+
+def leave(live: LiveTable, asked: Leave) -> Reply:
+    """A seat is given up; those who are ready wait for it no more."""
+    reply = money.leave(live, asked)
+    if live.ready:
+        close_if_ready(live)
+    return reply
 
 
 def close_if_ready(live: LiveTable) -> None:

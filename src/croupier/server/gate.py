@@ -13,7 +13,7 @@ import msgspec
 
 from croupier.server import metrics
 from croupier.server.errors import Problem
-from croupier.server.limits import Buckets
+from croupier.server.limits import Bucket, Buckets
 from croupier.server.settings import Settings
 
 LOG: Final = logging.getLogger("croupier.http")
@@ -56,10 +56,22 @@ class Gate:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
             await self._http(scope, receive, send)
-        elif scope["type"] == "websocket" and not self._named(scope):
+        elif scope["type"] == "websocket" and not self._may_connect(scope):
             await send({"type": "websocket.close", "code": 1008})
         else:
             await self._app(scope, receive, send)
+
+    def _may_connect(self, scope: Message) -> bool:
+        if not self._named(scope):
+            return False
+        if self._bucket(scope).take():
+            return True
+        metrics.LIMITED.add()
+        return False
+
+    def _bucket(self, scope: Message) -> Bucket:
+        client = scope.get("client")
+        return self._buckets.of(client[0] if client else "")
 
     def _named(self, scope: Message) -> bool:
         """Whether the caller calls us by a name of ours: a page elsewhere whose name points here does not."""
@@ -113,8 +125,7 @@ class Gate:
         length = header(scope, b"content-length")
         if length.isdigit() and int(length) > MOST:
             return (_too_large(),)
-        client = scope.get("client")
-        bucket = self._buckets.of(client[0] if client else "")
+        bucket = self._bucket(scope)
         # The page comes in some forty small files, which every visitor of one address fetches at once.
         if not bucket.take(1.0 if scope["path"].startswith("/api") else 0.1):
             metrics.LIMITED.add()

@@ -31,6 +31,11 @@ _HELD: Final = sa.text(
     " WHERE locktype = 'advisory' AND objsubid = 1 AND granted"
     " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
+_DURABLE: Final = sa.text(
+    "SELECT set_config('synchronous_commit', 'on', false)"
+    " WHERE current_setting('synchronous_commit') = 'off'"
+)
+"""What is acknowledged is on disk, whatever the database does for others."""
 
 
 @lru_cache(maxsize=10_000)
@@ -64,6 +69,7 @@ def begin_session(connection: sa.Connection, process: str, stalled: float) -> No
     patience = dict.fromkeys(_STALLED, f"{stalled * 1000:.0f}ms")
     for name, value in (patience | _GONE).items():
         connection.execute(sa.select(sa.func.set_config(name, value, False)))
+    connection.execute(_DURABLE)
     connection.execute(sa.select(sa.func.pg_advisory_lock(key("process", process))))
     connection.execute(sa.select(sa.func.pg_advisory_lock_shared(key("processes"))))
 

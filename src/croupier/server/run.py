@@ -70,7 +70,8 @@ def configure(
 ) -> uvicorn.Config:
     """How uvicorn serves a hall."""
     return uvicorn.Config(
-        create_app(hall, opened), log_config=None, access_log=False, server_header=False, proxy_headers=False,
+        create_app(hall, opened), log_config=None, access_log=False, server_header=False,
+        proxy_headers=hall.settings.proxied, forwarded_allow_ips=["127.0.0.1", "::1"],
         ws_max_size=FRAME, ws_per_message_deflate=False, lifespan="on",
         timeout_graceful_shutdown=int(hall.settings.drain_seconds),
     )  # fmt: skip

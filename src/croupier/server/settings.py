@@ -22,6 +22,8 @@ class Settings:
     """Where the signing keys are; beside an SQLite file if nothing is said."""
     origins: tuple[str, ...] = ()
     """Where the page may come from, if not from this very address."""
+    proxied: bool = False
+    """Whether a proxy on this machine says in ``X-Forwarded-For`` who is there."""
     pause: float = 5.0
     """Seconds that a finished round lies on the felt."""
     stake: int = 100_000
