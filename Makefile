@@ -60,7 +60,7 @@ test-newest:
 	if test -z "$$python"; then \
 	  echo "NOT RUN: the tests on a newer Python. There is none on this machine: install python3.12 or python3.13"; exit 0; fi; \
 	set -e; test -x $(NEWEST)/bin/python || "$$python" -m venv $(NEWEST); \
-	$(NEWEST)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[lab,server,docs,dev]"; \
+	$(NEWEST)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[lab,server,postgres,docs,dev]"; \
 	$(NEWEST)/bin/python --version; \
 	$(NEWEST)/bin/python -m pytest -q -n 2 --dist loadfile -m "not postgres" --ignore=tests/browser --ignore=tests/server \
 	  --ignore=tests/lab --ignore=tests/test_machine.py
