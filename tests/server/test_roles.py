@@ -189,7 +189,7 @@ async def test_what_is_too_large_is_refused(house: House) -> None:
 
 
 async def test_what_comes_too_fast_is_told_to_wait(tmp_path: Path) -> None:
-    async with running(tmp_path, FAST, rate=0.1, burst=10) as house:
+    async with running(tmp_path, FAST, rate=1.0, burst=10) as house:
         url = house.base.replace("http", "ws") + "/ws"
         async with websockets.connect(url) as raw:
             await raw.send('{"type": "hello"}')
