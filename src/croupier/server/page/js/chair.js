@@ -1,7 +1,7 @@
 /** Parts of the dealer's chair: a question of a drill, and the report at the end. */
 
 import { cardSign, withSigns } from "./words.js";
-import { h } from "./dom.js";
+import { columns, h } from "./dom.js";
 
 /** A question of a drill; `answer(choice, figure)` is called with what was chosen or typed. */
 export function drillQuestion(question, answer) {
@@ -25,7 +25,7 @@ export function reportOf(picture, why) {
     h("h2", null, picture.level === "exam" ? (report.passed ? "Passed" : "Not passed") : "The end"),
     h("p", null, `${report.right} of ${of} right${report.percent === undefined ? "" : `, ${report.percent} percent`}, in ${Math.round(report.seconds)} seconds.`),
     mistakes.length > 0 && h("div", { class: "scroll" }, h("table", { class: "list" }, h("caption", null, "Mistakes"),
-      h("thead", null, h("tr", null, ["Step", "Verdict", "You", "The rules"].map((name) => h("th", { scope: "col" }, name)))),
+      columns(["Step", "Verdict", "You", "The rules"]),
       h("tbody", null, mistakes.map((row, i) => h("tr", null, h("td", null, row.step ?? i + 1), h("td", null, row.mark ?? "wrong"), h("td", null, withSigns(row.said)), h("td", null, withSigns(row.should))))))),
     (report.study ?? []).length > 0 && h("div", null, h("h3", null, "To study again"), h("ul", { class: "plain told" }, report.study.map((row) => h("li", null, row.text, " ", cite(row.cited), row.missed > 1 ? ` ${row.missed} times` : "")))));
 }

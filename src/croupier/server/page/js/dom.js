@@ -24,6 +24,10 @@ export const h = (tag, attributes, ...children) => dress(document.createElement(
 export const s = (tag, attributes, ...children) =>
   dress(document.createElementNS(SVG, tag), attributes, children);
 
+/** The head of a table: the titles of its columns. */
+export const columns = (titles) =>
+  h("thead", null, h("tr", null, titles.map((title) => h("th", { scope: "col" }, title))));
+
 /** Put new children into a container without taking the focus away: what has the same `data-key` gets it back. */
 export function swap(container, ...children) {
   whenCalm(() => put(container, children));

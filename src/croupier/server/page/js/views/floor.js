@@ -4,7 +4,7 @@ import { HouseEditor } from "../house.js";
 import { api } from "../net.js";
 import { attempt, toast } from "../shell.js";
 import { cents, posted, wire } from "../money.js";
-import { fresh, h } from "../dom.js";
+import { columns, fresh, h } from "../dom.js";
 import { games } from "../games.js";
 import { session } from "../session.js";
 
@@ -107,15 +107,7 @@ function tableList(tables) {
   return h(
     "table",
     { class: "list" },
-    h(
-      "thead",
-      null,
-      h(
-        "tr",
-        null,
-        ["Table", "Game", "Limits", "Seats", "Now", ""].map((title) => h("th", { scope: "col" }, title)),
-      ),
-    ),
+    columns(["Table", "Game", "Limits", "Seats", "Now", ""]),
     h(
       "tbody",
       null,

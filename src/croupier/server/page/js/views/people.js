@@ -3,7 +3,7 @@
 import { api } from "../net.js";
 import { attempt } from "../shell.js";
 import { cents, dollars, wire } from "../money.js";
-import { fresh, h } from "../dom.js";
+import { columns, fresh, h } from "../dom.js";
 import { session } from "../session.js";
 import { when } from "../words.js";
 
@@ -13,15 +13,7 @@ function tokens(list, redraw) {
   return h(
     "table",
     { class: "list" },
-    h(
-      "thead",
-      null,
-      h(
-        "tr",
-        null,
-        ["Role", "Who", "For", "Until", ""].map((title) => h("th", { scope: "col" }, title)),
-      ),
-    ),
+    columns(["Role", "Who", "For", "Until", ""]),
     h(
       "tbody",
       null,
@@ -58,15 +50,7 @@ function people(list, redraw) {
   return h(
     "table",
     { class: "list" },
-    h(
-      "thead",
-      null,
-      h(
-        "tr",
-        null,
-        ["Pseudonym", "Name", "Balance", ""].map((title) => h("th", { scope: "col" }, title)),
-      ),
-    ),
+    columns(["Pseudonym", "Name", "Balance", ""]),
     h(
       "tbody",
       null,

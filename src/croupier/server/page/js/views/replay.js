@@ -4,7 +4,7 @@ import { Scene } from "../scene.js";
 import { api } from "../net.js";
 import { fold } from "../model.js";
 import { gameOf } from "../games.js";
-import { h } from "../dom.js";
+import { columns, h } from "../dom.js";
 import { inWords, step } from "../sides.js";
 import { session } from "../session.js";
 import { dollars } from "../money.js";
@@ -46,17 +46,7 @@ function resultTable(table, felt, round) {
       "table",
       { class: "list" },
       h("caption", null, "What became of the wagers"),
-      h(
-        "thead",
-        null,
-        h(
-          "tr",
-          null,
-          ["Player", "Wager", "Amount", "Outcome", "Odds", "Paid", "Clause"].map((title) =>
-            h("th", { scope: "col" }, title),
-          ),
-        ),
-      ),
+      columns(["Player", "Wager", "Amount", "Outcome", "Odds", "Paid", "Clause"]),
       h("tbody", null, rows),
     ),
   );

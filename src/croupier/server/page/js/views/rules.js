@@ -2,7 +2,7 @@
 
 import { api } from "../net.js";
 import { games } from "../games.js";
-import { h } from "../dom.js";
+import { columns, h } from "../dom.js";
 
 const BOOKS = { ma: "Massachusetts", nj: "New Jersey" };
 
@@ -39,15 +39,7 @@ async function book(body, game, state, title) {
       h(
         "table",
         { class: "list clauses" },
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            ["Clause", "What it says", "Who"].map((name) => h("th", { scope: "col" }, name)),
-          ),
-        ),
+        columns(["Clause", "What it says", "Who"]),
         rows,
       ),
     ),
