@@ -44,6 +44,7 @@ class Application(FastAPI):
     """Says of an operation that the public may ask for, too, that it needs no token."""
 
     def openapi(self) -> dict[str, Any]:
+        """The description, made once; FastAPI alone asks for a token wherever one is read."""
         if self.openapi_schema is None:
             paths = super().openapi()["paths"]
             for route in _operations():

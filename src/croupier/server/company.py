@@ -37,7 +37,8 @@ class Company(Protocol):
     def watch(self, line: Line, table: str) -> None:
         """A connection here wants to be told of a table that is owned elsewhere."""
 
-    def unwatch(self, line: Line, table: str) -> None: ...
+    def unwatch(self, line: Line, table: str) -> None:
+        """A connection here wants to be told of such a table no more."""
 
     def took(self, table: str) -> None:
         """The table has been taken up here."""
@@ -45,11 +46,14 @@ class Company(Protocol):
     def lobby(self) -> dict[str, Data]:
         """The lobby's lines of tables elsewhere."""
 
-    def tell_lobby(self, lines: list[Data]) -> None: ...
+    def tell_lobby(self, lines: list[Data]) -> None:
+        """All lines of the lobby that are this process's, for the lobbies elsewhere."""
 
-    def named(self, person: str, name: str | None) -> None: ...
+    def named(self, person: str, name: str | None) -> None:
+        """Somebody has another name, or none; all processes remember names."""
 
-    def revoked(self, token_id: str) -> None: ...
+    def revoked(self, token_id: str) -> None:
+        """A token is good no more: connections elsewhere that came with it are closed."""
 
 
 class Alone:
@@ -60,40 +64,45 @@ class Alone:
         self._numbers = itertools.count(committer.store.newest_round() + 1)
 
     async def start(self) -> list[str]:
+        """Every open table."""
         return await self._committer.read(open_tables)
 
     async def stop(self) -> None:
-        pass
+        """Nobody waits for the tables."""
 
     def next_round(self) -> int:
+        """Counted from the newest round in the journal, which nobody else writes."""
         return next(self._numbers)
 
     async def take(self, table: str) -> bool:
+        """Always: every table is here."""
         return True
 
     async def carry(self, table: str, errand: Errand) -> Data | None:
+        """Nothing: what is asked of a table is done here."""
         return None
 
     def watch(self, line: Line, table: str) -> None:
-        pass
+        """Every table is here and tells its watchers itself."""
 
     def unwatch(self, line: Line, table: str) -> None:
-        pass
+        """Nobody was asked to tell."""
 
     def took(self, table: str) -> None:
-        pass
+        """Nobody else is to know."""
 
     def lobby(self) -> dict[str, Data]:
+        """No lines but our own."""
         return {}
 
     def tell_lobby(self, lines: list[Data]) -> None:
-        pass
+        """Nobody else is to know."""
 
     def named(self, person: str, name: str | None) -> None:
-        pass
+        """Nobody else remembers names."""
 
     def revoked(self, token_id: str) -> None:
-        pass
+        """Nobody is connected elsewhere."""
 
 
 def open_tables(connection: sa.Connection) -> list[str]:

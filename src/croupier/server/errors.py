@@ -35,6 +35,7 @@ class Problem(Exception):
         self.breaches = breaches
 
     def as_data(self) -> dict[str, Any]:
+        """As it is sent; ``breaches`` only where a house file has any."""
         error = {"kind": self.kind, "message": self.message, "rule": self.rule,
                  "finding": self.finding}  # fmt: skip
         return {"error": error} | ({} if self.breaches is None else {"breaches": self.breaches})
@@ -46,10 +47,12 @@ def unavailable(message: str = "this cannot be recorded now; nothing has changed
 
 
 def not_found(what: str) -> Problem:
+    """There is no such thing, or it is not the caller's to know; ``what`` is the whole message."""
     return Problem(404, "missing", what)
 
 
 def forbidden(message: str) -> Problem:
+    """The token is good, but not for this."""
     return Problem(403, "forbidden", message)
 
 

@@ -45,6 +45,7 @@ class Buckets:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def of(self, address: str) -> Bucket:
+        """The bucket of an address: a full one if nothing has come from there for long."""
         bucket = self._buckets.pop(address, None) or Bucket(self._rate, self._burst)
         self._buckets[address] = bucket
         if len(self._buckets) > KEPT:

@@ -54,12 +54,15 @@ class Survey:
 
     @property
     def processes(self) -> int:
+        """How many processes share the tables, ourselves included."""
         return max(1, self.held[key("processes")])
 
     def alive(self, process: str) -> bool:
+        """Whether a process still has its session; without one it owns no table."""
         return key("process", process) in self.held
 
     def owned(self, table: str) -> bool:
+        """Whether anybody holds the table, ourselves included."""
         return key("table", table) in self.held
 
 
@@ -75,6 +78,7 @@ def begin_session(connection: sa.Connection, process: str, stalled: float) -> No
 
 
 def survey(connection: sa.Connection) -> Survey:
+    """All locks that are held in this database, and all tables, closed ones, too."""
     tables = sa.select(TABLES.c.table_id).order_by(TABLES.c.table_id)
     return Survey(Counter(connection.scalars(_HELD)), list(connection.scalars(tables)))
 
@@ -85,6 +89,7 @@ def take(connection: sa.Connection, table: str) -> bool:
 
 
 def let_go(connection: sa.Connection, table: str) -> None:
+    """The table is whoever's takes it; our session, and the other tables, stay."""
     connection.execute(sa.select(sa.func.pg_advisory_unlock(key("table", table))))
 
 

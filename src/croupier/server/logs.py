@@ -19,6 +19,7 @@ class JsonLines(logging.Formatter):
     hold what somebody said or was dealt."""
 
     def format(self, record: logging.LogRecord) -> str:
+        """A record as its line, with those of the :data:`FIELDS` that it has."""
         line: dict[str, Any] = {
             "time": stamp(), "level": record.levelname.lower(), "logger": record.name,
             "message": record.getMessage(),

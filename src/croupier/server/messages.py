@@ -60,10 +60,12 @@ class Failed(msgspec.Struct):
 
     @classmethod
     def of(cls, problem: Problem) -> Failed:
+        """What is to be sent of a problem."""
         return cls(problem.status, problem.kind, problem.message, problem.rule, problem.finding,
                    problem.breaches)  # fmt: skip
 
     def problem(self) -> Problem:
+        """The problem as it was, to be raised where the errand came from."""
         return Problem(self.status, self.kind, self.message, rule=self.rule, finding=self.finding,
                        breaches=self.breaches)  # fmt: skip
 
@@ -85,6 +87,8 @@ class Watch(msgspec.Struct, tag=True):
 
 
 class Unwatch(msgspec.Struct, tag=True):
+    """A connection of the sender's wants to be told of a table no more."""
+
     table: str
     line: int
 
@@ -116,6 +120,8 @@ class Named(msgspec.Struct, tag=True):
 
 
 class Revoked(msgspec.Struct, tag=True):
+    """A token is good no more: connections that came with it are closed."""
+
     token_id: str
 
 

@@ -47,13 +47,16 @@ class Counter(_Figure):
         self._values: dict[tuple[str, ...], int] = {} if labels else {(): 0}
 
     def add(self, amount: int = 1, *labels: str) -> None:
+        """Count so many more, under a value for each label, in the labels' order."""
         with self._lock:
             self._values[labels] = self._values.get(labels, 0) + amount
 
     def value(self, *labels: str) -> int:
+        """How many have been counted under these values."""
         return self._values.get(labels, 0)
 
     def samples(self) -> Iterator[str]:
+        """A line for every set of values that something was counted under."""
         for labels, value in sorted(self._values.items()):
             yield f"{self.name}{self._labelled(labels)} {value}"
 
@@ -66,6 +69,7 @@ class Gauge(_Figure):
         self.ask: Callable[[], float] = lambda: 0
 
     def samples(self) -> Iterator[str]:
+        """One line: what ``ask`` says now."""
         yield f"{self.name} {self.ask():g}"
 
 
@@ -79,11 +83,13 @@ class Histogram(_Figure):
         self._sum = 0.0
 
     def observe(self, value: float) -> None:
+        """Something of this size has occurred."""
         with self._lock:
             self._counts[bisect_left(self._bounds, value)] += 1
             self._sum += value
 
     def samples(self) -> Iterator[str]:
+        """How many were no larger than each bound, then their sum and their number."""
         total = 0
         for bound, count in zip((*self._bounds, float("inf")), self._counts, strict=True):
             total += count

@@ -95,6 +95,8 @@ class Neighbours:
     # --- coming and going -----------------------------------------------------------------------------
 
     async def start(self) -> list[str]:
+        """Begin to listen, say so to the others, and take our share of the tables, which goes on twice a
+        second from then on."""
         loop = asyncio.get_running_loop()
         self._committer.session_lost = partial(loop.call_soon_threadsafe, self._session_lost)
         await self._committer.run(_count_on)
@@ -105,6 +107,7 @@ class Neighbours:
         return []  # the beat has taken our share
 
     async def stop(self) -> None:
+        """Whoever waits for an errand is told that it is over; then the others are told that we are gone."""
         if self.task is not None:
             self.task.cancel()
             with suppress(asyncio.CancelledError):
@@ -116,6 +119,7 @@ class Neighbours:
         await self._post.stop()
 
     def next_round(self) -> int:
+        """A number that was drawn ahead; the database is asked only when those are used up."""
         if self._numbers:
             return self._numbers.popleft()
         with self._committer.store.engine.connect() as connection:
@@ -124,9 +128,11 @@ class Neighbours:
     # --- whose table it is ----------------------------------------------------------------------------
 
     async def take(self, table: str) -> bool:
+        """Whether the table is ours now; never one that we are about to hand over."""
         return table not in self._leaving and await self._committer.take(table)
 
     def took(self, table: str) -> None:
+        """Everybody is told: who watched the table elsewhere, or waits for it, turns to us."""
         self._post.send(post.Owns(table))
 
     async def _keep_beating(self) -> None:
@@ -189,6 +195,7 @@ class Neighbours:
     # --- errands ----------------------------------------------------------------------------------------
 
     async def carry(self, table: str, errand: Errand) -> Data | None:
+        """Send an errand to the table's owner and wait; nothing if the table has become ours meanwhile."""
         number = next(self._counter)
         away = _Away(table, errand, asyncio.get_running_loop().create_future())
         self._errands[number] = away
@@ -222,9 +229,11 @@ class Neighbours:
     # --- connections and the lobby ----------------------------------------------------------------------
 
     def watch(self, line: Line, table: str) -> None:
+        """Ask whoever owns the table to tell this connection of it; a later owner is asked again."""
         self._post.send(post.Watch(table, line.number, line.caller))
 
     def unwatch(self, line: Line, table: str) -> None:
+        """The owner tells this connection no more."""
         self._post.send(post.Unwatch(table, line.number))
 
     async def _watched(self, sender: str, asked: post.Watch) -> None:
@@ -248,15 +257,19 @@ class Neighbours:
             self._hall.unwatch(line, asked.table)
 
     def lobby(self) -> dict[str, Data]:
+        """What the others have last said of their tables, by table."""
         return {line["table"]: line for lines in self._lobbies.values() for line in lines}
 
     def tell_lobby(self, lines: list[Data]) -> None:
+        """Our lines replace those that the others had of us."""
         self._post.send(post.Lobby(lines))
 
     def named(self, person: str, name: str | None) -> None:
+        """The others remember names, too."""
         self._post.send(post.Named(person, name))
 
     def revoked(self, token_id: str) -> None:
+        """The others close the connections that came with this token."""
         self._post.send(post.Revoked(token_id))
 
     def _forget(self, process: str) -> None:

@@ -46,6 +46,7 @@ class Notary:
         await self._committer.write(published(signer.announce(now)))
 
     async def stop(self) -> None:
+        """No more signing, but for one last time if that can be done."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):

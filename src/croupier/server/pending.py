@@ -20,12 +20,14 @@ class Pending(Journal):
         self._entries: list[Entry] = []
 
     def write(self, table: str, items: Iterable[Item]) -> None:
+        """Chain entries to what is waiting; they are durable only when somebody has taken and committed them."""
         assert table == self._table
         entries = chained(table, self.head, items)
         self._entries += entries
         self.head = Head(entries[-1].number, entries[-1].hash)
 
     def next_round(self) -> int:
+        """From whoever numbers the rounds of all tables: the store does not know yet of those that wait."""
         return self._next_round()
 
     def take(self) -> list[Entry]:

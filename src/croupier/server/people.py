@@ -60,6 +60,7 @@ class Caller:
 
     @property
     def known(self) -> bool:
+        """Whether this is somebody with a token, not the public."""
         return bool(self.person)
 
 
@@ -160,6 +161,7 @@ class People:
         return new
 
     async def add(self, new: NewToken) -> None:
+        """Write down a token that has been made: from now on it is good."""
         await self._committer.write(new.write)
 
     async def revoke(self, token_id: str) -> bool:
@@ -258,6 +260,7 @@ class People:
         ]
 
     async def exists(self, person: str) -> bool:
+        """Whether there is such a person, with a name or without."""
         found = sa.select(PEOPLE.c.person).where(PEOPLE.c.person == person)
         return await self._committer.read(lambda c: c.execute(found).first()) is not None
 

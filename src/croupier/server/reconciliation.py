@@ -44,6 +44,7 @@ class Shift:
 
     @property
     def chips_at_seats(self) -> int:
+        """What the players should hold: what they began with and bought, less what they cashed and the house won."""
         return self.chips_before + self.buy_ins - self.cash_outs - self.house_net
 
     @property
@@ -54,9 +55,11 @@ class Shift:
 
     @property
     def difference(self) -> int:
+        """How much more was counted than should be there, below 0 if less; 0 before the count."""
         return 0 if self.counted is None else self.counted - self.expected
 
     def as_data(self) -> Data:
+        """The shift as it is shown, balanced if the count is right and the tray has won what the rounds say."""
         money = {
             "opening": self.opening, "fills": self.fills, "credits": self.credits,
             "buy_ins": self.buy_ins, "cash_outs": self.cash_outs, "house_net": self.house_net,

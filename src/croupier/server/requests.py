@@ -56,6 +56,8 @@ class Sit(Asked):
 
 
 class TopUp(Asked):
+    """More chips for a seat, from its player's account."""
+
     seat: int
     amount: int
 

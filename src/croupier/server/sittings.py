@@ -93,6 +93,7 @@ class Seated:
 
     @property
     def left(self) -> bool:
+        """Whether nothing more can be answered: it is over, or somebody got up."""
         return self.story.left
 
     def answer(self, choice: int, figure: str | None) -> Data:
@@ -225,6 +226,7 @@ def change(connection: sa.Connection, seated: Seated) -> None:
 
 
 def stale() -> Problem:
+    """The answer to whoever answers what has been answered, here or at another process."""
     return Problem(409, "stale", "this has been answered: look again")
 
 

@@ -96,10 +96,12 @@ class Snapshot(msgspec.Struct, omit_defaults=True):
     pack: Pack | None = None
 
     def encode(self) -> bytes:
+        """As it is kept in the table's row."""
         return msgspec.json.encode(self)
 
     @classmethod
     def decode(cls, data: bytes) -> Snapshot:
+        """From the row; what an older version did not write has its default."""
         return msgspec.json.decode(data, type=cls)
 
     def players(self) -> dict[str, list[int]]:

@@ -29,12 +29,16 @@ TokenId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$")]
 
 
 class NewToken(Body):
+    """What a new token is for; without ``hours`` it lasts as long as is usual for its role."""
+
     role: Literal["spectator", "floor", "surveillance", "administrator"]
     name: Name | None = None
     hours: Hours | None = None
 
 
 class Deposit(Body):
+    """How much play money an account is given, once for every ``id``."""
+
     id: ActId
     amount: Money
 

@@ -19,6 +19,9 @@ GameName = Annotated[str, StringConstraints(pattern=r"^[a-z-]{1,40}$")]
 
 
 class SitDown(Body):
+    """What to learn. ``lesson`` is for lessons, ``drill`` and ``questions`` are for drills; the same ``seed`` brings
+    the same exam, practice or drill again."""
+
     game: GameName
     rulebook: Rulebook | None = None
     what: Literal["lesson", "exam", "practice", "drill"] = "lesson"
@@ -30,12 +33,16 @@ class SitDown(Body):
 
 
 class Answer(Body):
+    """What is done or answered. ``at`` is the sitting's, so that an answer counts once; ``choice`` is counted
+    from 0, ``figure`` is said where an amount or a number is asked for."""
+
     at: Annotated[int, Field(ge=0, lt=10_000)]
     choice: Annotated[int, Field(ge=0, lt=100)] = 0
     figure: Annotated[str, StringConstraints(pattern=r"^[0-9]{1,9}(\.[0-9]{1,2})?$")] | None = None
 
 
 def chairs_of(request: Request) -> Chairs:
+    """The sittings, for routes that ask for them as ``InChairs``."""
     chairs: Chairs = request.app.state.chairs
     return chairs
 
@@ -46,6 +53,7 @@ InChairs = Annotated[Chairs, Depends(chairs_of)]
 async def seated_of(
     sitting: Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")], chairs: InChairs, caller: Known
 ) -> Seated:
+    """The sitting that a path names; 404 if it is not the caller's."""
     return await chairs.find(sitting, caller.person)
 
 

@@ -49,6 +49,9 @@ def cents(amount: str) -> int:
 
 
 class ErrorDetails(BaseModel):
+    """What went wrong: ``kind`` for programs, ``message`` for people. ``rule`` is a clause of the rulebook and
+    ``finding`` our ruling, where a rule is the reason."""
+
     kind: str
     message: str
     rule: str | None
@@ -81,6 +84,7 @@ ERRORS: dict[int | str, Data] = {
 
 
 def hall_of(request: Request) -> Hall:
+    """The hall, for routes that ask for it as ``InHall``."""
     hall: Hall = request.app.state.hall
     return hall
 
@@ -104,6 +108,7 @@ Anybody = Annotated[Caller, Depends(anybody)]
 
 
 async def known(caller: Anybody) -> Caller:
+    """Somebody with a token: 401 for the public, 403 for an invitation, which does nothing but get accepted."""
     if not caller.known:
         raise Problem(401, "unauthorized", "a token is needed")
     if caller.role == people.INVITATION:
@@ -135,6 +140,7 @@ ReadsRecords = Annotated[Caller, one_of(people.FLOOR, people.SURVEILLANCE, peopl
 
 
 async def at_seat(table: TableId, caller: Known) -> Caller:
+    """A player of the table that a path names; whether the seat is still theirs is checked at the table."""
     if caller.role != people.PLAYER or caller.table != table:
         raise forbidden("this is for the players of this table")
     return caller
@@ -144,5 +150,6 @@ AtSeat = Annotated[Caller, Depends(at_seat)]
 
 
 def seat_of(caller: Caller) -> int:
+    """The seat of a player, whose token always names one."""
     assert caller.seat is not None
     return caller.seat

@@ -26,15 +26,21 @@ router = APIRouter(prefix="/api", responses=ERRORS, tags=["session"])
 
 
 class Guest(Body):
+    """A newcomer, who may stay without a name."""
+
     name: Name | None = None
 
 
 class Accept(Body):
+    """How to sit down. Without ``buy_in`` with what the invitation says, or else as much as is usual here."""
+
     name: Name | None = None
     buy_in: Money | None = None
 
 
 class Rename(Body):
+    """The name that is shown from now on."""
+
     name: Name
 
 

@@ -60,37 +60,52 @@ Hours = Annotated[float, Field(gt=0, le=24 * 365)]
 
 
 class SitDown(Body):
+    """How to sit down. Without ``buy_in`` with as much as is usual here, or all of the account if it holds less."""
+
     id: ActId
     name: Name | None = None
     buy_in: Money | None = None
 
 
 class Act(Body):
+    """A sentence, and the ``state`` of the table that its speaker saw: if what may be said has changed since, it is
+    refused as stale."""
+
     id: ActId
     state: StateNumber
     said: Sentence
 
 
 class IsReady(Body):
+    """Whether the seat's wagers stand."""
+
     ready: bool = True
 
 
 class Add(Body):
+    """Some text that has a part in the order of the cards, which everybody can check afterwards."""
+
     id: ActId
     value: Annotated[str, StringConstraints(min_length=1, max_length=128)]
 
 
 class Chips(Body):
+    """How much to buy chips for, from the account."""
+
     id: ActId
     amount: Money
 
 
 class GetUp(Body):
+    """When to leave. With a wager on the table ``now`` is refused, and ``after-round`` waits until it is settled."""
+
     id: ActId
     when: Literal["now", "after-round"] = "now"
 
 
 class GoOn(Body):
+    """The ``state`` that the next step follows; if the table has gone on since, it is refused as stale."""
+
     id: ActId
     state: StateNumber
 
@@ -109,12 +124,17 @@ class Order(Body):
 
 
 class TrayAct(Body):
+    """``fill`` adds to the tray, ``credit`` takes from it; ``count`` says what it holds, and begins a new shift."""
+
     id: ActId
     act: Literal["fill", "credit", "count"]
     amount: Money
 
 
 class Invite(Body):
+    """Which seat the link is good for; nobody keeps it free meanwhile. ``buy_in`` is what its bearer sits down with,
+    unless they say otherwise; ``hours`` is how long it is good, 48 by default."""
+
     id: ActId
     seat: Annotated[int, Field(ge=1, le=100)]
     buy_in: Money | None = None
@@ -122,6 +142,9 @@ class Invite(Body):
 
 
 class OpenTable(Body):
+    """A new table. Its house file comes as keys, as text, or as both, where the text has the last word; without
+    ``tray`` it begins with as much as is usual here."""
+
     id: ActId
     game: Annotated[str, StringConstraints(pattern=r"^[a-z-]{1,40}$")]
     rulebook: Rulebook = "ma"
@@ -134,6 +157,8 @@ class OpenTable(Body):
 
 
 class CloseTable(Body):
+    """What was counted in the tray; without ``count`` it holds what it should."""
+
     id: ActId
     count: Money | None = None
 

@@ -12,6 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
+    """Make what is missing: a journal that was kept before there was a server stays as it is."""
     there = sa.inspect(op.get_bind()).get_table_names()
     if "entries" not in there:
         _journal()

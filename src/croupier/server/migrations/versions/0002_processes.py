@@ -12,6 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
+    """A table for sittings; on PostgreSQL one sequence numbers the rounds of all processes."""
     op.create_table(
         "chairs",
         sa.Column("sitting", sa.String(40), primary_key=True),
