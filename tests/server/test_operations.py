@@ -16,6 +16,7 @@ import websockets
 from croupier.cards import DECK
 from croupier.journal import open_journal
 from croupier.server import metrics
+from croupier.server.run import configure
 from tests.server.visitors import House, Visitor, new_id, play, running
 
 SAMPLE = re.compile(r'^([a-z_]+)(\{[a-z]+="[^"]*"(?:,[a-z]+="[^"]*")*\})? (\S+)$')
@@ -152,3 +153,9 @@ async def test_a_shutdown_tells_everybody_finishes_and_gives_nothing_away(
 def _nowhere() -> Any:
     """The server is another process: its hall cannot be had."""
     return None
+
+
+async def test_the_server_is_never_the_first_to_hang_up(house: House) -> None:
+    """Clients and proxies drop a connection that has been idle for at most a minute; a server that did so at the
+    same moment would lose the request that is on its way."""
+    assert configure(house.hall).timeout_keep_alive > 60

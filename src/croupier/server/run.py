@@ -27,6 +27,9 @@ FRAME: Final = 16 * 1024
 """Bytes of a WebSocket frame."""
 HANG_UP: Final = 2.0
 """Seconds that open WebSockets have to close by themselves at a shutdown."""
+IDLE: Final = 75
+"""Seconds that a connection without a request stays open: longer than clients and proxies keep theirs, so that
+none of them sends a request over one that is just being closed."""
 COLLECT: Final = (20_000, 20, 50)
 """Garbage is looked for less often than Python would: rounds leave little that counting does not free."""
 
@@ -73,6 +76,7 @@ def configure(
         create_app(hall, opened), log_config=None, access_log=False, server_header=False,
         proxy_headers=hall.settings.proxied, forwarded_allow_ips=["127.0.0.1", "::1"],
         ws_max_size=FRAME, ws_per_message_deflate=False, lifespan="on",
+        timeout_keep_alive=IDLE,
         timeout_graceful_shutdown=int(hall.settings.drain_seconds),
     )  # fmt: skip
 
@@ -85,6 +89,7 @@ class Server(uvicorn.Server):
         self._hall = hall
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Answer from now on."""
         await super().startup(sockets)
         # What is there now stays: a collection that walks over all of it would hold everybody up.
         gc.collect()
@@ -97,6 +102,7 @@ class Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
+        """Both signals ask to stop; uvicorn would raise them again at the end."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self.leave)
