@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias
 from urllib.parse import quote
 
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from croupier.journal.entry import FORMAT, Entry, Head, JournalError, TakenError, UnreadableError
@@ -81,14 +82,16 @@ Also: TypeAlias = Callable[[sa.Connection], object]
 
 
 @dataclass(frozen=True, eq=False)
-class NewRow:
-    """A new row, with a value for every column; those of one commit go into their table together."""
+class RowOf:
+    """A row, with a value for every column; those of one commit go into their table together."""
 
     table: sa.Table
     values: tuple[Any, ...]
+    replaces: bool = False
+    """Whether it takes the place of the row with its key; otherwise that key must be free."""
 
     def __call__(self, connection: sa.Connection) -> None:
-        _insert(connection, self.table, [self.values])
+        _insert(connection, self.table, [self.values], self.replaces)
 
 
 _AT_ONCE: Final = 500
@@ -112,17 +115,17 @@ class DatabaseStore:
 
         With ``over`` it is that very session that writes, or nobody does.
         """
-        rows: defaultdict[sa.Table, list[Sequence[Any]]] = defaultdict(list)
-        rows[ENTRIES].extend(entries)
+        rows: defaultdict[tuple[sa.Table, bool], list[Sequence[Any]]] = defaultdict(list)
+        rows[ENTRIES, False].extend(entries)
         for write in also:
-            if isinstance(write, NewRow):
-                rows[write.table].append(write.values)
+            if isinstance(write, RowOf):
+                rows[write.table, write.replaces].append(write.values)
         try:
             with _clearly(self._where), self._writing(over) as connection:
-                for table, new in rows.items():
-                    _insert(connection, table, new)
+                for (table, replaces), those in rows.items():
+                    _insert(connection, table, those, replaces)
                 for write in also:
-                    if not isinstance(write, NewRow):
+                    if not isinstance(write, RowOf):
                         write(connection)
         except IntegrityError:
             if not entries:
@@ -210,19 +213,35 @@ class DatabaseStore:
                 yield from (Entry(*row) for row in chunk)
 
 
-def _insert(connection: sa.Connection, table: sa.Table, rows: Sequence[Sequence[Any]]) -> None:
-    """New rows. SQLite is given them in one statement: one for each would have the thread that writes
-    wait for its turn at the interpreter as often."""
+def _insert(
+    connection: sa.Connection, table: sa.Table, rows: Sequence[Sequence[Any]], replaces: bool
+) -> None:
+    """Rows into their table. SQLite is given them in one statement: one for each would have the thread that
+    writes wait for its turn at the interpreter as often."""
+    if not rows:
+        return
     names = table.columns.keys()
     if connection.dialect.name != "sqlite":
-        if rows:
-            connection.execute(table.insert(), [dict(zip(names, row, strict=True)) for row in rows])
+        named = [dict(zip(names, row, strict=True)) for row in rows]
+        connection.execute(_statement(table, replaces), named)
         return
     for first in range(0, len(rows), _AT_ONCE):
         some = rows[first : first + _AT_ONCE]
         marks = ", ".join([f"({', '.join('?' * len(names))})"] * len(some))
         statement = f"INSERT INTO {table.name} ({', '.join(names)}) VALUES {marks}"
+        if replaces:
+            key = ", ".join(table.primary_key.columns.keys())
+            given = (f"{c.name} = excluded.{c.name}" for c in table.columns if not c.primary_key)
+            statement += f" ON CONFLICT ({key}) DO UPDATE SET {', '.join(given)}"
         connection.exec_driver_sql(statement, tuple(itertools.chain.from_iterable(some)))
+
+
+def _statement(table: sa.Table, replaces: bool) -> sa.Insert:
+    if not replaces:
+        return table.insert()
+    insert = postgresql.insert(table)
+    given = {c.name: insert.excluded[c.name] for c in table.columns if not c.primary_key}
+    return insert.on_conflict_do_update(index_elements=list(table.primary_key), set_=given)
 
 
 def published(key: PublicKey) -> Also:

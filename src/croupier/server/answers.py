@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from croupier.journal.database import Also, NewRow
+from croupier.journal.database import Also, RowOf
 from croupier.server.database import Committer
 from croupier.server.schema import ACTS
 
@@ -16,7 +16,7 @@ Reply = dict[str, Any]
 
 def keep_answer(table: str, person: str, id: str, reply: Reply) -> Also:
     """Write an answer down, together with what it is about."""
-    return NewRow(ACTS, (table, person, id, msgspec.json.encode(reply)))
+    return RowOf(ACTS, (table, person, id, msgspec.json.encode(reply)))
 
 
 async def find_answer(committer: Committer, table: str, person: str, id: str) -> Reply | None:

@@ -17,7 +17,7 @@ from croupier import felt, games, house
 from croupier.actions import DEALER, FLOOR, Action, Actor, Reason, Refusal
 from croupier.cards import Card
 from croupier.journal import Journal, JournalError, Recorder
-from croupier.journal.database import Also, DatabaseStore
+from croupier.journal.database import Also, DatabaseStore, RowOf
 from croupier.journal.fairness import Order
 from croupier.journal.resume import Pace, take_up
 from croupier.round import Round, offer_data
@@ -34,12 +34,6 @@ WAGERING: Final = "wagering"
 PLAYING: Final = "playing"
 
 NO_MORE_BETS: Final = Action(DEALER, "close")
-
-_STANDS: Final = (
-    TABLES.update()
-    .where(TABLES.c.table_id == sa.bindparam("of"))
-    .values(snapshot=sa.bindparam("now"))
-)
 
 
 class LiveTable:
@@ -156,12 +150,7 @@ class LiveTable:
         also, self.also = self.also, []
         written = self.snapshot.encode()
         if written != self._written:
-            if self._written:
-                row = {"of": self.id, "now": written}
-                also.append(lambda connection: connection.execute(_STANDS, row))
-            else:
-                new = TABLES.insert().values(table_id=self.id, snapshot=written)
-                also.append(lambda connection: connection.execute(new))
+            also.append(RowOf(TABLES, (self.id, written), replaces=bool(self._written)))
             self._written = written
         return also
 
@@ -283,10 +272,8 @@ class LiveTable:
             self.order = order = self._next_order(len(pack))
             stands.pack = now = Pack(stands.packs, len(pack), order.commitment.hex())
             self.note("shuffle", pack=now.number, commitment=now.commitment, cards=now.size)
-            row = PACKS.insert().values(
-                table_id=self.id, pack=now.number, secret=msgspec.json.encode(order)
-            )
-            self.also.append(lambda connection: connection.execute(row))
+            secret = msgspec.json.encode(order)
+            self.also.append(RowOf(PACKS, (self.id, now.number, secret)))
         return self.order.dealt(now.contributions())
 
     def seal(self) -> None:
