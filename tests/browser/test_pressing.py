@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 from playwright.async_api import Locator, WebSocketRoute, expect
@@ -29,6 +30,9 @@ class Cable:
         self.cut_at_the_next_act = False
         self.dead = False
         self.down = False
+        self.held: list[str | bytes] | None = None
+        """While it is a list, what the house tells of the table stays in it; answers go through."""
+        self.answers = 0
         self._end: WebSocketRoute | None = None
 
     async def lay(self, somebody: Visitor) -> None:
@@ -42,6 +46,13 @@ class Cable:
 
     def mend(self) -> None:
         self.down = False
+
+    def let_through(self) -> None:
+        """What was held back comes, and everything from now on."""
+        assert self._end is not None and self.held
+        held, self.held = self.held, None
+        for message in held:
+            self._end.send(message)
 
     async def _connect(self, page: WebSocketRoute) -> None:
         if self.down:
@@ -61,7 +72,10 @@ class Cable:
                 await page.close(code=1012)
 
         def answered(message: str | bytes) -> None:
-            if not self.dead:
+            self.answers += '"ack"' in str(message)
+            if self.held is not None and '"picture"' in str(message):
+                self.held.append(message)
+            elif not self.dead:
                 page.send(message)
 
         page.on_message(spoken)
@@ -224,3 +238,26 @@ async def test_a_button_pressed_twice_is_said_once(house: House, doors: Doors) -
     await me.status("Your turn")
     assert len(cable.acts) == 1
     await expect(me.page.locator(".complaint")).to_have_count(0)
+
+
+async def test_who_has_been_answered_goes_on_when_the_table_shows_it(
+    house: House, doors: Doors
+) -> None:
+    """The answer comes first. What is pressed before the picture would be said to a table that is past."""
+    table = await house.table("red-dog")
+    ann = await house.player(table, 1)
+    me, cable = await doors.enter("#/"), Cable()
+    await cable.lay(me)
+    await me.go(f"#token={ann.token}")
+    await expect(me.button("Place $5")).to_be_visible()
+    cable.held = []
+    await me.button("Place $5").click()
+    async with asyncio.timeout(20):
+        while not cable.answers or not cable.held:
+            await asyncio.sleep(0.01)
+    await me.button("Place $5").click()
+    await expect(me.page.locator(".dock[aria-busy]")).to_have_count(1)
+    cable.let_through()
+    await expect(me.button("Ready: deal")).to_be_visible()
+    await expect(me.page.locator("[aria-busy]")).to_have_count(0)
+    assert len(cable.acts) == 1

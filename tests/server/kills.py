@@ -103,6 +103,7 @@ class Bot:
         if answer["type"] == "ack":
             self._witness.acknowledged[frame["id"]] = (self._table, answer["state"])
             self._witness.told(self._table, answer["state"])
+            await socket.seen(answer)
 
 
 async def kill(times: int, database: Path | str, seed: int = 1, copies: int = 1) -> Witness:

@@ -59,6 +59,7 @@ class Picture(msgspec.Struct):
 class Told(msgspec.Struct):
     type: str
     id: str | None = None
+    state: int = 0
     picture: Picture | None = None
     error: dict[str, Any] | None = None
 
@@ -98,6 +99,8 @@ class Player:
         self._due: float | None = None
         self._sent: dict[str, float] = {}
         self._acts = 0
+        self._answered = 0
+        """The state that the last answer speaks of: a picture that is older does not show it."""
 
     async def run(self, base: str, joined: asyncio.Semaphore, begin: asyncio.Event) -> None:
         url = base.replace("http", "ws", 1) + "/ws"
@@ -146,6 +149,7 @@ class Player:
             await self._speak(socket)
         elif told.id is not None:
             sent = self._sent.pop(told.id, None)
+            self._answered = told.state
             if told.type == "ack" and sent is not None and figures.counts:
                 figures.seconds.append(time.perf_counter() - sent)
         if told.error is not None:
@@ -154,7 +158,7 @@ class Player:
     async def _speak(self, socket: ClientConnection) -> None:
         """Say something if it is time and there is something to say."""
         picture = self._picture
-        if self._due is None or self._sent or picture is None:
+        if self._due is None or self._sent or picture is None or picture.state < self._answered:
             return
         offers = [offer for offer in picture.next if offer["verb"] != "fold"]
         wagers = picture.phase == "wagering"

@@ -94,6 +94,39 @@ async def test_nobody_is_shown_what_is_still_being_written(house: House) -> None
     assert (seen["state"], seen["seats"]["1"]["wagers"]) == (before["state"], {})
 
 
+async def test_who_asks_is_answered_before_everybody_is_told(house: House) -> None:
+    table = await house.table()
+    ann, bob = await house.player(table, 1), await house.player(table, 2)
+    async with ann.socket(table) as socket:
+        state = socket.pictures[table]["state"]
+        frame = {"type": "act", "table": table, "id": "x", "said": "wager original 5"}
+        await socket.send(frame | {"state": state})
+        heard = await socket.expect("ack", "events")
+        while not heard.get("events") and heard["type"] != "ack":  # somebody has come
+            heard = await socket.expect("ack", "events")
+        assert (heard["type"], socket.pictures[table]["state"]) == ("ack", state)
+        seen = await socket.until(table, lambda p: p["state"] == heard["state"])
+        assert seen["seats"]["1"]["wagers"] == {"original": "5.00"}
+        # Whoever looks sees what was acknowledged, told or not.
+        told = await bob.say(table, "wager original 10", state=state)
+        assert (await bob.picture(table))["state"] == told["state"]
+
+
+async def test_a_table_that_cannot_be_told_is_set_up_again(house: House) -> None:
+    """What was acknowledged stands; nobody waits for ever."""
+    table = await house.table()
+    ann = await house.player(table, 1)
+
+    async def broken(*news: Any) -> None:
+        raise ValueError("the post is on strike")
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(house.hall, "happened", broken)
+        assert (await ann.say(table, "wager original 10"))["duplicate"] is False
+    assert (await ann.picture(table))["seats"]["1"]["wagers"] == {"original": "10.00"}
+    await ann.say(table, "wager original 20")
+
+
 async def test_two_people_may_choose_the_same_id(house: House) -> None:
     table = await house.table()
     for player in [await house.player(table, seat) for seat in (1, 2)]:

@@ -132,11 +132,18 @@ class Socket:
         return self.pictures[table]
 
     async def act(self, table: str, said: str, **more: Any) -> Data:
-        """Say something, and wait for its answer."""
+        """Say something, and wait for its answer and, where the table is watched, until it is seen."""
         message = {"type": "act", "table": table, "id": new_id(), "said": said,
                    "state": self.pictures[table]["state"], **more}  # fmt: skip
         await self.send(message)
-        return await self.expect("ack", "refused", id=message["id"])
+        answer = await self.expect("ack", "refused", id=message["id"])
+        await self.seen(answer)
+        return answer
+
+    async def seen(self, answer: Data) -> None:
+        """Read on until what was acknowledged shows: the answer comes first."""
+        if answer["type"] == "ack":
+            await self.until(answer["table"], lambda p: bool(p["state"] >= answer["state"]))
 
 
 def sentence(random: Random, offer: Data) -> str:

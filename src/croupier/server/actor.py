@@ -1,4 +1,8 @@
-"""A table's actor: the only one who touches it. One request after another, each durable before its answer."""
+"""A table's actor: the only one who touches it. One request after another, each durable before its answer.
+
+Whoever asked is answered first; then everybody who watches is told, and only then comes the next request. In a
+full hall most of the work is telling, and nobody's answer waits for it.
+"""
 
 from __future__ import annotations
 
@@ -18,13 +22,15 @@ from croupier.server import dealing, floorwork, metrics, money
 from croupier.server import requests as asking
 from croupier.server.answers import find_answer, keep_answer
 from croupier.server.database import Committer
-from croupier.server.errors import problem_of, unavailable
+from croupier.server.errors import Problem, problem_of, unavailable
 from croupier.server.live import BETWEEN, WAGERING, LiveTable
 from croupier.server.requests import Asked, Tick
 
 LOG: Final = logging.getLogger("croupier.table")
 
 Reply = dict[str, Any]
+News = tuple[Sequence[Event], bool]
+"""What has happened, and whether more has changed than events say."""
 
 HANDLERS: Final[Mapping[type[Asked], Callable[[LiveTable, Any], Reply]]] = {
     asking.Say: dealing.say,
@@ -42,6 +48,8 @@ HANDLERS: Final[Mapping[type[Asked], Callable[[LiveTable, Any], Reply]]] = {
 
 RETRY: Final = 1.0
 """Seconds after which a table that failed is taken up again, whether somebody asks for it or not."""
+TURNS: Final = 2
+"""Turns of the loop until an answer is on its way: who asked takes it, the connection sends it."""
 REMEMBERED: Final = 100
 """Answers that are kept in memory; older ones are looked up."""
 
@@ -49,7 +57,8 @@ REMEMBERED: Final = 100
 class Audience(Protocol):
     """Whoever is told what has happened at a table."""
 
-    def happened(self, actor: Actor, events: Sequence[Event], whole: bool) -> None: ...
+    async def happened(self, actor: Actor, events: Sequence[Event], whole: bool) -> None:
+        """Tell it; the table stays as it is meanwhile. ``whole`` when more has changed than events say."""
 
     def lost(self, actor: Actor) -> None:
         """Somebody else has written to the table, or owns it."""
@@ -85,7 +94,7 @@ class Actor:
         self._over = False
         """Whether it has stopped, or the table is another's."""
         self._settled = asyncio.Event()
-        """Whether everything that the table knows is recorded."""
+        """Whether everything that the table knows is recorded, and told."""
         self._settled.set()
         self._task = asyncio.create_task(self._run(), name=f"table {id}")
 
@@ -155,37 +164,60 @@ class Actor:
             request, answer = await self._requests.get()
             if type(request) is Asked:
                 return
-            began = time.perf_counter()
             try:
-                reply = await self._carry_out(request)
-                outcome = "accepted"
+                await self._serve(request, answer)
             except TakenError as error:
                 # Somebody else has written to this table: whoever asked may ask again, there or here.
                 self._over = True
                 self._set_timer(None)
-                if answer is not None and not answer.cancelled():
+                if answer is not None and not answer.done():
                     answer.set_exception(error)
                 self._refuse_all()
                 self._audience.lost(self)
                 return
-            except Exception as error:
-                problem = problem_of(error)
-                outcome = "failed" if problem is None else problem.kind
-                if problem is None:
-                    LOG.exception("table %s failed", self.id, extra={"table": self.id})
-                    self.live = None
-                    problem = unavailable("something went wrong at the table; it is set up again")
-                if answer is not None and not answer.cancelled():
-                    answer.set_exception(problem)
-                if self.live is None or isinstance(request, Tick):
-                    self._set_timer(RETRY, "next")
-            else:
-                if answer is not None and not answer.cancelled():
-                    answer.set_result(reply)
-            if request.id is not None:
-                metrics.ACTS.add(1, outcome)
-                metrics.ACT_SECONDS.observe(time.perf_counter() - began)
+            finally:
+                self._settled.set()
             await asyncio.sleep(0)  # whoever waits to look has a turn, however much is asked for
+
+    async def _serve(self, request: Asked, answer: asyncio.Future[Reply] | None) -> None:
+        """Carry out, answer, and then do what could wait for that."""
+        began = time.perf_counter()
+        try:
+            reply, news = await self._carry_out(request)
+        except TakenError:
+            raise
+        except Exception as error:
+            problem = problem_of(error)
+            _measure(request, "failed" if problem is None else problem.kind, began)
+            if answer is not None and not answer.cancelled():
+                answer.set_exception(problem or self._broken())
+            if self.live is None or isinstance(request, Tick):
+                self._set_timer(RETRY, "next")
+            return
+        _measure(request, "accepted", began)
+        if answer is not None and not answer.cancelled():
+            answer.set_result(reply)
+        if news is not None:
+            try:
+                await self._follow_up(request, *news)
+            except Exception:
+                self._broken()
+                self._set_timer(RETRY, "next")
+
+    def _broken(self) -> Problem:
+        """The error that is being handled is a fault of ours: the table is taken up again as it is recorded."""
+        LOG.exception("table %s failed", self.id, extra={"table": self.id})
+        self.live = None
+        return unavailable("something went wrong at the table; it is set up again")
+
+    async def _follow_up(self, request: Asked, events: Sequence[Event], whole: bool) -> None:
+        """Find out who may say what by now, start the clock, and tell everybody who watches."""
+        for _ in range(TURNS):
+            await asyncio.sleep(0)
+        assert self.live is not None
+        self.live.notice()
+        self._keep_time(request)
+        await self._audience.happened(self, events, whole)
 
     def _refuse_all(self) -> None:
         """What has been asked for meanwhile is for the next owner."""
@@ -194,13 +226,14 @@ class Actor:
             if answer is not None and not answer.done():
                 answer.set_exception(self._taken())
 
-    async def _carry_out(self, request: Asked) -> Reply:
+    async def _carry_out(self, request: Asked) -> tuple[Reply, News | None]:
+        """The answer, and what there is to tell."""
         live = self.live or await self._take_up()
         if isinstance(request, Tick) and request.state != self._turn:
-            return {}
+            return {}, None
         before = await self._answered(request)
         if before is not None:
-            return before | {"duplicate": True}
+            return before | {"duplicate": True}, None
         was, told = live.shown, 0 if live.shown is None else len(live.shown.events)
         playing, state, seats = live.round, live.state, list(live.snapshot.seats)
         try:
@@ -217,15 +250,12 @@ class Actor:
             if before is None or self._over:
                 raise
             await self._take_up()
-            return before | {"duplicate": True}
-        live.notice()
-        self._keep_time(request)
+            return before | {"duplicate": True}, None
         if playing is not None and live.last is playing:
             metrics.ROUNDS.add(1, live.snapshot.game, playing.outcome)
         whole = live.shown is not was or list(live.snapshot.seats) != seats
         happened = [] if was is None or (whole and live.shown is not was) else was.events[told:]
-        self._audience.happened(self, happened, whole)
-        return reply
+        return reply, (happened, whole)
 
     async def _commit(self, live: LiveTable, request: Asked, reply: Reply) -> None:
         entries = live.pending.take()
@@ -245,8 +275,6 @@ class Actor:
                 LOG.exception("table %s cannot be recorded", self.id, extra={"table": self.id})
                 self.live = None
                 raise unavailable() from None
-            finally:
-                self._settled.set()
         if request.id is not None:
             self._remember(request, reply)
 
@@ -262,7 +290,7 @@ class Actor:
         self._remembers_from = live.state
         self._asked = frozenset()
         self._keep_time(None)
-        self._audience.happened(self, (), True)
+        await self._audience.happened(self, (), True)
         return live
 
     # --- once and no more -----------------------------------------------------------------------------------
@@ -333,6 +361,13 @@ class Actor:
             tick = Tick(by=dealing.TIMEOUT, state=self._turn, what=what)
             self.deadline = loop.time() + seconds
             self._timer = loop.call_later(seconds, self._requests.put_nowait, (tick, None))
+
+
+def _measure(request: Asked, outcome: str, began: float) -> None:
+    """How something that somebody asked for was answered, and after how long."""
+    if request.id is not None:
+        metrics.ACTS.add(1, outcome)
+        metrics.ACT_SECONDS.observe(time.perf_counter() - began)
 
 
 def _speaker(request: Asked | None) -> int | None:

@@ -52,6 +52,8 @@ export class Line extends EventTarget {
     this.token = token;
     this.watched = new Set();
     this.waiting = new Map();
+    this.states = new Map(); // how far each table has been told
+    this.unseen = []; // what was acknowledged, and does not show yet
     this.tries = 0;
     this.up = false;
     this.beats = setInterval(() => this.#beat(), BEAT);
@@ -107,10 +109,20 @@ export class Line extends EventTarget {
     const asked = this.waiting.get(message.id);
     if (asked && (message.type === "ack" || message.type === "refused")) {
       this.waiting.delete(message.id);
-      if (message.type === "ack") asked.done(message);
+      if (message.type === "ack") this.unseen.push({ ack: message, done: asked.done });
       else asked.failed(new Refused(message.error));
     }
+    if (message.picture) this.states.set(message.picture.table, message.picture.state);
     this.#tell(message.type, message);
+    this.#show();
+  }
+
+  /** An answer comes before what it has changed: who asked goes on when both are there, or would speak of the past. */
+  #show() {
+    const shows = ({ ack }) => !this.watched.has(ack.table) || this.states.get(ack.table) >= ack.state;
+    const seen = this.unseen.filter(shows);
+    this.unseen = this.unseen.filter((one) => !shows(one));
+    for (const { ack, done } of seen) done(ack);
   }
 
   watch(table) {
@@ -140,5 +152,6 @@ export class Line extends EventTarget {
     for (const { failed } of this.waiting.values())
       failed(new Refused({ kind: "away", message: "the table was left before it could answer" }));
     this.waiting.clear();
+    for (const { ack, done } of this.unseen.splice(0)) done(ack);
   }
 }
