@@ -190,6 +190,8 @@ class Offer(NamedTuple):
 
     def possible(self) -> bool:
         """Whether any amount at all satisfies the offer."""
+        if Amount not in map(type, self.args):
+            return True
         return all(not isinstance(p, Amount) or p.low <= p.high for p in self.args)
 
     def action(self, choose: Callable[[Amount], int] = lambda amount: amount.low) -> Action:
@@ -257,7 +259,9 @@ class Legal:
 
     def __iter__(self) -> Iterator[Offer]:
         if self._ask is not None:
-            yield from (offer for offer in self._ask.offers(self.actor) if offer.possible())
+            for offer in self._ask.offers(self.actor):
+                if offer.possible():
+                    yield offer
 
     def __contains__(self, action: object) -> bool:
         if isinstance(action, str):

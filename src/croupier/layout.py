@@ -87,9 +87,13 @@ class Pile:
         self.owner = owner
         """The seat that may look at the face-down cards; 0 for nobody."""
 
+    def shows_more(self, viewer: str) -> bool:
+        """Whether a viewer may see what lies face down."""
+        return viewer == SURVEILLANCE or (self.owner != NOBODY and viewer == f"seat:{self.owner}")
+
     def shown_to(self, viewer: str) -> list[Card]:
         """The cards as a viewer sees them."""
-        if viewer == SURVEILLANCE or (self.owner and viewer == f"seat:{self.owner}"):
+        if self.shows_more(viewer):
             return list(self.cards)
         return [c if up else UNKNOWN for c, up in zip(self.cards, self.up, strict=True)]
 

@@ -117,7 +117,7 @@ async def test_a_table_that_cannot_be_told_is_set_up_again(house: House) -> None
     table = await house.table()
     ann = await house.player(table, 1)
 
-    async def broken(*news: Any) -> None:
+    def broken(*news: Any) -> None:
         raise ValueError("the post is on strike")
 
     with pytest.MonkeyPatch.context() as patched:

@@ -141,7 +141,8 @@ class Recorder:
         self._cards = len(round.cards)
 
     def _time(self) -> str:
-        return self._clock().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+        now = self._clock().astimezone(UTC)
+        return f"{now.replace(tzinfo=None).isoformat(timespec='microseconds')}Z"
 
 
 def _told(number: int, events: Sequence[Event]) -> list[Item]:

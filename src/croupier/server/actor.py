@@ -57,8 +57,11 @@ REMEMBERED: Final = 100
 class Audience(Protocol):
     """Whoever is told what has happened at a table."""
 
-    async def happened(self, actor: Actor, events: Sequence[Event], whole: bool) -> None:
-        """Tell it; the table stays as it is meanwhile. ``whole`` when more has changed than events say."""
+    telling: asyncio.Lock
+    """One table tells in each turn of the loop, so that answers and new requests come in between."""
+
+    def happened(self, actor: Actor, events: Sequence[Event], whole: bool) -> None:
+        """Tell it; ``whole`` when more has changed than events say."""
 
     def lost(self, actor: Actor) -> None:
         """Somebody else has written to the table, or owns it."""
@@ -214,10 +217,11 @@ class Actor:
         """Find out who may say what by now, start the clock, and tell everybody who watches."""
         for _ in range(TURNS):
             await asyncio.sleep(0)
-        assert self.live is not None
-        self.live.notice()
-        self._keep_time(request)
-        await self._audience.happened(self, events, whole)
+        async with self._audience.telling:
+            assert self.live is not None
+            self.live.notice()
+            self._keep_time(request)
+            self._audience.happened(self, events, whole)
 
     def _refuse_all(self) -> None:
         """What has been asked for meanwhile is for the next owner."""
@@ -290,7 +294,7 @@ class Actor:
         self._remembers_from = live.state
         self._asked = frozenset()
         self._keep_time(None)
-        await self._audience.happened(self, (), True)
+        self._audience.happened(self, (), True)
         return live
 
     # --- once and no more -----------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import sqlalchemy as sa
@@ -46,7 +47,7 @@ class Company(Protocol):
     def lobby(self) -> dict[str, Data]:
         """The lobby's lines of tables elsewhere."""
 
-    def tell_lobby(self, lines: list[Data]) -> None:
+    def tell_lobby(self, lines: Callable[[], list[Data]]) -> None:
         """All lines of the lobby that are this process's, for the lobbies elsewhere."""
 
     def named(self, person: str, name: str | None) -> None:
@@ -95,7 +96,7 @@ class Alone:
         """No lines but our own."""
         return {}
 
-    def tell_lobby(self, lines: list[Data]) -> None:
+    def tell_lobby(self, lines: Callable[[], list[Data]]) -> None:
         """Nobody else is to know."""
 
     def named(self, person: str, name: str | None) -> None:

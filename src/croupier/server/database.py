@@ -63,15 +63,23 @@ class _Unit:
     since: float = field(default_factory=time.perf_counter)
 
     def answer(self, error: BaseException | None) -> None:
-        def set_result() -> None:
-            if self.done.cancelled():
-                return
-            if error is None:
-                self.done.set_result(None)
-            else:
-                self.done.set_exception(error)
+        """Tell whoever waits, in the loop's own thread."""
+        _answer([self], error)
 
-        self.loop.call_soon_threadsafe(set_result)
+
+def _answer(units: Sequence[_Unit], error: BaseException | None = None) -> None:
+    """Those of one commit are told together: the loop is woken once."""
+
+    def tell() -> None:
+        for unit in units:
+            if unit.done.cancelled():
+                continue
+            if error is None:
+                unit.done.set_result(None)
+            else:
+                unit.done.set_exception(error)
+
+    units[0].loop.call_soon_threadsafe(tell)
 
 
 class Committer:
@@ -218,8 +226,8 @@ class Committer:
         entries = [entry for unit in units for entry in unit.entries]
         began = time.perf_counter()
         try:
-            over = None if self._begin_session is None else self._connected(self._begin_session)
-            self.store.append(entries, [write for unit in units for write in unit.also], over)
+            also = [write for unit in units for write in unit.also]
+            self.store.append(entries, also, self._connected())
         except TakenError as error:
             # Somebody else has written to one of these chains; the others must not suffer for it.
             if len(units) == 1:
@@ -239,17 +247,17 @@ class Committer:
         metrics.ENTRIES.add(len(entries))
         for entry in entries:
             self._unkept[entry.table] = self.tails[entry.table] = Head(entry.number, entry.hash)
-        for unit in units:
-            unit.answer(None)
+        _answer(units)
 
-    # --- the session that owns tables -----------------------------------------------------------------
+    # --- the session that writes, and owns tables ------------------------------------------------------
 
-    def _connected(self, begin_session: Also) -> sa.Connection:
+    def _connected(self) -> sa.Connection:
         if self._session is None:
             session = self.store.engine.connect()
             try:
                 with session.begin():
-                    begin_session(session)
+                    if self._begin_session is not None:
+                        self._begin_session(session)
             except BaseException:
                 session.invalidate()
                 session.close()

@@ -81,7 +81,7 @@ class Hall:
         self.people.tell = self.company.named
         self._open = True
         self._opening = asyncio.Lock()
-        self._telling = asyncio.Lock()
+        self.telling = asyncio.Lock()
         self._retrying: set[asyncio.Task[None]] = set()
         self._coming: dict[str, asyncio.TimerHandle] = {}
         self._lobby_due: asyncio.TimerHandle | None = None
@@ -317,22 +317,20 @@ class Hall:
 
     # --- telling ----------------------------------------------------------------------------------------
 
-    async def happened(self, actor: Actor, events: Sequence[Event], whole: bool) -> None:
+    def happened(self, actor: Actor, events: Sequence[Event], whole: bool) -> None:
         """Something has happened at a table, and is durable."""
         live = actor.live
         assert live is not None
         if not events and not whole:
             self.presence(actor.id)  # somebody is ready: that may wait a moment
             return
-        # One table in each turn of the loop: answers and new requests come in between.
-        async with self._telling:
-            if (coming := self._coming.pop(actor.id, None)) is not None:
-                coming.cancel()
-            if events:
-                self.hub.tell_events(live, events, actor.remaining())
-            if whole:
-                self.hub.tell_table(live, actor.remaining())
-                self.tell_lobby()
+        if (coming := self._coming.pop(actor.id, None)) is not None:
+            coming.cancel()
+        if events:
+            self.hub.tell_events(live, events, actor.remaining())
+        if whole:
+            self.hub.tell_table(live, actor.remaining())
+            self.tell_lobby()
 
     def presence(self, table: str) -> None:
         """Somebody has come to a table, is ready, or has gone: its watchers are told soon, once for all who
@@ -360,12 +358,12 @@ class Hall:
 
     def _tell_lobby(self) -> None:
         self._lobby_due = None
-        self.company.tell_lobby(list(self._lobby().values()))
+        self.company.tell_lobby(lambda: list(self._lobby().values()))
         self.show_lobby()
 
     def show_lobby(self) -> None:
         """The lobby, to everybody here who watches it."""
-        self.hub.tell_lobby(self.lobby())
+        self.hub.tell_lobby(self.lobby)
 
     def lobby(self) -> list[Data]:
         """The open tables, wherever they are."""

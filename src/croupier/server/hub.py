@@ -194,10 +194,10 @@ class Hub:
             for line in those:
                 line.send(made)
 
-    def tell_lobby(self, tables: list[dict[str, Any]]) -> None:
+    def tell_lobby(self, tables: Callable[[], list[dict[str, Any]]]) -> None:
         """The lobby, to everybody who watches it."""
         listening = [line for line in self.lines if line.lobby]
         if listening:
-            message = text({"type": "lobby", "tables": tables, "play_money": True})
+            message = text({"type": "lobby", "tables": tables(), "play_money": True})
             for line in listening:
                 line.send(message)

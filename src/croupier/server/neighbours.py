@@ -12,6 +12,7 @@ import asyncio
 import itertools
 import secrets
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -260,9 +261,9 @@ class Neighbours:
         """What the others have last said of their tables, by table."""
         return {line["table"]: line for lines in self._lobbies.values() for line in lines}
 
-    def tell_lobby(self, lines: list[Data]) -> None:
+    def tell_lobby(self, lines: Callable[[], list[Data]]) -> None:
         """Our lines replace those that the others had of us."""
-        self._post.send(post.Lobby(lines))
+        self._post.send(post.Lobby(lines()))
 
     def named(self, person: str, name: str | None) -> None:
         """The others remember names, too."""

@@ -6,7 +6,7 @@ viewer's eyes (:meth:`croupier.round.Round.view`, :meth:`croupier.events.Event.s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -16,12 +16,14 @@ from msgspec import Raw
 
 from croupier import felt, games
 from croupier.actions import DEALER, FLOOR, Actor
+from croupier.cards import Card
 from croupier.chair.drills import Question
 from croupier.chair.sitting import Sitting
 from croupier.events import EVERYBODY, PUBLIC, SURVEILLANCE, Event
 from croupier.house import House, as_money
 from croupier.journal import ReplayError, RoundLog
 from croupier.journal.resume import walk
+from croupier.layout import Pile
 from croupier.money import show_money
 from croupier.narrative import tell
 from croupier.result import round_result
@@ -47,6 +49,7 @@ class Viewer:
 
     @property
     def seat(self) -> int | None:
+        """The own seat."""
         return int(self.eyes[5:]) if self.eyes.startswith("seat:") else None
 
 
@@ -101,8 +104,10 @@ class Glance:
             "button": None if view is None else view.get("button"),
             "fair": _fair(live, names),
         }  # fmt: skip
-        self._open: dict[int, Raw] = {}
-        """Events that hide nothing from anybody."""
+        self._public: dict[int, Raw] = {}
+        """Events as everybody may know them, by their numbers."""
+        self._piles: dict[Pile, Raw] = {}
+        """Cards as everybody may see them."""
 
     @cached_property
     def _alike_written(self) -> bytes:
@@ -113,11 +118,22 @@ class Glance:
         return [self._event(event, eyes) for event in shown]
 
     def _event(self, event: Event, eyes: str) -> Data | Raw:
-        if event.sees != EVERYBODY:
+        if event.sees != EVERYBODY and event.visible_to(eyes):
             return _told(event, eyes)
-        if event.n not in self._open:
-            self._open[event.n] = Raw(encode(_told(event, PUBLIC)))
-        return self._open[event.n]
+        if event.n not in self._public:
+            self._public[event.n] = Raw(encode(_told(event, PUBLIC)))
+        return self._public[event.n]
+
+    def _cards(self, piles: Mapping[str, Pile], eyes: str) -> dict[str, Any]:
+        """The cards of some places as a viewer may see them."""
+        return {place: self._pile(pile, eyes) for place, pile in piles.items()}
+
+    def _pile(self, pile: Pile, eyes: str) -> list[Card] | Raw:
+        if pile.shows_more(eyes):
+            return pile.shown_to(eyes)
+        if pile not in self._piles:
+            self._piles[pile] = Raw(encode(pile.shown_to(PUBLIC)))
+        return self._piles[pile]
 
     def picture(self, viewer: Viewer) -> Raw:
         """The table as a viewer sees it, but for its events and what never changes during a round."""
@@ -140,8 +156,9 @@ class Glance:
         """What one viewer sees unlike another."""
         live, round = self._live, self._live.shown
         data: Data = {
-            "felt": {} if round is None else round.layout.shown_to(viewer.eyes),
-            "laid": _laid(round, viewer.eyes),
+            "felt": {} if round is None else self._cards(round.layout.felt, viewer.eyes),
+            # Every place that has had cards in this round, those collected by now, too.
+            "laid": {} if round is None else self._cards(round.layout.laid, viewer.eyes),
             "next": [offer for actor in viewer.speaks for offer in live.offers(actor)],
             "pending": _pending(live, viewer),
             "result": None if live.last is None else result(live.last, viewer.eyes),
@@ -180,13 +197,6 @@ def _seats(live: LiveTable, view: Data | None, names: Names, present: Collection
             "wagers": {} if in_round is None else in_round["wagers"],
         }  # fmt: skip
     return seats
-
-
-def _laid(round: Round | None, eyes: str) -> Data:
-    """Every place that has had cards in this round, those collected by now, too."""
-    if round is None:
-        return {}
-    return {place: pile.shown_to(eyes) for place, pile in round.layout.laid.items()}
 
 
 def _left(live: LiveTable) -> int:
