@@ -12,7 +12,6 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-import sqlalchemy as sa
 
 from croupier.journal import open_journal
 from tests.server.forks import servers
@@ -92,18 +91,10 @@ async def test_a_full_disk_refuses_and_goes_on_when_there_is_space(tmp_path: Pat
 async def test_a_database_that_turns_read_only_refuses_and_goes_on(tmp_path: Path) -> None:
     async with running(tmp_path, FAST) as house:
         player, table, act = await seated(house)
-        engine = house.hall.store.engine
-
-        def protect(connection: sa.Connection) -> None:
-            connection.exec_driver_sql("PRAGMA query_only=1")
-
-        def lift(connection: sa.Connection) -> None:
-            connection.exec_driver_sql("PRAGMA query_only=0")
-
-        sa.event.listen(engine, "begin", protect)
+        write = house.hall.committer.write
+        await write(lambda session: session.exec_driver_sql("PRAGMA query_only=1"))
         await refused_and_unchanged(player, table, act)
-        sa.event.remove(engine, "begin", protect)
-        sa.event.listen(engine, "begin", lift)
+        await write(lambda session: session.exec_driver_sql("PRAGMA query_only=0"))
         await goes_on(player, table, act)
         assert (await house.floor.get("/api/journal/verify"))["verified"]
 

@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
+from croupier.journal import at_once
 from croupier.journal.entry import FORMAT, Entry, Head, JournalError, TakenError, UnreadableError
 from croupier.journal.signing import PublicKey, SignedHead
 from croupier.journal.store import Row
@@ -117,17 +118,23 @@ class DatabaseStore:
         """
         rows: defaultdict[tuple[sa.Table, bool], list[Sequence[Any]]] = defaultdict(list)
         rows[ENTRIES, False].extend(entries)
+        others = []
         for write in also:
             if isinstance(write, RowOf):
                 rows[write.table, write.replaces].append(write.values)
+            else:
+                others.append(write)
         try:
-            with _clearly(self._where), self._writing(over) as connection:
-                for (table, replaces), those in rows.items():
-                    _insert(connection, table, those, replaces)
-                for write in also:
-                    if not isinstance(write, RowOf):
+            with _clearly(self._where):
+                if over is not None and not others and at_once.fits(over, rows):
+                    at_once.write(over, rows)
+                    return
+                with self._writing(over) as connection:
+                    for (table, replaces), those in rows.items():
+                        _insert(connection, table, those, replaces)
+                    for write in others:
                         write(connection)
-        except IntegrityError:
+        except (IntegrityError, sqlite3.IntegrityError):
             if not entries:
                 raise
             first = entries[0]
@@ -227,12 +234,8 @@ def _insert(
         return
     for first in range(0, len(rows), _AT_ONCE):
         some = rows[first : first + _AT_ONCE]
-        marks = ", ".join([f"({', '.join('?' * len(names))})"] * len(some))
-        statement = f"INSERT INTO {table.name} ({', '.join(names)}) VALUES {marks}"
-        if replaces:
-            key = ", ".join(table.primary_key.columns.keys())
-            given = (f"{c.name} = excluded.{c.name}" for c in table.columns if not c.primary_key)
-            statement += f" ON CONFLICT ({key}) DO UPDATE SET {', '.join(given)}"
+        marks = [f"({', '.join('?' * len(names))})"] * len(some)
+        statement = at_once.insertion(table, marks, replaces)
         connection.exec_driver_sql(statement, tuple(itertools.chain.from_iterable(some)))
 
 
@@ -350,12 +353,12 @@ def _clearly(where: str) -> Iterator[None]:
     """What the database complains about, in one line; a number that is taken is for the caller."""
     try:
         yield
-    except IntegrityError:
+    except (IntegrityError, sqlite3.IntegrityError):
         raise
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, sqlite3.Error) as error:
         raise JournalError(f"{where}: {_cause(error)}") from None
 
 
-def _cause(error: SQLAlchemyError) -> str:
+def _cause(error: Exception) -> str:
     cause = error.orig if isinstance(error, DBAPIError) else error
     return " ".join(str(cause).split())
