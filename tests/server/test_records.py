@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
 from croupier import games, record
-from croupier.journal import open_journal
+from croupier.journal import JournalError, open_journal
 from croupier.journal.fairness import Order, problem_with
-from tests.server.visitors import House, Visitor, new_id, play, running
+from croupier.server.hall import Hall
+from tests.server.visitors import FAST, House, Visitor, new_id, play, running
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -170,6 +173,39 @@ async def test_heads_are_signed_and_a_rewritten_chain_shows(tmp_path: Path) -> N
     with open_journal(tmp_path / "journal.db") as journal:
         verdict = journal.verify()
         assert not verdict.verified and "signed head" in str(verdict.problem)
+
+
+async def test_a_key_that_is_missing_is_asked_for_and_may_come_back(tmp_path: Path) -> None:
+    """The refusal leaves no new key behind that would be taken for the newest one."""
+    keys = tmp_path / "keys"
+    async with running(tmp_path) as house:
+        await house.table()
+    (key,) = keys.iterdir()
+    away = key.rename(tmp_path / key.name)
+    hall = Hall(replace(FAST, database=str(tmp_path / "journal.db")))
+    with pytest.raises(JournalError, match="bring it back"):
+        await hall.start()
+    await hall.stop()
+    assert list(keys.iterdir()) == []
+    away.rename(key)
+    async with running(tmp_path) as house:
+        await house.table()
+        assert await house.hall.notary.sign() is not None
+
+
+async def test_what_was_not_signed_before_a_crash_is_signed_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(tmp_path) as house:
+        await house.table()
+        await house.hall.notary.sign()
+        table, _, _ = await played(house, "red-dog", 1)
+        state = (await house.public.picture(table))["state"]
+        monkeypatch.setattr(house.hall.notary, "sign", AsyncMock())  # it ends without a word
+    async with running(tmp_path) as house:
+        await house.public.picture(table)
+        signed = await house.hall.notary.sign()
+        assert signed is not None and signed.heads[table].number >= state
 
 
 def _rewrite_end(file: Path, table: str) -> None:

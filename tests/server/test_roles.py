@@ -141,8 +141,45 @@ async def test_an_invitation_is_good_for_one_seat_once(house: House) -> None:
     seated = await invited.post("/api/invitations/accept", 201, name="Eve")
     assert (seated["table"], seated["seat"], seated["chips"]) == (table, 4, "250.00")
     await invited.post("/api/invitations/accept", 401, name="Eve")
+    await invited.post("/api/invitations/accept", 401, id=new_id(), name="Mallory")
     eve = house.visitor(seated["token"])
     assert (await eve.picture(table))["seats"]["4"]["name"] == "Eve"
+
+
+async def test_an_invitation_whose_answer_was_lost_is_accepted_again(house: House) -> None:
+    """By whoever knows the id of the first time, and by nobody else."""
+    table = await house.table(open_seats=False)
+    path = f"/api/tables/{table}/invitations"
+    invitation = await house.floor.post(path, 201, id=new_id(), seat=2)
+    invited = house.visitor(invitation["token"])
+    body = {"id": new_id(), "name": "Eve"}
+    first = await invited.post("/api/invitations/accept", 201, **body)
+    again = await invited.post("/api/invitations/accept", 201, **body)
+    assert again["duplicate"] and not first["duplicate"]
+    same = ("person", "table", "seat", "chips", "state")
+    assert [first[key] for key in same] == [again[key] for key in same]
+    eve = house.visitor(again["token"])
+    assert (await eve.picture(table))["you"]["seat"] == 2
+    seats = (await eve.picture(table))["seats"].values()
+    assert [seat["name"] for seat in seats if seat] == ["Eve"]
+    await eve.post("/api/invitations/accept", 403, id=new_id())
+    await house.public.post("/api/invitations/accept", 401, id=new_id())
+
+
+async def test_an_invitation_that_is_asked_for_twice_is_one_guests(house: House) -> None:
+    table = await house.table(open_seats=False)
+    path, body = f"/api/tables/{table}/invitations", {"id": new_id(), "seat": 3, "buy_in": "100"}
+    first, again = await asyncio.gather(*(house.floor.post(path, 201, **body) for _ in range(2)))
+    last = await house.floor.post(path, 201, **body | {"seat": 4})
+    assert last["seat"] == 3 and len({first["token"], again["token"], last["token"]}) == 3
+    listed = (await house.admin.get("/api/tokens"))["tokens"]
+    made = [token for token in listed if token["role"] == "invitation" and token["table"] == table]
+    assert len({token["person"] for token in made}) == 1
+    # Only the newest is good: the others never arrived, or have been thrown away.
+    for old in (first, again):
+        await house.visitor(old["token"]).post("/api/invitations/accept", 401)
+    seated = await house.visitor(last["token"]).post("/api/invitations/accept", 201)
+    assert (seated["seat"], seated["chips"]) == (3, "100.00")
 
 
 async def test_a_socket_from_another_page_is_refused(house: House) -> None:

@@ -290,6 +290,8 @@ class Actor:
             LOG.exception("table %s cannot be taken up", self.id, extra={"table": self.id})
             raise unavailable("the table cannot be read now") from None
         self.live = live
+        # The notary signs this far, too, though another process has written it, or died before it was signed.
+        self._committer.tails.setdefault(self.id, live.pending.head)
         self._answers.clear()
         self._remembers_from = live.state
         self._asked = frozenset()

@@ -35,15 +35,14 @@ class Notary:
 
     async def _announce(self, announced: list[PublicKey]) -> None:
         """Make the key known; a key whose forerunner is not here vouches for nothing, so that is refused."""
-        now = stamp()
-        signer = self._signer or Signer.create(self._directory, now)
         if announced:
             raise JournalError(
                 f"{self._directory}: the key {announced[-1].key} that signed this journal is not "
                 "there: bring it back, or run croupier journal rotate where it is"
             )
-        self._signer = signer
-        await self._committer.write(published(signer.announce(now)))
+        now = stamp()
+        self._signer = self._signer or Signer.create(self._directory, now)
+        await self._committer.write(published(self._signer.announce(now)))
 
     async def stop(self) -> None:
         """No more signing, but for one last time if that can be done."""

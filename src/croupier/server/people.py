@@ -11,9 +11,11 @@ from hashlib import sha256
 from typing import Any, Final
 
 import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
 
 from croupier.chair import progress
 from croupier.journal.database import Also
+from croupier.server.answers import find_answer, keep_answer
 from croupier.server.database import Committer
 from croupier.server.schema import ACCOUNTS, CHAIRS, PEOPLE, TOKENS
 
@@ -24,6 +26,9 @@ SURVEILLANCE: Final = "surveillance"
 ADMINISTRATOR: Final = "administrator"
 INVITATION: Final = "invitation"
 """No role: good for one seat, once."""
+
+INVITATIONS: Final = "invitations"
+"""Where the answers to those who invited somebody are kept; no table is called so."""
 
 ROLES: Final = (SPECTATOR, PLAYER, FLOOR, SURVEILLANCE, ADMINISTRATOR)
 STAFF: Final = frozenset({FLOOR, ADMINISTRATOR})
@@ -97,6 +102,11 @@ def new_token(
     return NewToken(token, caller, lambda connection: connection.execute(row))
 
 
+def new_pseudonym() -> str:
+    """What somebody new is called in the chain."""
+    return f"p-{secrets.token_hex(8)}"
+
+
 def _hash(token: str) -> bytes:
     return sha256(token.encode("utf-8", "replace")).digest()
 
@@ -112,6 +122,12 @@ def revoke_seat(table: str, seat: int) -> Also:
     return lambda connection: connection.execute(gone)
 
 
+def _revoke_invitations(person: str) -> Also:
+    held = TOKENS.update().where(TOKENS.c.person == person, TOKENS.c.revoked.is_(None))
+    gone = held.where(TOKENS.c.role == INVITATION).values(revoked=stamp())
+    return lambda connection: connection.execute(gone)
+
+
 class People:
     """People and their tokens in the database; names are remembered, tokens are looked up every time."""
 
@@ -123,15 +139,15 @@ class People:
 
     # --- tokens -------------------------------------------------------------------------------------
 
-    async def caller(self, token: str) -> Caller | None:
-        """Whose token this is; nothing if it is unknown, expired or revoked."""
+    async def caller(self, token: str, *, spent: bool = False) -> Caller | None:
+        """Whose token this is; nothing if it is unknown, expired or, unless that is asked for, revoked."""
         wanted = _hash(token)
         row = await self._committer.read(
             lambda c: c.execute(sa.select(TOKENS).where(TOKENS.c.hash == wanted)).first()
         )
         if row is None or not hmac.compare_digest(bytes(row.hash), wanted):
             return None
-        if row.revoked is not None or row.expires <= stamp():
+        if (row.revoked is not None and not spent) or row.expires <= stamp():
             return None
         return Caller(
             row.role, row.person, row.token_id, row.table_id, row.seat, row.buy_in, row.expires
@@ -158,6 +174,29 @@ class People:
         person = await self.create(name)
         new = new_token(role, person, hours=hours)
         await self._committer.write(new.write)
+        return new
+
+    async def invite(
+        self, table: str, seat: int, *, by: str, id: str, hours: float | None, buy_in: int | None
+    ) -> NewToken:
+        """An invitation for somebody new. Asked for again under its id it is the same guest's: the first answer may
+        never have arrived, and what was in it is good no more."""
+        said = await find_answer(self._committer, INVITATIONS, by, id)
+        person = new_pseudonym() if said is None else str(said["person"])
+        if said is not None:
+            table, seat = said["table"], said["seat"]
+        new = new_token(INVITATION, person, table=table, seat=seat, hours=hours, buy_in=buy_in)
+        if said is not None:
+            also = [_revoke_invitations(person), new.write]
+        else:
+            guest = PEOPLE.insert().values(person=person, created=stamp())
+            answer = {"person": person, "table": table, "seat": seat}
+            also = [lambda connection: connection.execute(guest), new.write,
+                    keep_answer(INVITATIONS, by, id, answer)]  # fmt: skip
+        try:
+            await self._committer.commit((), also, alone=True)
+        except IntegrityError:  # the same request has come at the same time, and was first
+            return await self.invite(table, seat, by=by, id=id, hours=hours, buy_in=buy_in)
         return new
 
     async def add(self, new: NewToken) -> None:
@@ -206,7 +245,7 @@ class People:
 
     async def create(self, name: str | None = None) -> str:
         """A new person's pseudonym."""
-        person = f"p-{secrets.token_hex(8)}"
+        person = new_pseudonym()
         row = PEOPLE.insert().values(person=person, name=name, created=stamp())
         await self._committer.write(lambda connection: connection.execute(row))
         if name:

@@ -32,6 +32,7 @@ async def sit_down(
         by=person, id=id, seat=seat, amount=amount, invited=invitation is not None,
         invitation=invitation))  # fmt: skip
     # A repeated request is answered with a new token: the first one may never have arrived.
+    seat = int(reply["seat"])
     new = people.new_token(people.PLAYER, person, table=table, seat=seat)
     await hall.people.add(new)
     return {

@@ -94,13 +94,18 @@ _bearer = HTTPBearer(auto_error=False, description="A token of this server.")
 Credentials = Annotated[HTTPAuthorizationCredentials | None, Security(_bearer)]
 
 
+def unknown_token() -> Problem:
+    """A token was shown, and it is not good."""
+    return Problem(401, "unauthorized", "this token is unknown, expired or revoked")
+
+
 async def anybody(hall: InHall, request: Request, credentials: Credentials) -> Caller:
     """Whoever holds the token; the public if there is none. Whatever else is shown is refused."""
     if credentials is None and "authorization" not in request.headers:
         return PUBLIC
     caller = None if credentials is None else await hall.people.caller(credentials.credentials)
     if caller is None:
-        raise Problem(401, "unauthorized", "this token is unknown, expired or revoked")
+        raise unknown_token()
     return caller
 
 

@@ -6,19 +6,22 @@ from fastapi import APIRouter, Response
 
 from croupier.money import show_money
 from croupier.server import people
+from croupier.server.answers import find_answer
 from croupier.server.errors import Problem, forbidden
 from croupier.server.hall import Hall
 from croupier.server.people import Caller
 from croupier.server.routes.common import (
     ERRORS,
-    Anybody,
+    ActId,
     Body,
+    Credentials,
     Data,
     InHall,
     Known,
     Money,
     Name,
     cents,
+    unknown_token,
 )
 from croupier.server.seating import sit_down
 
@@ -32,8 +35,10 @@ class Guest(Body):
 
 
 class Accept(Body):
-    """How to sit down. Without ``buy_in`` with what the invitation says, or else as much as is usual here."""
+    """How to sit down. Without ``buy_in`` with what the invitation says, or else as much as is usual here. Who sends
+    an ``id`` may send all of it again when no answer came."""
 
+    id: ActId | None = None
     name: Name | None = None
     buy_in: Money | None = None
 
@@ -94,16 +99,32 @@ async def go(hall: InHall, caller: Known) -> Response:
 
 
 @router.post("/invitations/accept", status_code=201)
-async def accept(hall: InHall, caller: Anybody, body: Accept) -> Data:
+async def accept(hall: InHall, credentials: Credentials, body: Accept) -> Data:
     """Take the seat that the bearer of this invitation is invited to."""
-    if not caller.known:
-        raise Problem(401, "unauthorized", "the invitation is needed as the bearer's token")
-    if caller.role != people.INVITATION:
-        raise forbidden("this token is no invitation")
+    caller = await _invited(hall, credentials, body.id)
     assert caller.table is not None and caller.seat is not None
-    # The invited person is made with the invitation, so that accepting twice is accepting once.
     if body.name:
         await hall.people.rename(caller.person, body.name)
     amount = cents(body.buy_in) if body.buy_in else caller.buy_in
+    id = body.id or f"invitation:{caller.token_id}"
     return await sit_down(hall, caller, caller.table, caller.seat, amount,
-                          id=f"invitation:{caller.token_id}", invitation=caller.token_id)  # fmt: skip
+                          id=id, invitation=caller.token_id)  # fmt: skip
+
+
+async def _invited(hall: Hall, credentials: Credentials, id: str | None) -> Caller:
+    """Who holds an invitation. It is good once; but whoever accepted it under an id that nobody else knows may
+    not have heard the answer, and asks again."""
+    if credentials is None:
+        raise Problem(401, "unauthorized", "the invitation is needed as the bearer's token")
+    token = credentials.credentials
+    caller = await hall.people.caller(token)
+    if caller is None and id is not None:
+        spent = await hall.people.caller(token, spent=True)
+        if spent is not None and spent.role == people.INVITATION and spent.table is not None:
+            said = await find_answer(hall.committer, spent.table, spent.person, id)
+            caller = None if said is None else spent
+    if caller is None:
+        raise unknown_token()
+    if caller.role != people.INVITATION:
+        raise forbidden("this token is no invitation")
+    return caller

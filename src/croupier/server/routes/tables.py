@@ -321,14 +321,12 @@ async def invite(hall: InHall, table: TableId, caller: OnFloor, body: Invite) ->
     seats = len((await _picture(hall, table, caller))["seats"])
     if body.seat > seats:
         raise Problem(409, "refused", f"this table has {seats} seats", finding="X-12")
-    guest = await hall.people.create()
-    new = people.new_token(
-        people.INVITATION, guest, table=table, seat=body.seat, hours=body.hours,
+    new = await hall.people.invite(
+        table, body.seat, by=caller.person, id=body.id, hours=body.hours,
         buy_in=cents(body.buy_in) if body.buy_in else None,
     )  # fmt: skip
-    await hall.people.add(new)
     return {"token": new.token, "link": f"/#invite={new.token}", "expires": new.caller.expires,
-            "table": table, "seat": body.seat}  # fmt: skip
+            "table": table, "seat": new.caller.seat}  # fmt: skip
 
 
 @router.post("/{table}/close")

@@ -47,6 +47,7 @@ function values(form) {
 /** Ask for a name and a buy-in, then sit down. */
 export function seatForm(picture, seat, seated) {
   const wrong = h("div");
+  const id = fresh(); // pressed again because no answer came, it is still the same request
   const form = h(
     "form",
     {
@@ -57,7 +58,7 @@ export function seatForm(picture, seat, seated) {
           const token = await session.guest(body.name);
           const got = await api("POST", `/api/tables/${encodeURIComponent(picture.table)}/seats/${seat}`, {
             token,
-            body: { id: fresh(), ...body },
+            body: { id, ...body },
           });
           session.take(picture.table, got.seat, got.token);
           if (body.name) session.rename(body.name);
@@ -81,6 +82,7 @@ export function seatForm(picture, seat, seated) {
 export function invitationView(root) {
   const invitation = sessionStorage.getItem("invitation");
   const wrong = h("div");
+  const id = fresh();
   const form = h(
     "form",
     {
@@ -89,7 +91,7 @@ export function invitationView(root) {
         event.preventDefault();
         const body = values(form);
         try {
-          const got = await api("POST", "/api/invitations/accept", { token: invitation, body });
+          const got = await api("POST", "/api/invitations/accept", { token: invitation, body: { id, ...body } });
           session.take(got.table, got.seat, got.token);
           sessionStorage.removeItem("invitation");
           location.hash = `#/table/${encodeURIComponent(got.table)}`;
