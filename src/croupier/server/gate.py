@@ -54,6 +54,7 @@ class Gate:
         self._buckets = Buckets(settings.rate, settings.burst)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Let a request or a connection in, if it may come in."""
         if scope["type"] == "http":
             await self._http(scope, receive, send)
         elif scope["type"] == "websocket" and not self._may_connect(scope):

@@ -301,6 +301,7 @@ class Hall:
         self.presence(actor.id)
 
     def unwatch(self, line: Line, table: str) -> None:
+        """A connection looks at a table no more."""
         self.hub.unwatch(line, table)
         self._gone(line, table)
 

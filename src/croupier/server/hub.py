@@ -38,12 +38,14 @@ class Line:
         self.code = GOING_AWAY
 
     def send(self, message: str) -> None:
+        """Put a message on its way; who does not read what waits is let go."""
         try:
             self.messages.put_nowait(message)
         except asyncio.QueueFull:
             self.close(POLICY)
 
     def close(self, code: int) -> None:
+        """Hang up, with the first code that is given."""
         if not self.closing.is_set():
             self.code = code
             self.closing.set()
@@ -57,6 +59,7 @@ class RemoteLine(Line):
         self._send = send
 
     def send(self, message: str) -> None:
+        """Pass a message on to the process that has the connection."""
         self._send(message)
 
 
@@ -79,6 +82,7 @@ class Hub:
     # --- coming and going ---------------------------------------------------------------------------------
 
     def join(self, line: Line) -> None:
+        """A connection is there, and watches nothing yet."""
         self.lines.add(line)
         self._numbered[line.number] = line
 
@@ -92,10 +96,12 @@ class Hub:
         return tables
 
     def watch(self, line: Line, table: str) -> None:
+        """A connection is told of a table from now on."""
         line.tables.add(table)
         self._watching[table].add(line)
 
     def unwatch(self, line: Line, table: str) -> None:
+        """A connection is told of a table no more."""
         line.tables.discard(table)
         self._watching[table].discard(line)
         if not self._watching[table]:

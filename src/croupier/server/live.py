@@ -84,6 +84,7 @@ class LiveTable:
 
     @property
     def phase(self) -> str:
+        """Closed, between rounds, taking wagers, or playing them."""
         if not self.snapshot.open:
             return CLOSED
         if self.round is None:
@@ -125,6 +126,7 @@ class LiveTable:
         )
 
     def need_open(self) -> None:
+        """Refuse at a table that is closed."""
         if not self.snapshot.open:
             raise Refusal(Reason("the table is closed"))
 

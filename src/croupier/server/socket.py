@@ -42,22 +42,30 @@ class Frame(msgspec.Struct, tag_field="type", forbid_unknown_fields=True):
 
 
 class Hello(Frame, tag="hello"):
+    """Who speaks; the first frame, and said once."""
+
     token: Annotated[str, msgspec.Meta(max_length=200)] | None = None
 
 
 class Lobby(Frame, tag="lobby"):
-    pass
+    """The lobby is told from now on."""
 
 
 class Watch(Frame, tag="watch"):
+    """A table is told from now on."""
+
     table: Table
 
 
 class Unwatch(Frame, tag="unwatch"):
+    """A table is told no more."""
+
     table: Table
 
 
 class Act(Frame, tag="act"):
+    """A sentence of the game, meant for the table as it was at a state."""
+
     table: Table
     id: Id
     state: State
@@ -65,6 +73,8 @@ class Act(Frame, tag="act"):
 
 
 class IsReady(Frame, tag="ready"):
+    """The wagers of the own seat stand, or do not yet."""
+
     table: Table
     ready: bool = True
     id: Id | None = None
@@ -72,19 +82,23 @@ class IsReady(Frame, tag="ready"):
 
 
 class Add(Frame, tag="entropy"):
+    """Something for the shuffle, before its first card."""
+
     table: Table
     id: Id
     value: Annotated[str, msgspec.Meta(min_length=1, max_length=128)]
 
 
 class GoOn(Frame, tag="proceed"):
+    """The dealer's next step, where the floor lets him go on step by step."""
+
     table: Table
     id: Id
     state: State
 
 
 class Ping(Frame, tag="ping"):
-    pass
+    """Is anybody there?"""
 
 
 Understood = Hello | Lobby | Watch | Unwatch | Act | IsReady | Add | GoOn | Ping
@@ -102,6 +116,7 @@ class Conversation:
         self._line = Line(PUBLIC)
 
     async def run(self) -> None:
+        """Greet, then read and write until either side hangs up."""
         if not from_our_page(self._socket.scope, self._hall.settings):
             await self._socket.close(POLICY)
             return
