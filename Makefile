@@ -51,7 +51,7 @@ test: $(READY)
 	@$(POSTGRES) || \
 	  echo "NOT RUN: tests marked postgres (the journal and the tables on PostgreSQL). They need it, and it could not be installed: apt-get install postgresql"
 	$(POSTGRES) || set -- -m "not postgres"; \
-	  $(BIN)/python -m pytest -n 3 --dist loadfile --cov --cov-report= $$(command -v chromium > /dev/null || echo --ignore=tests/browser) "$$@"
+	  $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder --cov --cov-report= $$(command -v chromium > /dev/null || echo --ignore=tests/browser) "$$@"
 	@$(BIN)/python -m tests.covered
 
 # The suite's own Python is the oldest supported; here the rules, the record and the commands run on the newest.

@@ -45,6 +45,21 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
     return url
 
 
+LONGEST = (
+    "tests/lab/test_kernel_double_cross.py", "tests/server/test_schema.py",
+    "tests/lab/test_kernel_double_down_stud.py", "tests/server/test_leaks.py",
+    "tests/lab/test_kernel_winners_pot.py", "tests/lab/test_report.py", "tests/server/test_kills.py",
+    "tests/browser/test_games.py", "tests/browser/test_trust.py", "tests/test_machine.py",
+    "tests/server/test_shuffles.py",
+)  # fmt: skip
+"""Files that take minutes, the longest first: begun last, one of them would keep a single worker busy at the end."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    places = {file: place for place, file in enumerate(LONGEST)}
+    items.sort(key=lambda item: places.get(item.nodeid.partition("::")[0], len(places)))
+
+
 def pytest_collection_finish(session: pytest.Session) -> None:
     target = session.config.getoption("--clause-index")
     if not target:
