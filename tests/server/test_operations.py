@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 import websockets
 
+from croupier import games
 from croupier.cards import DECK
 from croupier.journal import open_journal
 from croupier.server import metrics
@@ -39,6 +40,25 @@ async def test_the_process_is_alive_and_ready(tmp_path: Path) -> None:
     async with running(tmp_path) as house:
         assert await house.public.get("/healthz") == {"status": "ok"}
         assert await house.public.get("/readyz") == {"status": "ok"}
+
+
+async def test_a_new_database_has_a_table_for_every_document(tmp_path: Path) -> None:
+    documents = {(game, state) for game in games.names() for state in games.load(game).states}
+    async with running(tmp_path) as house:
+        opened = await house.hall.first_tables()
+        lobby = (await house.public.get("/api/lobby"))["tables"]
+        assert {(t["game"], t["rulebook"]) for t in lobby} == documents and len(lobby) == 5
+        assert len({t["name"] for t in lobby}) == 5
+        for table in opened:
+            ann = await house.player(table, 1)
+            assert (await ann.picture(table))["next"]
+            await ann.post(f"/api/tables/{table}/leave", id=new_id())
+            await house.floor.post(f"/api/tables/{table}/close", id=new_id())
+        assert (await house.floor.get("/api/reconciliation"))["balanced"]
+    # There have been tables: whoever closed them wants them closed.
+    async with running(tmp_path) as house:
+        assert await house.hall.first_tables() == []
+        assert (await house.public.get("/api/lobby"))["tables"] == []
 
 
 async def test_figures_for_prometheus(tmp_path: Path) -> None:

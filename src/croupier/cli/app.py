@@ -317,12 +317,17 @@ def serve(
     new_tokens: Annotated[
         bool, typer.Option("--new-tokens", help="Print new tokens for the floor.")
     ] = False,
+    no_tables: Annotated[
+        bool,
+        typer.Option("--no-tables", help="Open no tables in a new database: the floor does that."),
+    ] = False,
 ) -> int | None:
-    """The tables, in the browser."""
+    """The tables, in the browser. A new database has one for each document."""
     from croupier.cli import serve_command
 
     return serve_command.serve(host=host, port=port, database=database, data=data, public=public,
-                               origins=origins, proxied=proxied, new_tokens=new_tokens)  # fmt: skip
+                               origins=origins, proxied=proxied, new_tokens=new_tokens,
+                               first_tables=not no_tables)  # fmt: skip
 
 
 @app.command()

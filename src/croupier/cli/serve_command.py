@@ -19,6 +19,7 @@ def serve(
     origins: list[str],
     proxied: bool,
     new_tokens: bool,
+    first_tables: bool,
 ) -> int | None:
     """``croupier serve``: live tables, until it is told to stop."""
     try:
@@ -35,7 +36,7 @@ def serve(
             "speaks TLS, and name the page's address with --origin"
         )
     try:
-        run(settings, new_tokens=new_tokens)
+        run(settings, new_tokens=new_tokens, first_tables=first_tables)
     except JournalError as error:
         return report_error("journal", str(error), as_json=False, code=error.code)
     return None

@@ -161,6 +161,21 @@ class Hall:
                     return table
         raise unavailable()
 
+    async def first_tables(self) -> list[str]:
+        """A table for every document, where there has never been one: who has just come can sit down."""
+        async with self.committer.alone("first tables"):
+            there = sa.select(sa.func.count()).select_from(TABLES)
+            if await self.committer.read(lambda connection: connection.scalar(there)):
+                return []
+            return [
+                await self.open_table(
+                    game.name, state, f"{game.title}, {state.upper()}" if len(game.states) > 1 else "",
+                    {}, tray=self.settings.tray, dealing="auto", open_seats=True, by="house",
+                    id=f"first:{game.name}:{state}",
+                )
+                for game in map(games.load, games.names()) for state in game.states
+            ]  # fmt: skip
+
     async def _new_name(self, game: str) -> str:
         """A name for a table that no other process is about to give."""
         taken = await self.committer.read(lambda c: list(c.scalars(sa.select(TABLES.c.table_id))))

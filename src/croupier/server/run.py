@@ -49,8 +49,9 @@ def listen(settings: Settings) -> socket.socket:
     return listening
 
 
-def serve(settings: Settings, *, new_tokens: bool = False) -> None:
-    """Serve until a signal says stop; connections are told, what was asked for is finished."""
+def serve(settings: Settings, *, new_tokens: bool = False, first_tables: bool = True) -> None:
+    """Serve until a signal says stop; connections are told, what was asked for is finished. A database without a
+    table is given one for every document, unless the floor is to open them all."""
     logs.configure()
     hall = Hall(settings)
     listening = listen(settings)
@@ -58,7 +59,8 @@ def serve(settings: Settings, *, new_tokens: bool = False) -> None:
     address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
     async def opened(hall: Hall) -> None:
-        _banner(address, await hall.first_tokens(new_tokens))
+        opened = await hall.first_tables() if first_tables else []
+        _banner(address, await hall.first_tokens(new_tokens), len(opened))
         LOG.info("open", extra={"host": host, "port": port})
 
     server = Server(configure(hall, opened), hall)
@@ -125,9 +127,10 @@ class Server(uvicorn.Server):
         self._hall.hub.let_go(lambda caller: True, GOING_AWAY)
 
 
-def _banner(address: str, tokens: dict[str, str]) -> None:
+def _banner(address: str, tokens: dict[str, str], opened: int) -> None:
     """On stdout, for the person who started it; logs go to stderr and never hold a token."""
-    lines = ["", "Croupier: live tables for play money", f"  the lobby      {address}/"]
+    sit = f"   {opened} tables are open: take a seat" if opened else ""
+    lines = ["", "Croupier: live tables for play money", f"  the lobby      {address}/{sit}"]
     for role, token in tokens.items():
         lines.append(f"  {role:<14} {address}/#token={token}")
     if not tokens:
