@@ -521,6 +521,26 @@ async def test_shifts_are_counted_and_reconcile_to_the_cent(house: House) -> Non
     assert closed["phase"] == "closed"
 
 
+async def test_the_floor_is_held_up_by_nobody_who_does_not_wager(house: House) -> None:
+    """An order has been given for a round in which nobody wagers: who sits there can be cashed out."""
+    table = await house.table()
+    ann, bob = await house.player(table, 1), await house.player(table, 2)
+    await house.floor.say(table, "floor recut")
+    await house.floor.post(f"/api/tables/{table}/close", 409, id=new_id())
+    await ann.say(table, "wager original 10")
+    dismiss = f"/api/tables/{table}/floor"
+    stays = await house.floor.post(dismiss, 409, id=new_id(), act="dismiss", seat=1)
+    assert stays["error"]["finding"] == "X-11"
+    gone = await house.floor.post(dismiss, id=new_id(), act="dismiss", seat=2)
+    assert gone["cashed"] == "500.00"
+    await bob.get("/api/me", 401)
+    await ann.say(table, "withdraw original")
+    await house.floor.post(dismiss, id=new_id(), act="dismiss", seat=1)
+    await house.floor.post(f"/api/tables/{table}/close", id=new_id())
+    assert (await house.public.picture(table))["phase"] == "closed"
+    assert (await house.floor.get(f"/api/tables/{table}/reconciliation"))["balanced"]
+
+
 async def test_the_lobby_tells_what_changes(house: House) -> None:
     async with house.public.socket() as socket:
         await socket.send({"type": "lobby"})

@@ -108,8 +108,6 @@ def top_up(live: LiveTable, asked: TopUp) -> Reply:
 def leave(live: LiveTable, asked: Leave) -> Reply:
     """A seat is given up: now, unless its player has chips on the table, or when the round is over."""
     place = _place(live, asked.seat, None if asked.dismissed else asked.by)
-    if asked.dismissed:
-        live.need_between()
     live.lay_aside()
     if live.in_play(asked.seat):
         if not asked.after_round:
