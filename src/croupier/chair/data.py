@@ -128,6 +128,7 @@ class Situation:
 
     @property
     def cited(self) -> str:
+        """What the ruling rests on: the clause, else the finding, else nothing."""
         return self.rule or self.finding or ""
 
     def deal(self) -> Deal:

@@ -70,10 +70,12 @@ class Drill:
 
     @property
     def over(self) -> bool:
+        """Whether no question is left: only then can it be passed."""
         return len(self.answers) == len(self.questions)
 
     @property
     def question(self) -> Question:
+        """The one to answer now; :class:`MalformedError` after the last."""
         if self.over:
             raise MalformedError("the last question of this drill has been answered")
         return self.questions[len(self.answers)]
@@ -86,6 +88,7 @@ class Drill:
 
     @property
     def right(self) -> int:
+        """How many answers were right so far."""
         return sum(value == question.right for question, value, _ in self.answers)
 
     @property
@@ -98,6 +101,7 @@ class Drill:
 
     @property
     def seconds(self) -> float:
+        """The time that the answers took together."""
         return sum(seconds for *_, seconds in self.answers)
 
     @property

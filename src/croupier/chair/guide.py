@@ -24,6 +24,7 @@ class Told:
     """Whether it is an act that no state shows: which hand, which side, where the deck is held."""
 
     def as_dict(self) -> dict[str, Any]:
+        """Plain data, as a client is sent it."""
         return {"cited": self.cited, "text": self.text, "physical": self.physical}
 
 

@@ -124,6 +124,7 @@ class Move:
 
     @property
     def act(self) -> Act:
+        """How its kind is put; one that :data:`ACTS` does not have goes by its own text."""
         return ACTS.get(self.kind) or Act(self.kind, "{text}", _TEXT)
 
     @property

@@ -81,6 +81,7 @@ class Standing:
         return max(sat, key=lambda one: (one.passed, one.right / one.questions), default=None)
 
     def as_dict(self) -> dict[str, Any]:
+        """Plain data, with what is due now; of the sittings only their number."""
         return {
             "sittings": len(self.sittings),
             "due": self.due,

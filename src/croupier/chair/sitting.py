@@ -59,6 +59,7 @@ class Sitting:
 
     @property
     def over(self) -> bool:
+        """Whether no step is left: only then can it be passed."""
         return not self._left
 
     @property
@@ -130,10 +131,12 @@ class Sitting:
 
     @property
     def right(self) -> int:
+        """How many steps were answered right, with help or without."""
         return sum(answer.verdict.right for answer in self.answers)
 
     @property
     def seconds(self) -> float:
+        """The time that the answers took together; :data:`ALLOWANCE` limits it in an exam."""
         return sum(answer.seconds for answer in self.answers)
 
     @property

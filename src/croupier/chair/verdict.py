@@ -46,9 +46,11 @@ class Verdict:
 
     @property
     def right(self) -> bool:
+        """Whether it was a step called for, its figure included."""
         return self.mark is Mark.RIGHT
 
     def as_dict(self) -> dict[str, Any]:
+        """Plain data, as a client is sent it; :attr:`met` is for the sitting alone."""
         return {
             "mark": str(self.mark),
             "message": self.message,

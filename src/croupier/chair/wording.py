@@ -32,6 +32,7 @@ class Blank:
         return None
 
     def filled(self, value: str) -> str:
+        """The announcement with this in its blank: the opposite of :meth:`value`."""
         return f"{self.before}{value}{self.after}"
 
 

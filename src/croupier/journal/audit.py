@@ -59,6 +59,7 @@ class Auditor:
         self._noted = msgspec.json.Decoder(Noted)
 
     def __call__(self, row: Row) -> str | None:
+        """What signed heads or the committed pack hold against an entry, or nothing."""
         table, number, _, kind, payload, _, hash = row
         mark = self._marks.pop((table, number), None)
         if mark is not None and mark[1] != hash:

@@ -92,6 +92,7 @@ class RowOf:
     """Whether it takes the place of the row with its key; otherwise that key must be free."""
 
     def __call__(self, connection: sa.Connection) -> None:
+        """Write this row alone: what makes it an :data:`Also` like any other."""
         _insert(connection, self.table, [self.values], self.replaces)
 
 
@@ -153,22 +154,26 @@ class DatabaseStore:
                 yield over
 
     def rows(self) -> Iterator[Row]:
+        """Streamed, so that no journal is too long, and without types, so that damage shows."""
         with _clearly(self._where), self.engine.connect() as connection:
             streamed = connection.execution_options(yield_per=_MANY)
             for chunk in streamed.execute(_AS_FOUND).partitions(_MANY):
                 yield from chunk
 
     def since(self, table: str, number: int) -> Iterator[Entry]:
+        """Fetched a few at a time: who reads one round stops at its end."""
         chosen = ENTRIES.c.table_id == table, ENTRIES.c.number >= number
         return self._select(sa.select(ENTRIES).where(*chosen).order_by(ENTRIES.c.number))
 
     def last(self, table: str, *, in_round: bool = False) -> Entry | None:
+        """One row, found from the end of the chain."""
         newest = sa.select(ENTRIES).where(ENTRIES.c.table_id == table)
         if in_round:
             newest = newest.where(ENTRIES.c.round > 0)
         return next(self._select(newest.order_by(ENTRIES.c.number.desc()).limit(1)), None)
 
     def bounds(self, round: int | None = None) -> Iterator[Entry]:
+        """By their own index; of each round, the opening comes first."""
         wanted = sa.select(ENTRIES).where(_BOUNDS)
         if round is not None:
             wanted = wanted.where(ENTRIES.c.round == round)
@@ -185,15 +190,18 @@ class DatabaseStore:
             return {row.table_id: Head(row.number, row.hash) for row in connection.execute(last)}
 
     def newest_round(self) -> int:
+        """Asked anew every time, as other processes write to the database, too."""
         with _clearly(self._where), self.engine.connect() as connection:
             newest = sa.select(sa.func.max(ENTRIES.c.round)).where(_BOUNDS)
             return int(connection.scalar(newest) or 0)
 
     def keys(self) -> list[PublicKey]:
+        """By the time they came into use; none in a journal from before there were keys."""
         rows = self._if_there(sa.select(SIGNING_KEYS).order_by(SIGNING_KEYS.c.since))
         return [PublicKey(*row) for row in rows]
 
     def signed_heads(self) -> list[SignedHead]:
+        """By number; none in a journal from before heads were signed."""
         rows = self._if_there(sa.select(SIGNED_HEADS).order_by(SIGNED_HEADS.c.number))
         return [SignedHead(*row) for row in rows]
 
@@ -212,6 +220,7 @@ class DatabaseStore:
             return list(connection.execute(statement))
 
     def close(self) -> None:
+        """Gives every connection back to the database."""
         self.engine.dispose()
 
     def _select(self, statement: sa.Select[Any]) -> Iterator[Entry]:

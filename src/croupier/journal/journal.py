@@ -30,6 +30,7 @@ class Journal:
         self.close()
 
     def close(self) -> None:
+        """Close the store under it; a ``with`` block does so at its end."""
         self.store.close()
 
     # --- writing --------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ class RoundLine:
 
     @property
     def outcome(self) -> str:
+        """As the result says, or ``open`` for a round without an end."""
         return str(self.closed.result["outcome"]) if self.closed else UNFINISHED
 
     @property
@@ -50,6 +51,7 @@ class RoundLog(RoundLine):
 
     @property
     def actions(self) -> list[str]:
+        """What was said, in order, without the dealer's own going on."""
         return [act.said for act in self.said if act.said is not None]
 
     @property

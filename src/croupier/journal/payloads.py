@@ -34,6 +34,7 @@ class Stamp(msgspec.Struct):
 
     @classmethod
     def of(cls, house: House, time: str) -> Stamp:
+        """For a round of this release: the rulebook and the house that are in force."""
         book = house.book
         return cls(time, __version__, book.document, book.version, house.fingerprint())
 
@@ -80,6 +81,7 @@ class Opened(msgspec.Struct):
 
     @property
     def bankrolls(self) -> dict[int, int]:
+        """What each seat brought, by its number, as a layout takes it."""
         return dict(self.seats)
 
     @classmethod
@@ -128,6 +130,7 @@ class Closed(msgspec.Struct):
 
     @classmethod
     def of(cls, round: Round, time: str) -> Closed:
+        """The result without its events, which have entries of their own."""
         result = round_result(round)
         del result["events"]
         return cls(time, round.cards, result)

@@ -33,6 +33,7 @@ class Replay:
 
     @property
     def same(self) -> bool:
+        """Whether everything came out as recorded, byte for byte."""
         return self.problem is None
 
 

@@ -20,6 +20,7 @@ class Pace:
         self.waits = waits
 
     def __call__(self, step: Event) -> bool:
+        """What a round asks before every step; the same answer for each kind."""
         return self.waits
 
 

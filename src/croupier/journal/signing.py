@@ -35,6 +35,7 @@ class PublicKey(msgspec.Struct, frozen=True):
     signature: bytes
 
     def verify(self, signature: bytes, statement: bytes) -> bool:
+        """Whether this key signed the statement; damage means no, never an error."""
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -50,6 +51,7 @@ class PublicKey(msgspec.Struct, frozen=True):
         return encode({"croupier key": self.public.hex(), "since": self.since})
 
     def as_data(self) -> dict[str, Any]:
+        """For JSON, bytes in hexadecimal: what a witness needs to check signatures."""
         return {"key": self.key, "public": self.public.hex(), "since": self.since,
                 "signed_by": self.signed_by, "signature": self.signature.hex()}  # fmt: skip
 
@@ -65,10 +67,12 @@ class SignedHead(msgspec.Struct, frozen=True):
 
     @property
     def heads(self) -> dict[str, Head]:
+        """Read from the statement: only what was signed counts."""
         tables = msgspec.json.decode(self.statement)["tables"]
         return {t: Head(head["number"], bytes.fromhex(head["hash"])) for t, head in tables.items()}
 
     def as_data(self) -> dict[str, Any]:
+        """For JSON, with the statement letter by letter, as its signature needs it."""
         return {"statement": self.statement.decode(), "key": self.key,
                 "signature": self.signature.hex()}  # fmt: skip
 
@@ -127,6 +131,7 @@ class Signer:
         return public
 
     def sign(self, statement: bytes) -> bytes:
+        """A signature that :meth:`PublicKey.verify` accepts."""
         return self._private.sign(statement)
 
     def announce(self, since: str, before: Signer | None = None) -> PublicKey:

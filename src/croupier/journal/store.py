@@ -53,6 +53,7 @@ class MemoryStore:
         self._newest = 0
 
     def append(self, entries: Sequence[Entry]) -> None:
+        """Gone with the process; refused if the first does not follow the chain's last."""
         first = entries[0]
         chain = self.tables.setdefault(first.table, [])
         if first.number != len(chain) + 1:
@@ -62,27 +63,34 @@ class MemoryStore:
         self._newest = max(self._newest, first.round)
 
     def rows(self) -> Iterator[Row]:
+        """The tables in the order of their names."""
         return itertools.chain.from_iterable(self.tables[table] for table in sorted(self.tables))
 
     def since(self, table: str, number: int) -> Iterator[Entry]:
+        """By place: entries are numbered from 1 without gaps."""
         return itertools.islice(self.tables.get(table, ()), number - 1, None)
 
     def last(self, table: str, *, in_round: bool = False) -> Entry | None:
+        """Looked for from the end, past what happened between rounds if need be."""
         newest_first = reversed(self.tables.get(table, ()))
         return next((entry for entry in newest_first if entry.round or not in_round), None)
 
     def bounds(self, round: int | None = None) -> Iterator[Entry]:
+        """Sorted, as rounds of several tables overlap."""
         found = (entry for entry in self._bounds if round in (None, entry.round))
         return iter(sorted(found, key=lambda entry: (entry.round, entry.number)))
 
     def newest_round(self) -> int:
+        """Noted at each append, so that nothing is searched."""
         return self._newest
 
     def keys(self) -> list[PublicKey]:
+        """None: what is not kept needs no witness."""
         return []
 
     def signed_heads(self) -> list[SignedHead]:
+        """None, as there is no key to sign with."""
         return []
 
     def close(self) -> None:
-        pass
+        """Nothing to give back."""

@@ -33,6 +33,7 @@ class Verdict:
 
     @property
     def verified(self) -> bool:
+        """Whether nothing is wrong, neither in the chains nor with what is compared to them."""
         return self.problem is None
 
     @property
@@ -41,6 +42,7 @@ class Verdict:
         return heads.fingerprint(self.heads)
 
     def as_data(self) -> dict[str, Any]:
+        """For JSON; where and why only if something is wrong."""
         data: dict[str, Any] = {
             "verified": self.verified, "events": self.events, "rounds": self.rounds,
             "head": self.head, "heads": heads.as_data(self.heads),
