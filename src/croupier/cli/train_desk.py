@@ -36,6 +36,7 @@ class Desk:
         self.out = Console(file=sys.stderr, width=160, soft_wrap=True) if beside_json else paper()
 
     def say(self, text: str, style: str = "") -> None:
+        """Print a text as it is: brackets in it are no markup, numbers are not coloured."""
         self.out.print(text, style=style or None, markup=False, highlight=False)
 
     def read(self, prompt: str) -> str:

@@ -77,6 +77,7 @@ class PlayApp(App[None]):
         self._advice = advice
 
     def on_mount(self) -> None:
+        """To the seats if nothing is kept, to the question if there is one, else to the table."""
         if self.sitting is None:
             self._sit_down(self._welcome.chosen)
         elif self.question:

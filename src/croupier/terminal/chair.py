@@ -154,6 +154,7 @@ class Chair:
             self.sitting.hurry()
 
     def next_round(self) -> None:
+        """Begins the next round, at the first of the seats held."""
         self.refused = None
         self.sitting.next_round()
         self.seat = self.sitting.seats[0]
@@ -183,10 +184,12 @@ class Chair:
             self._stacks.set(choice.spot, cents)
 
     def most(self) -> None:
+        """A stack of all that the chosen area takes, as far as the money goes."""
         if (choice := self.chosen) is not None and choice.amount is not None:
             self.stack(choice.amount.high)
 
     def least(self) -> None:
+        """A stack of the least that the chosen area takes."""
         if (choice := self.chosen) is not None and choice.amount is not None:
             self.stack(choice.amount.low)
 

@@ -36,14 +36,17 @@ class Choice:
 
     @property
     def spot(self) -> Spot:
+        """What its amount is remembered by, from one look at the table to the next."""
         return spot_of(self.offer)
 
     @property
     def amount(self) -> Amount | None:
+        """The bounds of its amount, where one may be chosen."""
         return next((part for part in self.offer.args if isinstance(part, Amount)), None)
 
     @property
     def action(self) -> Action:
+        """What pressing it says, with the amount that it carries."""
         return self.offer.action(lambda amount: amount.low if self.cents is None else self.cents)
 
     @property
@@ -76,9 +79,11 @@ class Stacks:
         return self._built.get(spot)
 
     def set(self, spot: Spot, cents: int) -> None:
+        """An amount built by hand, which goes before any other."""
         self._built[spot] = cents
 
     def clear(self, spot: Spot) -> None:
+        """What was built by hand is forgotten; the usual amount comes up again."""
         self._built.pop(spot, None)
 
     def said(self, choice: Choice) -> None:

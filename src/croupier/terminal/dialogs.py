@@ -71,6 +71,7 @@ class Dialog(ModalScreen[ScreenResultType]):
     hint: str = "Esc closes"
 
     def compose(self) -> ComposeResult:
+        """The frame with title and hint, around what :meth:`inside` gives."""
         frame = Vertical(*self.inside(), classes="dialog")
         frame.border_title = self.title_text
         frame.border_subtitle = self.hint
@@ -81,6 +82,7 @@ class Dialog(ModalScreen[ScreenResultType]):
         return ()
 
     def action_leave(self) -> None:
+        """Without an answer: who opened the window is given nothing."""
         self.dismiss(None)
 
 
@@ -97,6 +99,7 @@ class Paper(Dialog[None]):
         self._parts = parts
 
     def inside(self) -> Iterable[Widget]:
+        """The parts one below the other, to be scrolled."""
         return [VerticalScroll(*(Static(part) for part in self._parts))]
 
 
@@ -118,9 +121,11 @@ class Why(Dialog[None]):
         self._at = at
 
     def inside(self) -> Iterable[Widget]:
+        """Room for one explanation, which the arrows replace."""
         return [VerticalScroll(Static(id="why"))]
 
     def on_mount(self) -> None:
+        """Explain the line that was asked about."""
         self._show()
 
     def action_turn(self, by: int) -> None:
@@ -174,6 +179,7 @@ class History(Dialog[None]):
         self.title_text = " · ".join(counts)
 
     def inside(self) -> Iterable[Widget]:
+        """A row for each round; what each seat won only if there are several."""
         if not self._played:
             return [Static("No round is over yet.")]
         table: DataTable[str] = DataTable(cursor_type="row", zebra_stripes=True)
@@ -203,6 +209,7 @@ class Reports(Dialog[Action]):
         self._game = game
 
     def inside(self) -> Iterable[Widget]:
+        """What may be said, an irregularity with what it means and its rule."""
         if not self._choices:
             return [Static("Nothing can be reported at this moment.")]
         return [OptionList(*(Option(self._told(choice)) for choice in self._choices))]
@@ -235,6 +242,7 @@ class AskAmount(Dialog[int]):
         self._value = "" if cents is None else dollars(cents).replace("$", "").replace(",", "")
 
     def inside(self) -> Iterable[Widget]:
+        """The amount to change, and a line for what is wrong with it."""
         return [Input(self._value, placeholder="dollars, such as 10 or 2.50"), Static(id="wrong")]
 
     @on(Input.Submitted)
@@ -256,6 +264,7 @@ class Resume(Dialog[bool]):
         self._kept = kept
 
     def inside(self) -> Iterable[Widget]:
+        """What is kept, and a button for either answer."""
         return [
             Static(Text(self._kept)),
             Horizontal(
@@ -276,6 +285,7 @@ class SeatBox(Checkbox):
     BUTTON_INNER = " "
 
     def watch_value(self) -> None:
+        """The tick is set before the box is drawn again."""
         self.BUTTON_INNER = "✓" if self.value else " "
         super().watch_value()
 
@@ -294,6 +304,7 @@ class SitDown(Dialog[dict[int, int]]):
         self._bankroll = bankroll
 
     def inside(self) -> Iterable[Widget]:
+        """A box for each seat, the first one ticked, and the bankroll that each of them gets."""
         boxes = (SeatBox(str(n), n == 1, id=f"seat-{n}") for n in range(1, self._seats + 1))
         return [
             Static("Your seats, from the dealer's left:"),
@@ -305,6 +316,7 @@ class SitDown(Dialog[dict[int, int]]):
         ]
 
     def on_mount(self) -> None:
+        """Starts in the bankroll, where Enter sits down; says what was wrong before."""
         self.query_one("#bankroll", Input).focus()
         if self._wrong:
             self.complain(self._wrong)

@@ -31,6 +31,7 @@ class Line:
 
     @property
     def margin(self) -> str:
+        """What is cited beside the text: the clause, else the finding, else nothing."""
         return self.rule or self.finding or ""
 
 

@@ -40,6 +40,7 @@ class Played:
 
     @property
     def net(self) -> int:
+        """Won or lost with all seats together, in cents."""
         return sum(self.nets.values())
 
 

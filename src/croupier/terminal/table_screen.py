@@ -71,17 +71,20 @@ class FeltView(VerticalScroll, can_focus=False):
     picture: Picture | None = None
 
     def compose(self) -> ComposeResult:
+        """One text for the whole cloth, in which areas to click do not look like links."""
         cloth = Static(id="cloth")
         cloth.auto_links = False
         yield cloth
 
     def show(self, picture: Picture) -> None:
+        """Draw a picture, or keep it until the cloth has a size."""
         self.picture = picture
         if self.size.area:
             block = draw(picture, self.size.width, self.size.height)
             self.query_one("#cloth", Static).update(painted(block))
 
     def on_resize(self, event: Resize) -> None:
+        """The same picture, drawn for the new size."""
         if self.picture is not None:
             self.show(self.picture)
 
@@ -127,6 +130,7 @@ class TableScreen(Screen[None]):
     # --- what is on the screen ---------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
+        """All that there is, still empty but for the payouts: :meth:`show` fills it."""
         sitting = self.sitting
         pays = posted(sitting.house, sitting.felt)
         yield Static(id="head")
@@ -143,6 +147,7 @@ class TableScreen(Screen[None]):
         yield Footer()
 
     def on_mount(self) -> None:
+        """Tell a new table's opening; then the dealer goes on to what the player is asked."""
         log = self.query_one(Log)
         if self.sitting.number == 1:
             for event in self.sitting.opening:
@@ -154,6 +159,7 @@ class TableScreen(Screen[None]):
         self.show()
 
     def on_resize(self) -> None:
+        """The buttons are drawn again when the style knows the new size."""
         self.call_after_refresh(self._show_buttons)
 
     def show(self) -> None:
@@ -259,6 +265,7 @@ class TableScreen(Screen[None]):
             self.go_on()
 
     def action_enter(self) -> None:
+        """Hurry a dealer who is busy; otherwise press what Enter stands for."""
         if self.sitting.pending is not None:
             self.sitting.hurry()
         else:
@@ -266,30 +273,37 @@ class TableScreen(Screen[None]):
         self.go_on()
 
     def action_chip(self, cents: int) -> None:
+        """One more chip onto the chosen area."""
         self.chair.add(cents)
         self.show()
 
     def action_most(self) -> None:
+        """All that the chosen area takes."""
         self.chair.most()
         self.show()
 
     def action_least(self) -> None:
+        """The least that the chosen area takes."""
         self.chair.least()
         self.show()
 
     def action_clear(self) -> None:
+        """Take the stack away again, before it is placed."""
         self.chair.clear()
         self.show()
 
     def action_area(self, by: int) -> None:
+        """To the area before or after the chosen one."""
         self.chair.to_area(by)
         self.show()
 
     def action_seat(self, by: int) -> None:
+        """To another of the seats held, if it may speak."""
         self.chair.to_seat(by)
         self.show()
 
     def action_spot(self, seat: int, area: str) -> None:
+        """Choose the area that was clicked, and its seat."""
         self.chair.pick(seat, area)
         self.show()
 
@@ -299,11 +313,13 @@ class TableScreen(Screen[None]):
         self.query_one(Log).to_end()
 
     def action_scroll_felt(self, by: int) -> None:
+        """For terminals too small for the whole felt."""
         self.query_one(FeltView).scroll_relative(y=by * 5, animate=False)
 
     # --- windows over the table --------------------------------------------------------------------------
 
     def action_type(self) -> None:
+        """Ask for the exact amount of the stack."""
         chosen = self.chair.chosen
         if chosen is not None:
             self.app.push_screen(AskAmount(chosen.label, chosen.cents), self._typed)
@@ -322,6 +338,7 @@ class TableScreen(Screen[None]):
         self.app.push_screen(AskAmount(f"chips for seat {seat}"), bought)
 
     def action_why(self) -> None:
+        """Explain the chosen line of the log, or the last that cites something."""
         log = self.query_one(Log)
         if (at := log.chosen) is not None:
             self.app.push_screen(Why(self.sitting.book, log.lines, at))
@@ -333,16 +350,20 @@ class TableScreen(Screen[None]):
             self.app.push_screen(Why(self.sitting.book, log.lines, event.option_index))
 
     def action_history(self) -> None:
+        """Show what the rounds so far came to."""
         self.app.push_screen(History(self.sitting.history, self.sitting.seats))
 
     def action_payouts(self) -> None:
+        """Show what the house pays: only large terminals have it beside the felt."""
         pays = posted(self.sitting.house, self.sitting.felt)
         self.app.push_screen(Paper("what the house pays", pays))
 
     def action_help(self) -> None:
+        """Show what every key does."""
         self.app.push_screen(Paper("keys", [help_page()]))
 
     def action_report(self) -> None:
+        """Let the dealer or the floor speak, above all about an irregularity."""
         choices = of_house(self.sitting.round)
         self.app.push_screen(Reports(choices, self.sitting.game), self._reported)
 
