@@ -100,6 +100,7 @@ class Bound(NamedTuple):
 
     @property
     def reason(self) -> Reason:
+        """Why an amount that breaks it is refused, with the limit in dollars."""
         # Most bounds are never cited, so the amount is put into words only here.
         return Reason(self.message.format(dollars(self.cents)), self.rule, self.finding)
 

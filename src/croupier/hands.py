@@ -91,10 +91,12 @@ class Hand:
 
     @property
     def category(self) -> Category:
+        """What kind of hand it is, which decides before the ranks do."""
         return self.key[0]
 
     @property
     def ranks(self) -> tuple[int, ...]:
+        """What decides between hands of one category, the weightiest first."""
         return self.key[1]
 
     def describe(self) -> str:

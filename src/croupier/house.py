@@ -40,6 +40,7 @@ class Breach:
     """Not a matter of the rules: the value cannot be read at all."""
 
     def as_dict(self) -> dict[str, Any]:
+        """Plain data for reports; the keys are the same whatever was wrong."""
         return {
             "key": self.key,
             "message": self.message,
@@ -173,6 +174,7 @@ class Options:
     """Keys of other games that this one leaves no choice about, and why."""
 
     def by_key(self) -> dict[str, Option]:
+        """The plain keys by their names in a house file."""
         return {option.key: option for option in self.keys}
 
 

@@ -40,6 +40,7 @@ class Party:
 
     @property
     def seats(self) -> int:
+        """How many play, one strategy each."""
         return len(self.strategies)
 
 

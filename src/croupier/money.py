@@ -90,6 +90,7 @@ class Odds:
 
     @property
     def ratio(self) -> Fraction:
+        """What one unit wins, without rounding."""
         return Fraction(self.win, self.stake)
 
     def pay(self, amount: int, chip: int = 1) -> Cents:

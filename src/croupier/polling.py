@@ -35,9 +35,11 @@ class Polling(Ask):
         self._asked = asked
 
     def actors(self) -> Sequence[Actor]:
+        """The seats asked, and the dealer, who may report something."""
         return [*(seat.number for seat in self._asked), DEALER]
 
     def offers(self, actor: Actor) -> Iterator[Offer]:
+        """Answers for the seats asked, reports for the dealer."""
         for seat in self._asked:
             if actor == seat.number:
                 yield from self._spec.answers(self._t, seat)
@@ -46,6 +48,7 @@ class Polling(Ask):
                 yield Offer(DEALER, "report", words)
 
     def why_not(self, action: Action) -> Reason:
+        """A seat asked hears why not this answer; another, that it is out or not in turn."""
         spec = self._spec
         seat = self._t.seats.get(action.actor) if isinstance(action.actor, int) else None
         if seat is None or action.verb not in spec.verbs:

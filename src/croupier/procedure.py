@@ -105,6 +105,7 @@ class Wagers:
     """By verb: why it cannot be said before the deal."""
 
     def kind(self, name: str) -> WagerKind | None:
+        """The wager of that name, if the game takes it before the deal."""
         return next((kind for kind in self.kinds if kind.name == name), None)
 
 
@@ -137,9 +138,11 @@ class Wagering(Ask):
         self._coupons = bool(t.house.values.get("match_play"))
 
     def actors(self) -> Sequence[Actor]:
+        """Everybody: no seat has to wait for another."""
         return [*self._t.seats, DEALER, FLOOR]
 
     def offers(self, actor: Actor) -> Iterator[Offer]:
+        """Wagers and their withdrawal; for dealer and floor, what closes, confirms or corrects."""
         t, spec = self._t, self._spec
         if isinstance(actor, int):
             seat = t.seats.get(actor)
@@ -200,6 +203,7 @@ class Wagering(Ask):
         )
 
     def why_not(self, action: Action) -> Reason:
+        """The first thing that stands against a wager; for other verbs, what is missing."""
         t, spec = self._t, self._spec
         if action.verb == "wager" and isinstance(action.actor, int) and action.actor in t.seats:
             kind = spec.kind(str(action.args[0]))
@@ -343,9 +347,11 @@ class SupportWindow(Ask):
         return [seat for seat in self._t.playing(self._t.game.first_wager) if not seat.state]
 
     def actors(self) -> Sequence[Actor]:
+        """Seats that have not answered, and the dealer, who may close on them."""
         return [*(seat.number for seat in self.waiting()), DEALER]
 
     def offers(self, actor: Actor) -> Iterator[Offer]:
+        """To add or to pass, once; the dealer may close or report."""
         if isinstance(actor, int):
             seat = self._t.seats.get(actor)
             if seat is not None and not seat.state and self._in_round(seat):
@@ -373,6 +379,7 @@ class SupportWindow(Ask):
         yield Offer(seat.number, "pass")
 
     def why_not(self, action: Action) -> Reason:
+        """That a seat is not in the round or has answered, or the game's own reason."""
         seat = self._t.seats.get(action.actor) if isinstance(action.actor, int) else None
         if seat is not None and action.verb in (self._spec.verb, "pass"):
             if not self._in_round(seat):

@@ -50,6 +50,7 @@ class Job:
 
     @property
     def seats(self) -> int:
+        """How many play, one strategy each."""
         return len(self.strategies)
 
     @property

@@ -52,6 +52,7 @@ class Tallied:
 
     @property
     def hands(self) -> int:
+        """How many were counted, whatever their ending."""
         return sum(self.counts)
 
     @property
@@ -61,6 +62,7 @@ class Tallied:
 
     @property
     def wagered(self) -> int:
+        """In cents, with what was added after the deal."""
         return sum(n * e.wagered for n, e in zip(self.counts, self.endings, strict=True))
 
     @property
@@ -113,10 +115,12 @@ class Result:
 
     @property
     def rounds(self) -> int:
+        """Those played so far; each has a hand of every seat."""
         return self.totals.rounds
 
     @property
     def rounds_per_second(self) -> float:
+        """Of all workers together; infinite where no time was taken."""
         return self.rounds / self.seconds if self.seconds else inf
 
     @cached_property

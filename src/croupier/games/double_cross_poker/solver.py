@@ -68,6 +68,7 @@ class Ranking(NamedTuple):
 
     @classmethod
     def under(cls, reading: Comparison) -> Ranking:
+        """The tables for one reading of finding D-03."""
         ranks = comparison_ranks(reading)
         return cls(ranks[STRENGTHS], ranks[FLUSHES], CATEGORIES[STRENGTHS], CATEGORIES[FLUSHES])
 

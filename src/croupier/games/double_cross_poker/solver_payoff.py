@@ -31,6 +31,7 @@ class Showdowns(NamedTuple):
 
     @property
     def deals(self) -> int:
+        """All that were counted, however they ended: what a mean is divided by."""
         return sum(self.wins) + self.ties + self.losses
 
 

@@ -120,6 +120,7 @@ class Situations:
 
     @property
     def classes(self) -> tuple[Ints, Ints, Ints]:
+        """The three classes of each situation, which lead to its counts."""
         return classes(self.first, self.second, self.far, self.right)
 
 

@@ -77,6 +77,7 @@ class Table:
 
     @property
     def situations(self) -> Situations:
+        """What the rows of :attr:`showdowns` are about, in the same order."""
         return situations()
 
     @cached_property

@@ -169,9 +169,11 @@ class RaiseWindow(SupportWindow):
     """The raise window, in which an early third card gives every player a choice."""
 
     def waiting(self) -> list[Seat]:
+        """Also seats that have answered, if an early third card gives them a choice."""
         return [seat for seat in self._t.playing("original") if seat.state in ("", CHOOSING)]
 
     def offers(self, actor: Actor) -> Iterator[Offer]:
+        """To play on or to void, as long as that choice is open; anything else comes after it."""
         seat = self._t.seats.get(actor) if isinstance(actor, int) else None
         if seat is not None and seat.state == CHOOSING:
             yield Offer(seat.number, "play-on")
@@ -180,6 +182,7 @@ class RaiseWindow(SupportWindow):
             yield from super().offers(actor)
 
     def why_not(self, action: Action) -> Reason:
+        """What 6(c) says about an early third card, before the reasons of any such window."""
         seat = self._t.seats.get(action.actor) if isinstance(action.actor, int) else None
         if seat is not None and action.verb in ("play-on", "void"):
             return Reason("no third card has been exposed early, or this seat has chosen", "6(c)")

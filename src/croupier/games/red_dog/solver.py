@@ -51,6 +51,7 @@ class Shoe:
 
     @property
     def size(self) -> int:
+        """How many cards are left; of an infinite shoe, what its shares add up to."""
         return sum(self.counts)
 
     def without(self, *ranks: int) -> Shoe:

@@ -45,6 +45,7 @@ class ByCard(Solution):
 
     @cached_property
     def bets(self) -> Array:
+        """As the card says, even where the values are against it."""
         return self.chosen
 
 

@@ -48,6 +48,7 @@ class Rake:
 
     @classmethod
     def of(cls, house: House, ante: int) -> Rake:
+        """From the house's commission and its readings of W-17 to W-20."""
         percent, fixed = house["commission.percent"], house["commission.fixed"]
         share = Fraction(10 if percent is None else percent)
         return cls(
@@ -63,6 +64,7 @@ class Rake:
         )
 
     def numbers(self) -> Array:
+        """All fields in one array, which the compiled functions read by place."""
         return np.array(
             [self.ante, self.numerator, self.denominator, self.fixed, self.chip, self.of_winnings,
              self.per_player, self.ties_free, self.odd_to_house],
