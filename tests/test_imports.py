@@ -77,6 +77,12 @@ def test_dependencies_point_upward_only() -> None:
             assert LEVEL[other] < LEVEL[room], f"{'/'.join(parts)} imports {module}"
 
 
+def test_no_module_is_too_long_to_be_read() -> None:
+    for file in PACKAGE.rglob("*.py"):
+        lines = len(file.read_text("utf-8").splitlines())
+        assert lines <= 600, f"{file.relative_to(PACKAGE)} has {lines} lines"
+
+
 def test_games_do_not_know_one_another() -> None:
     for file in (PACKAGE / "games").glob("*/*.py"):
         for module in imports(file):

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
-from croupier.journal.entry import CLOSE, OPEN, Entry, JournalError
+from croupier.journal.entry import CLOSE, OPEN, Entry, TakenError
 from croupier.journal.signing import PublicKey, SignedHead
 
 Row = Sequence[Any]
@@ -57,10 +57,10 @@ class MemoryStore:
         first = entries[0]
         chain = self.tables.setdefault(first.table, [])
         if first.number != len(chain) + 1:
-            raise JournalError(f"table {first.table}: entry {first.number} is there already")
+            raise TakenError(f"table {first.table}: entry {first.number} is there already")
         chain += entries
         self._bounds += (entry for entry in entries if entry.kind in (OPEN, CLOSE))
-        self._newest = max(self._newest, first.round)
+        self._newest = max(self._newest, *(entry.round for entry in entries))
 
     def rows(self) -> Iterator[Row]:
         """The tables in the order of their names."""
