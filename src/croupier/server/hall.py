@@ -169,11 +169,10 @@ class Hall:
                 return []
             return [
                 await self.open_table(
-                    game.name, state, f"{game.title}, {state.upper()}" if len(game.states) > 1 else "",
-                    {}, tray=self.settings.tray, dealing="auto", open_seats=True, by="house",
-                    id=f"first:{game.name}:{state}",
+                    game, state, "", {}, tray=self.settings.tray, dealing="auto", open_seats=True,
+                    by="house", id=f"first:{game}:{state}",
                 )
-                for game in map(games.load, games.names()) for state in game.states
+                for game in games.names() for state in games.load(game).states
             ]  # fmt: skip
 
     async def _new_name(self, game: str) -> str:
