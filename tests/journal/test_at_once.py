@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from croupier.journal import at_once
 
@@ -54,7 +55,7 @@ def test_rows_of_several_tables_are_committed_together(session: sa.Connection) -
 @pytest.mark.parametrize("bad", [("a", 1, b"again"), ("c", 1, None)])
 def test_all_of_them_or_none(session: sa.Connection, bad: tuple[Any, ...]) -> None:
     at_once.write(session, {NEW: [("a", 1, b"x")]})
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(IntegrityError):
         at_once.write(session, {CHANGED: [("a", 5)], NEW: [("b", 1, b""), bad, ("d", 1, b"")]})
     assert (kept(session, CHAIN), kept(session, STANDS)) == ([("a", 1, b"x")], [])
     # The session goes on, in transactions of its own too.
@@ -62,6 +63,31 @@ def test_all_of_them_or_none(session: sa.Connection, bad: tuple[Any, ...]) -> No
         session.execute(STANDS.insert().values(name="e", now=1))
     at_once.write(session, {NEW: [("b", 1, b"")]})
     assert (len(kept(session, CHAIN)), kept(session, STANDS)) == (2, [("e", 1)])
+
+
+def test_what_failed_before_does_not_succeed_with_it(session: sa.Connection) -> None:
+    """Such as a commit for which the database was locked: the driver still has its transaction."""
+    file = session.connection.driver_connection
+    assert isinstance(file, sqlite3.Connection)
+    file.execute("INSERT INTO stands VALUES ('lost', 1)")
+    at_once.write(session, {NEW: [("a", 1, b"x")]})
+    assert (kept(session, CHAIN), kept(session, STANDS)) == ([("a", 1, b"x")], [])
+
+
+def test_a_beginning_that_failed_is_begun_again(session: sa.Connection) -> None:
+    file = session.connection.driver_connection
+    assert isinstance(file, sqlite3.Connection)
+
+    def no_triggers(action: int, *_: object) -> int:
+        denied = action == sqlite3.SQLITE_CREATE_TEMP_TRIGGER
+        return sqlite3.SQLITE_DENY if denied else sqlite3.SQLITE_OK
+
+    file.set_authorizer(no_triggers)
+    with pytest.raises(OperationalError):
+        at_once.write(session, {NEW: [("a", 1, b"x")]})
+    file.set_authorizer(None)
+    at_once.write(session, {CHANGED: [("a", 1)], NEW: [("a", 1, b"x")]})
+    assert (kept(session, CHAIN), kept(session, STANDS)) == ([("a", 1, b"x")], [("a", 1)])
 
 
 def test_nothing_of_it_stays_in_the_file(session: sa.Connection) -> None:

@@ -164,14 +164,24 @@ async def test_an_invitation_whose_answer_was_lost_is_accepted_again(house: Hous
     assert [seat["name"] for seat in seats if seat] == ["Eve"]
     await eve.post("/api/invitations/accept", 403, id=new_id())
     await house.public.post("/api/invitations/accept", 401, id=new_id())
+    # Another thing that was said there is no acceptance, and what was taken away does not come back.
+    await eve.post(f"/api/tables/{table}/entropy", id="mine", value="x")
+    await invited.post("/api/invitations/accept", 401, id="mine", name="Mallory")
+    listed = (await house.admin.get("/api/tokens"))["tokens"]
+    for token in listed:
+        if token["person"] == again["person"] and token["revoked"] is None:
+            await house.admin.delete(f"/api/tokens/{token['token_id']}")
+    await invited.post("/api/invitations/accept", 401, **body)
+    await eve.get("/api/me", 401)
 
 
 async def test_an_invitation_that_is_asked_for_twice_is_one_guests(house: House) -> None:
     table = await house.table(open_seats=False)
     path, body = f"/api/tables/{table}/invitations", {"id": new_id(), "seat": 3, "buy_in": "100"}
     first, again = await asyncio.gather(*(house.floor.post(path, 201, **body) for _ in range(2)))
-    last = await house.floor.post(path, 201, **body | {"seat": 4})
+    last = await house.floor.post(path, 201, **body)
     assert last["seat"] == 3 and len({first["token"], again["token"], last["token"]}) == 3
+    await house.floor.post(path, 409, **body | {"seat": 4})
     listed = (await house.admin.get("/api/tokens"))["tokens"]
     made = [token for token in listed if token["role"] == "invitation" and token["table"] == table]
     assert len({token["person"] for token in made}) == 1
@@ -180,6 +190,8 @@ async def test_an_invitation_that_is_asked_for_twice_is_one_guests(house: House)
         await house.visitor(old["token"]).post("/api/invitations/accept", 401)
     seated = await house.visitor(last["token"]).post("/api/invitations/accept", 201)
     assert (seated["seat"], seated["chips"]) == (3, "100.00")
+    refused = await house.floor.post(path, 409, **body)
+    assert "accepted" in refused["error"]["message"]
 
 
 async def test_a_socket_from_another_page_is_refused(house: House) -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from croupier import games
 from croupier.journal import open_journal, replay
+from croupier.server.actor import HANDLERS
 from croupier.server.messages import Look
 from croupier.server.people import PUBLIC
+from croupier.server.requests import Tick
 from tests.server.visitors import FAST, House, new_id, play, running
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -125,6 +127,51 @@ async def test_a_table_that_cannot_be_told_is_set_up_again(house: House) -> None
         assert (await ann.say(table, "wager original 10"))["duplicate"] is False
     assert (await ann.picture(table))["seats"]["1"]["wagers"] == {"original": "10.00"}
     await ann.say(table, "wager original 20")
+
+
+async def test_a_fault_that_nobody_waits_for_is_noted_too(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What the clock asks for has no one to answer to; the table is set up again all the same."""
+    table = await house.table()
+    ann = await house.player(table, 1)
+    actor = house.hall.actors[table]
+    before = await actor.at_rest()
+
+    def broken(*asked: Any) -> None:
+        raise ValueError("the clock is broken")
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setitem(cast("dict[Any, Any]", HANDLERS), Tick, broken)
+        actor._requests.put_nowait((Tick(by="", state=actor._turn, what="next"), None))
+        async with asyncio.timeout(10):
+            while actor.live is before:
+                await asyncio.sleep(0.01)
+    assert "the clock is broken" in caplog.text
+    async with ann.socket(table) as socket:
+        await socket.until(table, lambda p: bool(p["next"]))
+
+
+async def test_an_owner_that_was_is_silent(house: House) -> None:
+    """It was about to tell when the table went to another, who tells it."""
+    table = await house.table()
+    ann = await house.player(table, 1)
+    actor, told = house.hall.actors[table], []
+    happened = house.hall.happened
+
+    def told_by(speaker: Any, *news: Any) -> None:
+        told.append(speaker)
+        happened(speaker, *news)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(house.hall, "happened", told_by)
+        async with house.hall.telling:
+            await ann.say(table, "wager original 10")
+            house.hall.forsake(table)
+        seen = await ann.picture(table)
+    assert seen["seats"]["1"]["wagers"] == {"original": "10.00"}
+    assert actor not in told and house.hall.actors[table] in told
+    assert actor.deadline is None
 
 
 async def test_two_people_may_choose_the_same_id(house: House) -> None:

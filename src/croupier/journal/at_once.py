@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 Rows = Mapping[tuple[sa.Table, bool], Sequence[Sequence[Any]]]
 """New rows by their table, and by whether they replace what has their key."""
@@ -53,9 +54,20 @@ def write(connection: sa.Connection, rows: Rows) -> None:
             values += (places[key], *row, *padding)
         count += len(some)
     marks = f"({', '.join('?' * (WIDTH + 1))})"
-    outside, file.isolation_level = file.isolation_level, None  # the statement is the transaction
+    _execute(file, f"INSERT INTO {_VIEW} VALUES {', '.join([marks] * count)}", values)
+
+
+def _execute(file: sqlite3.Connection, statement: str, values: Sequence[Any] = ()) -> None:
+    """A statement that is its own transaction; what it complains about is said as SQLAlchemy would."""
+    if file.in_transaction:
+        file.rollback()  # a commit that failed before us must not succeed with ours
+    outside, file.isolation_level = file.isolation_level, None
     try:
-        file.execute(f"INSERT INTO {_VIEW} VALUES {', '.join([marks] * count)}", values)
+        file.execute(statement, values)
+    except sqlite3.IntegrityError as error:
+        raise IntegrityError(statement[:40], None, error) from None
+    except sqlite3.Error as error:
+        raise OperationalError(statement[:40], None, error) from None
     finally:
         file.isolation_level = outside
 
@@ -76,9 +88,10 @@ def _make_place(file: sqlite3.Connection, table: sa.Table, replaces: bool, numbe
     """Rows with this number go into this table from now on."""
     if not number:
         nothing = ", ".join(f"NULL AS {column}" for column in ("place", *_COLUMNS))
-        file.execute(f"CREATE TEMP VIEW {_VIEW} AS SELECT {nothing}")
+        _execute(file, f"CREATE TEMP VIEW IF NOT EXISTS {_VIEW} AS SELECT {nothing}")
     row = ", ".join(f"NEW.{column}" for column in _COLUMNS[: len(table.columns)])
-    file.execute(
-        f"CREATE TEMP TRIGGER {_VIEW}_{number} INSTEAD OF INSERT ON {_VIEW} WHEN NEW.place = {number} "
-        f"BEGIN {insertion(table, [f'({row})'], replaces)}; END"
+    _execute(
+        file,
+        f"CREATE TEMP TRIGGER {_VIEW}_{number} INSTEAD OF INSERT ON {_VIEW} "
+        f"WHEN NEW.place = {number} BEGIN {insertion(table, [f'({row})'], replaces)}; END",
     )

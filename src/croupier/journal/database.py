@@ -135,7 +135,7 @@ class DatabaseStore:
                         _insert(connection, table, those, replaces)
                     for write in others:
                         write(connection)
-        except (IntegrityError, sqlite3.IntegrityError):
+        except IntegrityError:
             if not entries:
                 raise
             first = entries[0]
@@ -362,12 +362,12 @@ def _clearly(where: str) -> Iterator[None]:
     """What the database complains about, in one line; a number that is taken is for the caller."""
     try:
         yield
-    except (IntegrityError, sqlite3.IntegrityError):
+    except IntegrityError:
         raise
-    except (SQLAlchemyError, sqlite3.Error) as error:
+    except SQLAlchemyError as error:
         raise JournalError(f"{where}: {_cause(error)}") from None
 
 
-def _cause(error: Exception) -> str:
+def _cause(error: SQLAlchemyError) -> str:
     cause = error.orig if isinstance(error, DBAPIError) else error
     return " ".join(str(cause).split())

@@ -96,6 +96,7 @@ class Actor:
         self._turn = 0
         self._over = False
         """Whether it has stopped, or the table is another's."""
+        self._forsaken = False
         self._settled = asyncio.Event()
         """Whether everything that the table knows is recorded, and told."""
         self._settled.set()
@@ -140,7 +141,8 @@ class Actor:
         await self._task
 
     def abandon(self) -> None:
-        """The table is somebody else's: what has been asked for is for the next owner."""
+        """The table is somebody else's: what has been asked for is for the next owner, who also tells of it."""
+        self._forsaken = True
         self._refuse_all()
         self._end()
 
@@ -190,15 +192,16 @@ class Actor:
         except TakenError:
             raise
         except Exception as error:
-            problem = problem_of(error)
-            _measure(request, "failed" if problem is None else problem.kind, began)
-            if answer is not None and not answer.cancelled():
-                answer.set_exception(problem or self._broken())
+            known = problem_of(error)
+            _measure(request, "failed" if known is None else known.kind, began)
+            problem = known or self._broken()
+            if answer is not None and not answer.done():
+                answer.set_exception(problem)
             if self.live is None or isinstance(request, Tick):
                 self._set_timer(RETRY, "next")
             return
         _measure(request, "accepted", began)
-        if answer is not None and not answer.cancelled():
+        if answer is not None and not answer.done():
             answer.set_result(reply)
         if news is not None:
             try:
@@ -218,6 +221,8 @@ class Actor:
         for _ in range(TURNS):
             await asyncio.sleep(0)
         async with self._audience.telling:
+            if self._forsaken:
+                return
             assert self.live is not None
             self.live.notice()
             self._keep_time(request)
@@ -291,7 +296,7 @@ class Actor:
             raise unavailable("the table cannot be read now") from None
         self.live = live
         # The notary signs this far, too, though another process has written it, or died before it was signed.
-        self._committer.tails.setdefault(self.id, live.pending.head)
+        self._committer.learn(self.id, live.pending.head)
         self._answers.clear()
         self._remembers_from = live.state
         self._asked = frozenset()
@@ -362,7 +367,7 @@ class Actor:
             self._timer.cancel()
         self._timer, self._timer_for, self.deadline = None, what, None
         self._turn += 1
-        if seconds is not None:
+        if seconds is not None and not self._over:
             loop = asyncio.get_running_loop()
             tick = Tick(by=dealing.TIMEOUT, state=self._turn, what=what)
             self.deadline = loop.time() + seconds

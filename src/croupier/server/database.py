@@ -72,7 +72,7 @@ def _answer(units: Sequence[_Unit], error: BaseException | None = None) -> None:
 
     def tell() -> None:
         for unit in units:
-            if unit.done.cancelled():
+            if unit.done.done():
                 continue
             if error is None:
                 unit.done.set_result(None)
@@ -127,6 +127,12 @@ class Committer:
         done: asyncio.Future[None] = loop.create_future()
         self._units.put(_Unit(entries, also, alone, owner_of, done, loop))
         await done
+
+    def learn(self, table: str, head: Head) -> None:
+        """A chain goes so far, whoever has written it."""
+        known = self.tails.get(table)
+        if known is None or known.number < head.number:
+            self.tails[table] = head
 
     async def write(self, also: Also) -> None:
         """Something beside the chains."""

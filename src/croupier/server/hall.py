@@ -40,12 +40,14 @@ from croupier.server.neighbours import Neighbours, name_process
 from croupier.server.notary import Notary
 from croupier.server.people import PUBLIC, Caller, People
 from croupier.server.requests import Request
-from croupier.server.schema import TABLES
+from croupier.server.schema import ACTS, TABLES
 from croupier.server.settings import Settings
 from croupier.server.snapshot import Snapshot
 
 Data = dict[str, Any]
 
+HOUSE: Final = "house"
+"""Who does what nobody has asked for."""
 OPENINGS: Final = "openings"
 """Where the answers to those who opened tables are kept; no table is called so."""
 SWEEP: Final = 15.0
@@ -162,17 +164,23 @@ class Hall:
         raise unavailable()
 
     async def first_tables(self) -> list[str]:
-        """A table for every document, where there has never been one: who has just come can sit down."""
+        """A table for every document, where there has never been one: who has just come can sit down. Begun and
+        interrupted, it is gone on with."""
         async with self.committer.alone("first tables"):
+            first = sa.select(ACTS.c.act_id).where(
+                ACTS.c.table_id == OPENINGS, ACTS.c.person == HOUSE
+            )
+            begun = await self.committer.read(lambda connection: set(connection.scalars(first)))
             there = sa.select(sa.func.count()).select_from(TABLES)
-            if await self.committer.read(lambda connection: connection.scalar(there)):
+            if not begun and await self.committer.read(lambda c: c.scalar(there)):
                 return []
             return [
                 await self.open_table(
                     game, state, "", {}, tray=self.settings.tray, dealing="auto", open_seats=True,
-                    by="house", id=f"first:{game}:{state}",
+                    by=HOUSE, id=f"first:{game}:{state}",
                 )
                 for game in games.names() for state in games.load(game).states
+                if f"first:{game}:{state}" not in begun
             ]  # fmt: skip
 
     async def _new_name(self, game: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import secrets
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -13,6 +14,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
+from croupier.actions import Reason, Refusal
 from croupier.chair import progress
 from croupier.journal.database import Also
 from croupier.server.answers import find_answer, keep_answer
@@ -180,24 +182,37 @@ class People:
         self, table: str, seat: int, *, by: str, id: str, hours: float | None, buy_in: int | None
     ) -> NewToken:
         """An invitation for somebody new. Asked for again under its id it is the same guest's: the first answer may
-        never have arrived, and what was in it is good no more."""
-        said = await find_answer(self._committer, INVITATIONS, by, id)
-        person = new_pseudonym() if said is None else str(said["person"])
-        if said is not None:
-            table, seat = said["table"], said["seat"]
-        new = new_token(INVITATION, person, table=table, seat=seat, hours=hours, buy_in=buy_in)
-        if said is not None:
-            also = [_revoke_invitations(person), new.write]
-        else:
-            guest = PEOPLE.insert().values(person=person, created=stamp())
-            answer = {"person": person, "table": table, "seat": seat}
-            also = [lambda connection: connection.execute(guest), new.write,
-                    keep_answer(INVITATIONS, by, id, answer)]  # fmt: skip
-        try:
+        never have arrived, and what was in it is good no more. Once it is accepted there is no other."""
+        guest = new_pseudonym()
+        new = new_token(INVITATION, guest, table=table, seat=seat, hours=hours, buy_in=buy_in)
+        row = PEOPLE.insert().values(person=guest, created=stamp())
+        answer = keep_answer(INVITATIONS, by, id, {"person": guest, "table": table, "seat": seat})
+        with suppress(IntegrityError):  # the id is known: this has been asked for before
+            also = [lambda connection: connection.execute(row), new.write, answer]
             await self._committer.commit((), also, alone=True)
-        except IntegrityError:  # the same request has come at the same time, and was first
-            return await self.invite(table, seat, by=by, id=id, hours=hours, buy_in=buy_in)
+            return new
+        said = await find_answer(self._committer, INVITATIONS, by, id)
+        if said is None or (said["table"], said["seat"]) != (table, seat):
+            raise Refusal(Reason("this id was given to another invitation"))
+        guest = str(said["person"])
+        if await self._seat_tokens(guest, table):
+            raise Refusal(Reason("this invitation has been accepted"))
+        new = new_token(INVITATION, guest, table=table, seat=seat, hours=hours, buy_in=buy_in)
+        await self._committer.commit((), [_revoke_invitations(guest), new.write], alone=True)
         return new
+
+    async def may_come_back(self, invited: Caller) -> bool:
+        """Whether somebody who accepted an invitation may be given another token for the seat: nobody has taken
+        one away, and they have not left."""
+        held = await self._seat_tokens(invited.person, invited.table)
+        return all(revoked is None for revoked in held)
+
+    async def _seat_tokens(self, person: str, table: str | None) -> list[str | None]:
+        """When each token that a person has had for a seat of a table was revoked."""
+        held = sa.select(TOKENS.c.revoked).where(
+            TOKENS.c.person == person, TOKENS.c.table_id == table, TOKENS.c.role == PLAYER
+        )
+        return await self._committer.read(lambda c: list(c.scalars(held)))
 
     async def add(self, new: NewToken) -> None:
         """Write down a token that has been made: from now on it is good."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from croupier.money import show_money
 from croupier.server import people
-from croupier.server.hall import Hall
+from croupier.server.hall import HOUSE, Hall
 from croupier.server.people import Caller
 from croupier.server.requests import Sit
 
@@ -24,7 +24,7 @@ async def sit_down(
     """Take a seat, with chips for money from the account; a newcomer gets play money first."""
     person = caller.person
     if await hall.people.balance(person) is None:
-        await hall.cage.deposit(person, hall.settings.stake, "house", f"welcome:{person}")
+        await hall.cage.deposit(person, hall.settings.stake, HOUSE, f"welcome:{person}")
     balance = await hall.people.balance(person) or 0
     if amount is None:
         amount = min(balance, hall.settings.buy_in)

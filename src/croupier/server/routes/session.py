@@ -113,7 +113,7 @@ async def accept(hall: InHall, credentials: Credentials, body: Accept) -> Data:
 
 async def _invited(hall: Hall, credentials: Credentials, id: str | None) -> Caller:
     """Who holds an invitation. It is good once; but whoever accepted it under an id that nobody else knows may
-    not have heard the answer, and asks again."""
+    not have heard the answer, and asks again, as long as the seat is theirs."""
     if credentials is None:
         raise Problem(401, "unauthorized", "the invitation is needed as the bearer's token")
     token = credentials.credentials
@@ -122,7 +122,8 @@ async def _invited(hall: Hall, credentials: Credentials, id: str | None) -> Call
         spent = await hall.people.caller(token, spent=True)
         if spent is not None and spent.role == people.INVITATION and spent.table is not None:
             said = await find_answer(hall.committer, spent.table, spent.person, id)
-            caller = None if said is None else spent
+            if said is not None and "seat" in said and await hall.people.may_come_back(spent):
+                caller = spent
     if caller is None:
         raise unknown_token()
     if caller.role != people.INVITATION:
