@@ -89,11 +89,19 @@ def test_dollars_for_people() -> None:
 
 def test_odds_are_printed_with_to() -> None:
     assert str(Odds.parse("3 to 2")) == "3 to 2" and str(Odds.parse(5)) == "5 to 1"
-    assert Odds.parse("3 TO 2") == Odds(6, 4) and hash(Odds(3, 2)) == hash(Odds(6, 4))
+    assert str(Odds.parse("5")) == str(Odds.parse(" 5 ")) == "5 to 1"
+    assert Odds.parse("3 TO 2") == Odds(6, 4)
+    assert hash(Odds(3, 2)) == hash(Odds(6, 4)) != hash(Odds(3))
     assert Odds(3, 2) > Odds(1) and Odds(5) >= Odds(5) and Odds(0).pay(100) == 0
     for wrong in ("3 for 2", "3:2", "3 to 0", "-1 to 1", "", "1.5 to 1", True):
-        with pytest.raises(MoneyError):
+        with pytest.raises(MoneyError, match=f'^{wrong!r} are no odds: write them with "to", '):
             Odds.parse(wrong)
+
+
+@pytest.mark.parametrize(("win", "stake"), [(-1, 1), (1, 0), (-1, 0), (1, -1)])
+def test_odds_below_nothing_or_on_no_stake_are_none(win: int, stake: int) -> None:
+    with pytest.raises(MoneyError, match=f"^{win} to {stake} are no odds$"):
+        Odds(win, stake)
 
 
 @given(st.integers(1, 10**7), st.integers(0, 1000), st.integers(1, 50), st.integers(1, 500))

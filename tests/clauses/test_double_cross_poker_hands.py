@@ -394,6 +394,30 @@ def test_what_the_limit_adds_up_is_a_reading__d_02(
     assert paid == [side_paid, ante, raises]
 
 
+def test_a_payout_of_exactly_the_limit_is_paid_in_full__11_d() -> None:
+    round = play_double_cross(ROYAL, "1 wager ante 100", CLOSE, "1 raise vertical",
+                              options={"payout_limit": "60000"})  # fmt: skip
+    paid = events(round, "pay")[-1]
+    assert (paid.amount, paid.finding, paid.also) == (6_000_000, None, ())
+
+
+def test_the_limit_is_not_exceeded_for_a_whole_chip__11_d_x_08() -> None:
+    """$60,006 at 300 to 1 would be $60,025 in chips of $25."""
+    options = {"payout_limit": "60010", "chip": "25", "increment": "0.01"}
+    round = play_double_cross(ROYAL, "1 wager ante 100.01", CLOSE, "1 raise vertical", options=options)  # fmt: skip
+    assert wager(round, "raise") == ("win", "300 to 1", 6_001_000)
+    assert events(round, "pay")[-1].finding == "D-02"
+
+
+def test_what_a_coupon_wins_counts_towards_the_limit__d_02_x_07() -> None:
+    """The ante and its coupon would win $62,000 together, and nothing is left for the raises."""
+    options = {"payout_limit": "60000", "rulings.D-02": "five-card-hand", "match_play": True,
+               "maximum": "31000"}  # fmt: skip
+    round = play_double_cross(ROYAL, "1 wager ante 31000 coupon 31000", CLOSE, "1 raise vertical",
+                              seats={1: 10_000_000}, options=options)  # fmt: skip
+    assert [wager(round, name)[2] for name in ("ante", "raise")] == [6_000_000, 0]
+
+
 def test_a_decreased_limit_needs_notice_where_it_is_not_on_the_layout__11_d() -> None:
     def notices(display: str) -> list[str | None]:
         old, new = (

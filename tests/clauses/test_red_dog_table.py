@@ -110,7 +110,9 @@ def test_cards_are_shuffled_for_every_shoe_and_not_between__3_a() -> None:
 @pytest.mark.clause(DOC, "3(a)")
 def test_the_house_may_shuffle_after_every_round__3_a() -> None:
     round = play("red-dog", "2c 4c 5d", WAGER, CLOSE, options={"shuffle_after_round": "always"})
-    assert (round.events[-1].kind, round.events[-1].rule) == ("reshuffle", "3(a)")
+    last = round.events[-1]
+    assert (last.kind, last.rule) == ("reshuffle", "3(a)")
+    assert last.text == "the house shuffles after every round"
 
 
 @pytest.mark.clause(DOC, "3(a)")

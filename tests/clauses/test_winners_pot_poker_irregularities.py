@@ -114,6 +114,16 @@ def test_a_dead_hand_is_paid_up_to_the_chip__X_08() -> None:
     assert (paid.amount, net(round, 1)) == (800, 800)
 
 
+@pytest.mark.clause(DOC, "12(a)", "11(b)")
+def test_a_dead_hand_is_paid_up_to_the_limit__W_22() -> None:
+    cards = deck({1: "Js Jd 3c 5d 8s", 2: "Ts 2d Th 8c 7c"}, NOTHING.replace("Js", "Jc"))
+    high = {"jacks_plus.maximum": "501", "payouts.jacks-plus.pair-of-jacks-or-better": "100 to 1"}
+    round = pot_poker(cards, *antes(1, 2), "1 wager jacks-plus 501", CLOSE,
+                      *report("flashed-card seat 1") * 2, seats=2, options=high)  # fmt: skip
+    (paid,) = events(round, "pay")
+    assert (paid.amount, net(round, 1)) == (5_000_000, 5_000_000)
+
+
 @pytest.mark.clause(DOC, "12(a)")
 @pytest.mark.parametrize(
     ("reading", "outcome", "won"),
@@ -129,6 +139,8 @@ def test_any_other_dead_hand_loses_its_bonus_or_has_it_back__W_11(
                       options={"rulings.W-11": reading})  # fmt: skip
     assert outcomes(round, 1) == {"ante": "returned", "jacks-plus": outcome}
     assert net(round, 1) == won
+    (ruled,) = (e for e in round.events if e.wager == "jacks-plus" and e.outcome)
+    assert (ruled.rule, ruled.finding) == ("12(a)", "W-11")
 
 
 @pytest.mark.clause(DOC, "12(a)")
@@ -167,6 +179,8 @@ def test_by_the_other_reading_a_dead_dealer_voids_the_round__W_10() -> None:
 def test_nobody_is_left_when_the_only_hand_is_dead__X_22() -> None:
     round = pot_poker(deck({1: LOW}), *antes(1), CLOSE, *report("flashed-card seat 1") * 2)
     assert (round.outcome, net(round), round.layout.tray) == ("void", 0, 0)
+    (back,) = events(round, "unstake")
+    assert (back.by, back.rule, back.finding, back.amount) == ("dealer", None, "X-22", 2000)
     with_bonus = pot_poker(deck({1: SECOND}), *antes(1), "1 wager jacks-plus 5", CLOSE,
                            *report("flashed-card seat 1") * 2)  # fmt: skip
     assert (with_bonus.outcome, net(with_bonus)) == ("settled", 500)
@@ -227,6 +241,7 @@ def test_a_card_face_up_in_the_stub_changes_nothing__12_b_W_31() -> None:
     round = pot_poker(f"{cards} Ac ^Ad ^Ah", *antes(1, 2), CLOSE, *TO_THE_END, seats=2)
     found = events(round, "found")
     assert [(e.card, e.rule, e.finding) for e in found] == [("Ad", "12(b)", "W-31"), ("Ah", "12(b)", "W-31")]  # fmt: skip
+    assert all(e.up is True for e in found)
     assert (round.outcome, net(round, 2)) == ("settled", 3400)
 
 

@@ -61,6 +61,8 @@ def test_the_dealer_takes_the_pot_without_commission__10_h_1() -> None:
     assert document["pot"] == {"total": "50.00", "shares": {"3": "0.00", "dealer": "50.00"}}
     assert document["house"] == {"net": "35.00", "commission": "0.00"}
     assert not events(round, "commission")
+    (award,) = events(round, "award")
+    assert (award.by, award.rule, award.amount) == ("dealer", "10(h)(1)", 5000)
     assert outcomes(round, 3) == {("lose", "10(h)(1)")}
 
 
@@ -120,6 +122,8 @@ def test_odd_cents_go_to_the_house_by_the_other_reading__W_20() -> None:
     assert [result(round)["pot"]["shares"][n] for n in "123"] == ["25.33"] * 3
     assert money(round, 1, 2, 3) == ([533] * 3, -1599)
     assert result(round)["house"]["commission"] == "4.00"  # the odd cent is no commission
+    odd = events(round, "award")[-1]
+    assert (odd.by, odd.rule, odd.finding, odd.amount) == ("dealer", None, "W-20", 1)
 
 
 @pytest.mark.clause(DOC, "10(h)(2)(ii)")
@@ -286,8 +290,9 @@ def test_one_royal_flush_is_paid_up_to_the_limit__11_c_W_22() -> None:
     for stake, paid in (("125", 5_000_000), ("126", 5_000_000), ("500", 5_000_000), ("100", 4_000_000)):  # fmt: skip
         round = contest({1: royal}, jacks={1: stake}, options=options)
         (pay,) = events(round, "pay")
-        assert pay.amount == paid
-        assert pay.rule == ("11(b)" if stake in ("100", "125") else "11(c)")
+        assert (pay.amount, pay.odds) == (paid, "400 to 1")
+        full = stake in ("100", "125")
+        assert (pay.rule, pay.finding) == (("11(b)", None) if full else ("11(c)", "W-22"))
         assert net(round) == paid + 1600  # the pot is never limited
 
 
@@ -331,6 +336,19 @@ def test_royal_flushes_share_the_limit_in_proportion__W_23(
     assert {(e.rule, e.finding) for e in events(round, "pay")} == {
         ("11(c)", "W-23") if shared else ("11(b)", None)
     }
+
+
+def test_royal_flushes_that_come_to_exactly_the_limit_are_paid_in_full__W_23() -> None:
+    bets = {1: "25", 2: "100"}
+    round = contest(ROYALS, "2c 7d 9h Jc 4c", jacks=bets, options={"jacks_plus.maximum": "300"})
+    paid = [(e.seat, e.amount, e.rule, e.finding) for e in events(round, "pay")]
+    assert paid == [(2, 4_000_000, "11(b)", None), (1, 1_000_000, "11(b)", None)]
+
+
+def test_what_royal_flushes_come_to_is_counted_in_whole_chips__W_23_X_08() -> None:
+    """$24,996 and $25,004 would be $25,000 and $25,025 in chips of $25, which is over the limit."""
+    in_chips = house.build(GAME, {"chip": "25", "increment": "0.01"})
+    assert sum(share_limit(in_chips, {1: 6249, 2: 6251}).values()) == limit(in_chips) == 5_000_000
 
 
 def test_shares_of_the_limit_add_up_to_it__W_23() -> None:

@@ -518,6 +518,9 @@ def test_when_all_fold_the_deal_stops_and_the_pot_goes_to_the_tray__X_22(
     assert ([net(round, n) for n in (1, 2)], round.layout.tray) == (nets, house)
     assert result(round)["pot"] == {"total": total, "shares": {}}
     assert events(round, "stop")[0].finding == "X-22"
+    stake, award = events(round, "to-pot")[-1], events(round, "award")[-1]
+    assert (stake.by, stake.rule, stake.finding, stake.amount) == ("dealer", None, "X-22", 2000)
+    assert (award.by, award.rule, award.finding) == ("dealer", None, "X-22")
     assert not events(round, "turn")
     assert len(events(round, "burn")) == len(set(folds.values()))
 

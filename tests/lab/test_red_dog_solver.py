@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import permutations, product
 
@@ -19,8 +20,11 @@ from croupier.games.red_dog.solver import (
 )
 from croupier.money import Odds
 
+PAYS = {1: 5, 2: 4, 3: 2}
+"""What a unit wins by the spread; one unit for any other."""
 
-def net(left: int, right: int, third: int) -> int:
+
+def net(left: int, right: int, third: int, *, pays: Mapping[int, int] = PAYS) -> int:
     """What a unit wagered comes to, read off the rules once more."""
     low, high = sorted((left, right))
     spread = high - low - 1
@@ -30,14 +34,16 @@ def net(left: int, right: int, third: int) -> int:
         return 11 if third == low else 0
     if not low < third < high:
         return -1
-    return {1: 5, 2: 4, 3: 2}.get(spread, 1)
+    return pays.get(spread, 1)
 
 
-def enumerated(ranks: list[int], strategy: str) -> tuple[Fraction, Fraction, Fraction, Fraction]:
+def enumerated(
+    ranks: list[int], strategy: str, pays: Mapping[int, int] = PAYS
+) -> tuple[Fraction, Fraction, Fraction, Fraction]:
     """Value, variance, hit frequency and raises over every order of three cards."""
     results: dict[tuple[int, int], list[int]] = {}
     for left, right, third in permutations(ranks, 3):
-        results.setdefault((left, right), []).append(net(left, right, third))
+        results.setdefault((left, right), []).append(net(left, right, third, pays=pays))
     nets: list[int] = []
     raises = 0
     for (left, right), values in results.items():
@@ -73,13 +79,42 @@ def test_one_deck_agrees_with_every_order_of_three_cards(strategy: str) -> None:
 def test_a_used_shoe_agrees_with_every_order_of_its_cards(strategy: str) -> None:
     left = [0, 0, 1, 3, 3, 3, 4, 6, 7, 7, 9, 12, 12, 12]
     shoe = Shoe(tuple(left.count(rank) for rank in range(13)))
-    figures = solve(shoe, strategy=strategy).figures
+    solution = solve(shoe, strategy=strategy)
+    figures = solution.figures
+    assert solution.strategy == strategy
     assert (
         figures.ev,
         figures.variance,
         figures.hit_frequency,
         figures.decisions["raise"],
     ) == enumerated(left, strategy)
+
+
+def test_a_spread_gathers_every_order_of_cards_that_has_it() -> None:
+    left = [0, 0, 1, 3, 3, 3, 4, 6, 7, 7, 9, 12, 12, 12]
+    nets: dict[int, list[int]] = {}
+    for first, second, third in permutations(left, 3):
+        nets.setdefault(abs(first - second) - 1, []).append(net(first, second, third))
+    orders = sum(map(len, nets.values()))
+    spreads = solve(Shoe(tuple(left.count(rank) for rank in range(13)))).spreads
+    assert set(spreads) == {spread for spread in nets if spread > 0}
+    for spread, parts in spreads.items():
+        values = nets[spread]
+        mean = Fraction(sum(values), len(values))
+        assert parts.probability == Fraction(len(values), orders)
+        assert parts.wins == Fraction(sum(value > 0 for value in values), len(values))
+        assert (parts.passing, parts.raising) == (mean, 2 * mean)
+
+
+def test_three_cards_are_enough_for_a_round_and_every_outcome_is_named() -> None:
+    """The 2, the 3 and the 4: two cards in sequence, or the 3 comes between the others."""
+    figures = solve(Shoe((1, 1, 1) + (0,) * 10)).figures
+    ends = [f"spread-{spread} {end}" for spread in range(1, 12) for end in ("win", "lose")]
+    assert list(figures.outcomes) == ["consecutive", "pair", "three-of-a-kind", *ends]
+    assert {name: share for name, share in figures.outcomes.items() if share} == {
+        "consecutive": Fraction(2, 3),
+        "spread-1 win": Fraction(1, 3),
+    }
 
 
 def test_infinite_shoe_draws_with_replacement() -> None:
@@ -139,7 +174,7 @@ def test_situation_knows_pairs_and_consecutive_cards() -> None:
     pair = situation(shoe, 7, 7)
     assert (pair.spread, pair.passing, pair.raising) == (-1, Fraction(22, 50), None)
     neighbours = situation(shoe, 7, 8)
-    assert neighbours.spread == neighbours.passing == 0
+    assert neighbours.spread == neighbours.wins == neighbours.odds == neighbours.passing == 0
     assert neighbours.raising is None
 
 
@@ -149,7 +184,7 @@ def test_seen_cards_leave_the_shoe() -> None:
     assert solve(Shoe.of(1, seen)).figures.ev == enumerated(ranks, "optimal")[0]
     with pytest.raises(CardError, match="no 9 is left"):
         Shoe.of(1, [*seen, seen[0]])
-    with pytest.raises(CardError, match="three cards"):
+    with pytest.raises(CardError, match=r"^a round of red dog needs three cards in the shoe$"):
         solve(Shoe((1, 1) + (0,) * 11))
 
 
@@ -157,17 +192,23 @@ def test_the_burn_card_tells_nothing_in_a_full_shoe_but_something_in_a_used_one(
     assert burn_disclosure(Shoe.of(1)) == burn_disclosure(Shoe.of(8)) == 0
     left = [0, 0, 1, 3, 3, 6, 7, 7, 9, 12, 12]
     shoe = Shoe(tuple(left.count(rank) for rank in range(13)))
-    known = sum(
-        enumerated(left[:burn] + left[burn + 1 :], "optimal")[0] for burn in range(len(left))
-    ) / len(left)
-    assert burn_disclosure(shoe) == known - enumerated(left, "optimal")[0] > 0
+    for pays in (PAYS, {1: 9, 2: 6, 3: 3}):
+        known = sum(
+            enumerated(left[:burn] + left[burn + 1 :], "optimal", pays)[0]
+            for burn in range(len(left))
+        ) / len(left)
+        payouts = Payouts({spread: Fraction(pays.get(spread, 1)) for spread in range(1, 12)})
+        assert burn_disclosure(shoe, payouts) == known - enumerated(left, "optimal", pays)[0] > 0
+    assert burn_disclosure(shoe) == burn_disclosure(shoe, LEAST) != burn_disclosure(shoe, payouts)
 
 
 def test_payouts_come_from_the_house_file_and_round_up_at_a_stake() -> None:
     house = {"1": Odds(5), "2": Odds(4), "3": Odds(5, 2), "4-11": Odds(1)}
     assert Payouts.of(house).spread[3] == Fraction(5, 2)
+    assert Payouts.of(house, stake=501).spread[3] == Fraction(1253, 501)  # to the cent
     assert Payouts.of(house, stake=501, chip=50).spread[3] == Fraction(1300, 501)
     assert Payouts.of(house, Odds(12)).three_of_a_kind == 12
+    assert Payouts.of(house | {"3": Odds(2)}) == LEAST
     better = solve(Shoe.of(6), Payouts.of(house)).figures
     assert better.ev > solve(Shoe.of(6)).figures.ev
     assert better.house_edge == better.element_of_risk * better.average_wager == -better.ev
