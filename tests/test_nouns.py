@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -63,11 +64,21 @@ def test_money_is_written_and_read_exactly(cents: int) -> None:
     assert parse_money(show_money(cents)) == cents
 
 
+def test_one_decimal_is_tenths() -> None:
+    assert [parse_money(text) for text in ("2.5", "2.05", "-0.1", "7", "0.50")] == [
+        250,
+        205,
+        -10,
+        700,
+        50,
+    ]
+
+
 @pytest.mark.parametrize(
     "text", ["", "ten", "1.005", "1,5", "1e3", "0x10", "--1", "1.", ".5", "٣", "1 0", "9" * 13]
 )
 def test_what_is_no_money(text: str) -> None:
-    with pytest.raises(MoneyError):
+    with pytest.raises(MoneyError, match=re.escape(repr(text))):
         parse_money(text)
 
 
