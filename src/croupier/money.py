@@ -52,6 +52,11 @@ def dollars(cents: int) -> str:
     return f"{sign}${whole:,}" + (f".{part:02d}" if part else "")
 
 
+def signed(cents: int) -> str:
+    """``+$10``, ``-$5``, ``$0``: what somebody won or lost."""
+    return ("+" if cents > 0 else "") + dollars(cents)
+
+
 def round_up(amount: Fraction, chip: int = 1) -> Cents:
     """To the next whole chip: what is paid may not undercut the odds (X-08)."""
     return Cents(-(-amount.numerator // (amount.denominator * chip)) * chip)

@@ -26,7 +26,7 @@ from croupier.journal import (
     to_record,
     witness,
 )
-from croupier.money import dollars, parse_money
+from croupier.money import dollars, parse_money, signed
 from croupier.narrative import cited, tell
 
 P = ParamSpec("P")
@@ -163,7 +163,7 @@ def show(database: str, number: int | None, *, as_json: bool) -> int | None:
     )
     for line in lines:
         time = line.opened.stamp.time[:19].replace("T", " ")
-        net = "" if line.house_net is None else _signed(line.house_net)
+        net = "" if line.house_net is None else signed(parse_money(line.house_net))
         shown.add_row(str(line.number), line.table, time, line.opened.game, line.outcome, net)
     out = paper()
     out.print(shown if lines else "no round has been recorded", markup=False)
@@ -270,11 +270,9 @@ def _print_round(log: RoundLog) -> None:
             + (f" at {w['odds']}" if w["odds"] else "")
             for w in seat["wagers"]
         )
-        out.print(f"seat {number}: {_signed(seat['net'])}" + (f" ({wagers})" if wagers else ""),
+        out.print(f"seat {number}: {signed(parse_money(seat['net']))}" + (f" ({wagers})" if wagers else ""),
                   markup=False, highlight=False)  # fmt: skip
-    out.print(f"{log.outcome}; the house nets {_signed(log.house_net or '0')}", highlight=False)
-
-
-def _signed(text: str) -> str:
-    cents = parse_money(text)
-    return ("+" if cents > 0 else "") + dollars(cents)
+    out.print(
+        f"{log.outcome}; the house nets {signed(parse_money(log.house_net or '0'))}",
+        highlight=False,
+    )

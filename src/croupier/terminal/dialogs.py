@@ -20,7 +20,7 @@ from croupier.actions import Action, Reason
 from croupier.felt import Felt, readable
 from croupier.games import Game
 from croupier.house import House
-from croupier.money import MoneyError, dollars, parse_money
+from croupier.money import MoneyError, dollars, parse_money, signed
 from croupier.rulebook import Rulebook
 from croupier.terminal.choices import Choice
 from croupier.terminal.drawing import GOLD, short
@@ -51,11 +51,6 @@ HELP: Final = (
         ("q", "leave: the sitting is kept, and the same command takes it up again"),
     )),
 )  # fmt: skip
-
-
-def signed(cents: int) -> str:
-    """``+$10``, ``-$5``, ``$0``."""
-    return ("+" if cents > 0 else "") + dollars(cents)
 
 
 def counted(number: int, noun: str) -> str:

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 
 from croupier.actions import Action
-from croupier.money import dollars
+from croupier.money import dollars, signed
 from croupier.terminal.advice import Advice, advice_for
 from croupier.terminal.buttons import draw_buttons, draw_chips
 from croupier.terminal.chair import Chair
@@ -28,7 +28,6 @@ from croupier.terminal.dialogs import (
     Why,
     help_page,
     posted,
-    signed,
 )
 from croupier.terminal.drawing import painted
 from croupier.terminal.log import Log, of_event
