@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -243,3 +246,34 @@ def test_games_lists_what_can_be_played() -> None:
 def test_version_and_help() -> None:
     assert croupier("--version").out.startswith("croupier ")
     assert "run" in croupier("--help").out
+
+
+def shell(words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A command as a shell runs it, with its redirections."""
+    return subprocess.run(
+        f"{sys.executable} -m croupier {words}", shell=True, capture_output=True, text=True,
+        env={**os.environ, **environment}, check=False,
+    )  # fmt: skip
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
+@pytest.mark.parametrize("how", ["", "--json"])
+def test_an_output_that_is_full_is_one_line(how: str) -> None:
+    done = shell(f"games {how} >/dev/full")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "No space left" in done.stderr
+
+
+def test_streams_may_be_closed_or_know_few_letters() -> None:
+    done = shell("games >&-")
+    assert (done.returncode, done.stderr) == (0, "")
+    few = shell("rules winners-pot-poker --findings --rulebook ma <&-", PYTHONIOENCODING="ascii")
+    assert few.returncode == 0 and few.stdout.isascii()
+
+
+def test_brackets_in_a_name_are_no_markup(tmp_path: Path) -> None:
+    file = tmp_path / "house [/x].toml"
+    (tmp_path / "house [").mkdir()
+    file.write_text(HEAD, "utf-8")
+    done = croupier("house", "check", file)
+    assert done.code == 0 and "house [/x].toml: a lawful" in done.out

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -14,8 +16,10 @@ def main(argv: Sequence[str] | None = None) -> None:
     """Run a command; exits 0 when done, 1 when it does not hold, 2 when it was not understood."""
     args = list(sys.argv[1:] if argv is None else argv)
     as_json = "--json" in args
+    _open_streams()
     try:
         code = _commands()(args=args, prog_name="croupier", standalone_mode=False)
+        sys.stdout.flush()
     except usage_errors() as error:
         code = report_error("usage", error.format_message(), as_json=as_json)
     except BrokenPipeError:
@@ -23,7 +27,21 @@ def main(argv: Sequence[str] | None = None) -> None:
         code = 1
     except KeyboardInterrupt:
         code = report_error("usage", "interrupted", as_json=as_json, code=130)
+    except OSError as error:  # of the output itself: the commands report their own
+        where = error.filename or "the output"
+        code = report_error("malformed", f"{where}: {error.strerror or error}", as_json=False)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing is tried again
     sys.exit(code or 0)
+
+
+def _open_streams() -> None:
+    """One that was closed leads nowhere; letters that one cannot write or read are no reason to stop."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 @cache

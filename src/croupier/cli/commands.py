@@ -10,7 +10,7 @@ from croupier.actions import MalformedError
 from croupier.cli.errors import print_json, report_error
 from croupier.cli.paper import paper, table
 from croupier.house import standard
-from croupier.money import dollars, parse_money
+from croupier.money import dollars, parse_money, signed
 from croupier.narrative import cited, tell
 
 
@@ -65,16 +65,20 @@ def _print_result(document: dict[str, Any]) -> None:
         if len(rounds) > 1:
             out.rule(f"round {i}")
         for event in one["events"]:
-            out.print(f"[dim]{cited(event):>14}[/dim]  {tell(event)}", highlight=False)
+            out.print(f"{cited(event):>14}", style="dim", end="  ", highlight=False)
+            out.print(tell(event), highlight=False)
         out.print()
         _print_seats(one)
         if one["outcome"] == "open":
             offers = {f"{o['actor']} {o['verb']}": None for o in one["next"]}
             out.print("The round is open. Next: " + "; ".join(offers), highlight=False)
     if len(rounds) > 1:
-        nets = ", ".join(f"seat {n} {_signed(s['net'])}" for n, s in document["seats"].items())
+        nets = ", ".join(
+            f"seat {n} {signed(parse_money(s['net']))}" for n, s in document["seats"].items()
+        )
         out.print(
-            f"Over all rounds: {nets}; house {_signed(document['house']['net'])}", highlight=False
+            f"Over all rounds: {nets}; house {signed(parse_money(document['house']['net']))}",
+            highlight=False,
         )
 
 
@@ -83,7 +87,7 @@ def _print_seats(result: dict[str, Any]) -> None:
     for number, seat in result["seats"].items():
         wagers = seat["wagers"] or [None]
         for i, wager in enumerate(wagers):
-            last = _signed(seat["net"]) if i == len(wagers) - 1 else ""
+            last = signed(parse_money(seat["net"])) if i == len(wagers) - 1 else ""
             if wager is None:
                 shown.add_row(number, "—", "", "", "", "", "", last)
             else:
@@ -95,10 +99,6 @@ def _print_seats(result: dict[str, Any]) -> None:
     out = paper()
     out.print(shown)
     out.print(
-        f"{result['outcome']}; the house nets {_signed(result['house']['net'])}", highlight=False
+        f"{result['outcome']}; the house nets {signed(parse_money(result['house']['net']))}",
+        highlight=False,
     )
-
-
-def _signed(text: str) -> str:
-    cents = parse_money(text)
-    return ("+" if cents > 0 else "") + dollars(cents)

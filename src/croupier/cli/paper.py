@@ -10,8 +10,9 @@ from rich.table import Table
 
 
 def paper() -> Console:
-    """The terminal; lines of a file or a pipe are not folded."""
-    return Console(file=sys.stdout, width=None if sys.stdout.isatty() else 160, soft_wrap=True)
+    """The terminal; lines of a file or a pipe are not folded, and brackets in a text are no markup."""
+    width = None if sys.stdout.isatty() else 160
+    return Console(file=sys.stdout, width=width, soft_wrap=True, markup=False)
 
 
 def table(*columns: str, right: tuple[str, ...] = ()) -> Table:
