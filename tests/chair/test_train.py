@@ -88,7 +88,7 @@ def test_a_guided_lesson_is_walked_with_the_enter_key(train: Train) -> None:
 
 
 def test_a_coached_lesson_gives_hints_and_asks_again_what_it_cannot_read(train: Train) -> None:
-    done = train("red-dog", "--lesson", 2, "--level", "coached", typed=["h", "", "x", "99", "1"])
+    done = train("red-dog", "--lesson", 2, "--level", "coached", typed=["h", "", "²", "99", "1"])
     assert "Shuffle: The batches take turns" in done.out
     assert done.out.count("choose 1 to") == 3
     assert "Next:" not in done.out and "You get up before the end." in done.out
@@ -119,8 +119,10 @@ def test_a_payout_drill_is_typed(train: Train) -> None:
 def test_flash_cards_are_answered_by_number(train: Train) -> None:
     made = drill("irregularities", "double-cross-poker", seed=3)
     typed = [str(question.right + 1) for question in made.questions]
-    done = train("double-cross-poker", "--drill", "irregularities", "--seed", 3, typed=typed)
-    assert "10 of 10 right" in done.out
+    done = train(
+        "double-cross-poker", "--drill", "irregularities", "--seed", 3, typed=["²", *typed]
+    )
+    assert "10 of 10 right" in done.out and "'²': choose 1 to" in done.out
 
 
 def test_progress_is_listed_and_what_was_missed_comes_back(train: Train) -> None:
@@ -192,3 +194,4 @@ def test_a_database_that_is_no_journal_is_said_in_one_line(tmp_path: Path) -> No
 def test_a_name_has_its_bounds(train: Train) -> None:
     assert train("red-dog", "--list", "--trainee", "x" * 61).code == 2
     assert train("red-dog", "--list", "--trainee", "").code == 2
+    assert train("red-dog", "--list", "--trainee", "\udcff").code == 2

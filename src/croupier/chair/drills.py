@@ -6,7 +6,6 @@ import random
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import count, islice
 from typing import Any, Final
 
 from croupier import games, rulebook
@@ -54,8 +53,9 @@ class Question:
         """An answer as it is typed: dollars, or the number of an option; :class:`MalformedError` if neither."""
         if not self.options:
             return int(parse_money(text))
-        if text.strip().isdigit() and 1 <= int(text) <= len(self.options):
-            return int(text) - 1
+        numbers = [str(i) for i in range(1, len(self.options) + 1)]
+        if text.strip() in numbers:
+            return numbers.index(text.strip())
         raise MalformedError(f"{text.strip()!r}: choose 1 to {len(self.options)}")
 
 
@@ -157,7 +157,7 @@ def _picked(questions: Sequence[Question], most: int, soon: Collection[str]) -> 
 def payouts(game: str, seed: object, state: str = "") -> Iterator[Question]:
     """Hands and wagers whose payments are to be worked out, settled by the game itself."""
     draw = random.Random(f"{seed}/payouts")
-    deals = list(payout_deals(game)) or list(_made_up(game))
+    deals = list(payout_deals(game)) or [_MADE_UP] * 12
     draw.shuffle(deals)
     for i, one in enumerate(deals):
         wagers = draw.choice(one.wagers)
@@ -168,10 +168,8 @@ def payouts(game: str, seed: object, state: str = "") -> Iterator[Question]:
         yield from (_payout(course, moment) for moment in asked)
 
 
-def _made_up(game: str) -> Iterator[PayoutDeal]:
-    """For a game that lists no deals: rounds as they come."""
-    for _ in islice(count(), 12):
-        yield PayoutDeal("a round", Deal(stay=True), (1, 2), ({},))
+_MADE_UP: Final = PayoutDeal("a round", Deal(stay=True), (1, 2), ({},))
+"""For a game that lists no deals: a round as it comes."""
 
 
 def _payout(course: Course, moment: Moment) -> Question:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection
-from itertools import count, islice
 from typing import Final
 
 from croupier.actions import MalformedError
@@ -36,7 +35,7 @@ def exam(game: str, *, seed: object, state: str = "") -> Course:
     seats = _seats(draw)
     known = {situation.report: situation for situation in situations(game) if situation.report}
     parts = [s.deal() for part in PARTS for s in known.values() if s.exam == part]
-    for attempt in islice(count(), _TRIES):
+    for attempt in range(_TRIES):
         deals = [Deal(face_up=(draw.randint(1, 2 + len(seats)),)), *parts]
         try:
             record = compose(game, deals, seed=f"{seed}/{attempt}", seats=seats, state=state)

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
+_WHOLE: Final = re.compile(r"(\d{1,18})(?:e(\d{1,2}))?", re.ASCII)
+
 
 def whole_number(text: str) -> int:
     """A number of rounds as people write it.
@@ -10,7 +15,7 @@ def whole_number(text: str) -> int:
     (1000000000, 2000, 10000000)
     """
     plain = text.replace(",", "").replace("_", "").lower()
-    digits, _, zeros = plain.partition("e")
-    if not (digits.isascii() and digits.isdigit() and (not zeros or zeros.isdigit())):
+    match = _WHOLE.fullmatch(plain)
+    if match is None:
         raise ValueError(f"{text!r} is no whole number such as 1000000 or 1e6")
-    return int(digits + "0" * int(zeros or 0))
+    return int(match[1] + "0" * int(match[2] or 0))

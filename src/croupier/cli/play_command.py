@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from functools import partial
 from pathlib import Path
@@ -10,10 +11,10 @@ from typing import Any, Final
 from croupier import games, house
 from croupier.actions import MalformedError, Refusal
 from croupier.cli.paper import paper
-from croupier.money import dollars, parse_money
+from croupier.money import dollars, parse_money, signed
 from croupier.terminal import store
 from croupier.terminal.app import PACES, PlayApp, Welcome
-from croupier.terminal.dialogs import counted, signed
+from croupier.terminal.dialogs import counted
 from croupier.terminal.sitting import Sitting, start_of
 
 BANKROLL: Final = "500"
@@ -109,7 +110,7 @@ def _house(game: games.Game, file: Path | None, state: str) -> tuple[dict[str, A
 def _seats(text: str) -> list[int]:
     """Seats such as ``1`` or ``1,2``."""
     words = text.replace(",", " ").split()
-    if not words or not all(word.isascii() and word.isdigit() and int(word) for word in words):
+    if not words or not all(re.fullmatch(r"[1-9]\d{0,3}", word, re.ASCII) for word in words):
         raise MalformedError(f"--seats {text}: write seats as 1 or 1,2")
     return sorted({int(word) for word in words})
 

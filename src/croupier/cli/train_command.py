@@ -50,8 +50,10 @@ def train(
         raise MalformedError(f"unknown drill {drill!r}: there are {', '.join(drills.KINDS)}")
     if exam and chosen not in (None, Level.EXAM):
         raise MalformedError(f"--level {chosen}: an exam gives no help")
-    if not 0 < len(trainee) <= LONGEST_NAME:
-        raise MalformedError(f"--trainee: a name has 1 to {LONGEST_NAME} letters")
+    if not (0 < len(trainee) <= LONGEST_NAME and trainee.isprintable()):
+        raise MalformedError(
+            f"--trainee: a name has 1 to {LONGEST_NAME} letters that can be printed"
+        )
     if number is not None:
         lesson(game, number, book.state)
     try:

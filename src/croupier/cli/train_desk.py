@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from collections.abc import Iterable, Mapping
@@ -99,16 +100,17 @@ class Desk:
         number, _, figure = line.partition(" ")
         if not line and sitting.level is Level.GUIDED:
             return sitting.moment.move, sitting.moment.figure
-        if not (number.isdigit() and 1 <= int(number) <= len(options)):
+        numbered = {str(i): move for i, move in enumerate(options, 1)}
+        if number not in numbered:
             raise MalformedError(f"{line!r}: choose 1 to {len(options)}, h for a hint, q to leave")
-        move = options[int(number) - 1]
+        move = numbered[number]
         if not move.figure:
             return move, None
         how = "how much" if move.figure == "amount" else "how many"
         text = figure.strip() or self.read(f"{move.label}: {how}?")
         if move.figure == "amount":
             return move, int(parse_money(text))
-        if not text.isdigit():
+        if not re.fullmatch(r"\d{1,9}", text, re.ASCII):
             raise MalformedError(f"{text!r} is no number")
         return move, int(text)
 
