@@ -222,6 +222,7 @@ def test_with_several_tables_one_must_be_named(croupier: Any, file: Path) -> Non
     ("words", "code", "about"),
     [
         (("show", "99"), 1, "no round 99"),
+        (("show", "9" * 23), 1, "no round 999"),
         (("export", "99"), 1, "no round 99"),
         (("export", "3", "--through", "2"), 1, "no such round"),
         (("export", "--table", "pit 9"), 1, "no such round"),
@@ -247,6 +248,7 @@ def test_what_is_no_journal_is_not_understood(croupier: Any, tmp_path: Path, com
         (text, "cannot be read as a journal"),
         (newer, "newer"),
         ("foo://bar", "no database URL"),
+        ("postgresql://host:port/name", "no database URL"),
     ):
         error = answer(croupier, command, "--database", database, code=2)["error"]
         assert error["kind"] == "journal" and about in error["message"]

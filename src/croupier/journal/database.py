@@ -289,7 +289,7 @@ def open_url(url: str, *, create: bool) -> DatabaseStore:
     """A database by its SQLAlchemy URL."""
     try:
         engine = sa.create_engine(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # of a port that is no number
         raise UnreadableError(f"{url.partition('://')[0]}://…: is no database URL") from None
     except ImportError as error:
         raise UnreadableError(f"the driver for this database is not installed: {error}") from None
@@ -300,7 +300,7 @@ def file_of(url: str) -> Path | None:
     """The file that an SQLite URL names, nothing for other databases."""
     try:
         parsed = sa.make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         return None
     return Path(parsed.database) if parsed.drivername == "sqlite" and parsed.database else None
 

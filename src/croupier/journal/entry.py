@@ -26,6 +26,10 @@ GENESIS: Final = sha256(b"croupier journal %d" % FORMAT).digest()
 """What the first entry of every table follows."""
 
 
+GREATEST: Final = 2**63 - 1
+"""The number of a round or an entry is no greater than databases keep."""
+
+
 class JournalError(ValueError):
     """What is wrong with a journal, or with what is asked of it, in one line."""
 

@@ -8,7 +8,7 @@ from threading import Lock
 
 from croupier.journal import heads, witness
 from croupier.journal.audit import Auditor
-from croupier.journal.entry import GENESIS, OPEN, Head, Item, JournalError, chained
+from croupier.journal.entry import GENESIS, GREATEST, OPEN, Head, Item, JournalError, chained
 from croupier.journal.log import RoundLine, RoundLog, lines, read_log
 from croupier.journal.store import Store
 from croupier.journal.verify import Verdict, verify
@@ -83,7 +83,7 @@ class Journal:
 
     def round(self, number: int) -> RoundLog:
         """One round as it was recorded."""
-        opening = next(self.store.bounds(number), None)
+        opening = next(self.store.bounds(number), None) if 0 < number <= GREATEST else None
         if opening is None or opening.kind != OPEN:
             raise JournalError(f"there is no round {number} in the journal")
         return read_log(self.store.since(opening.table, opening.number))
