@@ -94,6 +94,10 @@ def test_sessions_and_the_hold() -> None:
     )
     shown = croupier("simulate", "red-dog", "--rounds", 20_000, "--session", 100, "--bankroll", 100)
     assert "hold: win over drop" in shown.out and "ruined" in shown.out
+    short = croupier(
+        "simulate", "red-dog", "--rounds", 50, "--session", 100, "--bankroll", 100, "--json"
+    )
+    assert short.code == 0 and "session" not in short.document  # none was played to its end
 
 
 def test_what_counting_gains_by_depth() -> None:
@@ -120,6 +124,8 @@ def test_people_see_estimate_error_exact_value_and_rate() -> None:
     ("arguments", "code", "words"),
     [
         (["--rounds", "many"], 2, "is no whole number"),
+        (["--rounds", "1e"], 2, "is no whole number"),
+        (["--rounds", "1e99999999999"], 2, "is no whole number"),
         (["--rounds", "0"], 2, "at least one round"),
         (["--rounds", "10", "--seats", "8"], 1, "[X-12]"),
         (["--rounds", "10", "--seats", "0"], 2, "seats"),
@@ -176,6 +182,13 @@ def test_a_checkpoint_is_gone_on_from(tmp_path: Path) -> None:
     assert longer.document["outcomes"] == plain["outcomes"]
     other = croupier(*asked, "--rounds", 1_500_000, "--seed", 7)
     assert "seed was 1, now 7" in other.err and "started anew" in other.err
+
+
+def test_a_checkpoint_without_settings_is_not_gone_on_from(tmp_path: Path) -> None:
+    file = tmp_path / "half.json"
+    file.write_text('{"croupier-simulation": 1}')
+    done = croupier("simulate", "red-dog", "--rounds", 10, "--workers", 1, "--checkpoint", file)
+    assert done.code == 0 and "started anew" in done.err
 
 
 def test_an_interrupted_run_goes_on_with_the_same_command(tmp_path: Path) -> None:

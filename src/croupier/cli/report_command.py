@@ -33,6 +33,8 @@ def report(
     kind = out.suffix.lower()
     if kind not in (".html", ".pdf"):
         raise MalformedError(f"--out {out}: a report is a .html or a .pdf file")
+    if out.is_dir():
+        raise MalformedError(f"--out {out}: is a folder")
     if not out.parent.is_dir():
         raise MalformedError(f"--out {out}: there is no folder {out.parent}")
     try:

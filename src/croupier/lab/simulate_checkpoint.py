@@ -67,11 +67,11 @@ def load(path: Path, job: Job) -> State | None:
         document = json.loads(path.read_text("utf-8"))
     except FileNotFoundError:
         return None
-    except (ValueError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise CheckpointError(f"is damaged: {error}") from error
     if not isinstance(document, dict) or document.get("croupier-simulation") != FORMAT:
         raise CheckpointError("is no checkpoint of this program's format")
-    changed = list(_changes(document["settings"], job.settings()))
+    changed = list(_changes(document.get("settings"), job.settings()))
     if changed:
         raise CheckpointError(f"belongs to another simulation ({'; '.join(changed)})")
     try:

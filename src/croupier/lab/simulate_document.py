@@ -39,7 +39,7 @@ def document(result: Result, engine: str, depths: Sequence[Depth] = ()) -> dict[
         "workers": result.workers,
         "engine": engine,
     }
-    if job.session and result.totals.sessions:
+    if job.session and result.totals.sessions and result.totals.sessions.sessions:
         found["session"] = session_document(job.session, result.totals.sessions)
     if depths:
         found["depth"] = [_depth(depth) for depth in depths]
