@@ -9,7 +9,7 @@ from typing import Annotated, Final
 import typer
 
 from croupier import __version__
-from croupier.cli.errors import guarded, print_json, report_error
+from croupier.cli.errors import guarded, report_error
 
 app = typer.Typer(
     help="The executable rulebook of casino table games.",
@@ -455,6 +455,3 @@ def journal_export(
 
     return journal_command.export(database, round, through=through, at=table, out=out,
                                   as_json=as_json)  # fmt: skip
-
-
-__all__ = ["app", "print_json", "report_error"]
