@@ -17,7 +17,7 @@ from typing import Final, NewType
 Cents = NewType("Cents", int)
 
 _MONEY: Final = re.compile(r"([+-]?)(\d{1,12})(?:\.(\d+))?", re.ASCII)
-_ODDS: Final = re.compile(r"(\d{1,9})\s+to\s+(\d{1,9})", re.ASCII | re.IGNORECASE)
+_ODDS: Final = re.compile(r"(\d{1,9})(?:\s+to\s+(\d{1,9}))?", re.ASCII | re.IGNORECASE)
 
 
 class MoneyError(ValueError):
@@ -83,14 +83,10 @@ class Odds:
     @classmethod
     def parse(cls, text: str | int) -> Odds:
         """From ``"3 to 2"``; a bare whole number ``5`` is read as ``5 to 1``."""
-        if isinstance(text, int) and not isinstance(text, bool):
-            return cls(text)
-        if isinstance(text, str):
-            match = _ODDS.fullmatch(text.strip())
-            if match and int(match[2]):
-                return cls(int(match[1]), int(match[2]))
-            if text.strip().isascii() and text.strip().isdigit():
-                return cls(int(text))
+        if isinstance(text, str | int) and not isinstance(text, bool):
+            match = _ODDS.fullmatch(str(text).strip())
+            if match and int(match[2] or 1):
+                return cls(int(match[1]), int(match[2] or 1))
         raise MoneyError(f'{text!r} are no odds: write them with "to", such as "3 to 2"')
 
     @property
