@@ -7,7 +7,7 @@ processor eight or sixteen rounds at a time; what is rare, such as a flush, is p
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +15,6 @@ from numpy.typing import NDArray
 from croupier.compiled import compiled
 from croupier.fasthands import DUOS, TRIOS
 
-_P = ParamSpec("_P")
-_R = TypeVar("_R")
 Array: TypeAlias = NDArray[Any]
 Row: TypeAlias = NDArray[np.uint8]
 

@@ -129,8 +129,6 @@ def _seats(data: Mapping[str, Any], where: str) -> dict[int, int]:
             raise MalformedError(f"{where}: [seats] {key}: {error}") from None
         if cents < 0:
             raise MalformedError(f"{where}: [seats] {key}: a bankroll is not negative")
-        if int(key) in seats:
-            raise MalformedError(f"{where}: [seats] {key}: seat {int(key)} is there already")
         seats[int(key)] = int(cents)
     if not seats:
         raise MalformedError(f'{where}: [seats] is empty: write a line such as 1 = "500"')
