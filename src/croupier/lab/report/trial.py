@@ -45,8 +45,9 @@ def blocks(result: Result) -> Iterator[Block]:
         "The estimate with its 95 % interval as rounds add up; the golden line is the exact value.",
         plots.convergence(result.path, None if ev.exact is None else float(ev.exact)),
     )
-    if result.job.session is not None and result.totals.sessions:
-        yield from _session(result.job.session, result.totals.sessions, result.job.stake)
+    sessions = result.totals.sessions
+    if result.job.session is not None and sessions and sessions.sessions:
+        yield from _session(result.job.session, sessions, result.job.stake)
 
 
 def _session(session: Session, totals: SessionTotals, stake: int) -> Iterator[Block]:
