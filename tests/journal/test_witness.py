@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -152,3 +153,12 @@ def test_a_damaged_signature_or_key_is_false(file: Path) -> None:
     assert "signed head 1: its signature is false" in croupier("verify", file, code=1)
     change(file, "UPDATE signing_keys SET public = 'x'")
     assert "its name is not that of its public half" in croupier("verify", file, code=1)
+
+
+def test_what_to_install_is_said_where_signatures_cannot_be_checked(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [name for name in sys.modules if name.partition(".")[0] == "cryptography"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "cryptography", None)
+    assert "pip install 'croupier[server]'" in croupier("verify", file, code=1)

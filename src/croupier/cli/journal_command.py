@@ -37,10 +37,15 @@ def _reported(command: Callable[P, int | None]) -> Callable[P, int | None]:
 
     @wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> int | None:
+        as_json = bool(kwargs["as_json"])
         try:
             return command(*args, **kwargs)
+        except ModuleNotFoundError as missing:
+            if (missing.name or "").partition(".")[0] != "cryptography":
+                raise
+            hint = "signed heads need cryptography: pip install 'croupier[server]'"
+            return report_error("refused", hint, as_json=as_json)
         except JournalError as error:
-            as_json = bool(kwargs["as_json"])
             return report_error("journal", str(error), as_json=as_json, code=error.code)
 
     return run
