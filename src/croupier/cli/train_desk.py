@@ -121,7 +121,7 @@ class Desk:
             self._clauses(verdict.told)
         elif sitting.level is not Level.GUIDED:
             self.say("  ✓ right", style)
-        self._tell(sitting.course.moments[verdict.met].done)
+        self._tell(sitting.done(verdict))
 
     def _note(self, note: Note | None, sitting: Sitting) -> None:
         if note is not None and sitting.level is not Level.EXAM:
