@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.chair.boxes import Item, due
 from croupier.journal import JournalError, open_journal
-from croupier.journal.database import DatabaseStore, one_at_a_time
+from croupier.journal.database import DatabaseStore, cause_of, one_at_a_time
 
 METADATA: Final = sa.MetaData()
 
@@ -104,9 +104,7 @@ def _clearly() -> Iterator[None]:
     try:
         yield
     except SQLAlchemyError as error:
-        cause = error.orig if isinstance(error, DBAPIError) else error
-        line = " ".join(str(cause).split())
-        raise JournalError(f"no progress can be kept in this database: {line}") from None
+        raise JournalError(f"no progress can be kept in this database: {cause_of(error)}") from None
 
 
 def read_standing(connection: sa.Connection, trainee: str, document: str) -> Standing:

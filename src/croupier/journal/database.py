@@ -320,7 +320,7 @@ def _opened(engine: sa.Engine, where: str, *, create: bool) -> DatabaseStore:
         with engine.connect() as connection:
             format = connection.scalar(sa.text("SELECT max(format) FROM journal"))
     except SQLAlchemyError as error:
-        raise UnreadableError(f"{where}: cannot be read as a journal: {_cause(error)}") from None
+        raise UnreadableError(f"{where}: cannot be read as a journal: {cause_of(error)}") from None
     if format != FORMAT:
         newer = isinstance(format, int) and format > FORMAT
         raise UnreadableError(
@@ -365,9 +365,10 @@ def _clearly(where: str) -> Iterator[None]:
     except IntegrityError:
         raise
     except SQLAlchemyError as error:
-        raise JournalError(f"{where}: {_cause(error)}") from None
+        raise JournalError(f"{where}: {cause_of(error)}") from None
 
 
-def _cause(error: SQLAlchemyError) -> str:
+def cause_of(error: SQLAlchemyError) -> str:
+    """What the database itself complains about, in one line."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     return " ".join(str(cause).split())
