@@ -55,6 +55,8 @@ def dask(address: str, patience: float = 10) -> Iterator[Workers]:
             f"a Dask cluster needs {missing.name}: pip install 'croupier[dask]'"
         ) from missing
     try:
+        # First: a client that was made for no address complains of its own end, half a minute later.
+        distributed.comm.resolve_address(address)
         client = distributed.Client(address, timeout=patience, set_as_default=False)
     except (OSError, ValueError) as error:
         raise Refusal(Reason(f"no Dask scheduler answers at {address}: {error}")) from error
