@@ -114,7 +114,7 @@ def test_a_dead_hand_is_paid_up_to_the_chip__X_08() -> None:
     assert (paid.amount, net(round, 1)) == (800, 800)
 
 
-@pytest.mark.clause(DOC, "12(a)", "11(b)")
+@pytest.mark.clause(DOC, "12(a)", "11(b)", "11(c)")
 def test_a_dead_hand_is_paid_up_to_the_limit__W_22() -> None:
     cards = deck({1: "Js Jd 3c 5d 8s", 2: "Ts 2d Th 8c 7c"}, NOTHING.replace("Js", "Jc"))
     high = {"jacks_plus.maximum": "501", "payouts.jacks-plus.pair-of-jacks-or-better": "100 to 1"}
@@ -122,6 +122,7 @@ def test_a_dead_hand_is_paid_up_to_the_limit__W_22() -> None:
                       *report("flashed-card seat 1") * 2, seats=2, options=high)  # fmt: skip
     (paid,) = events(round, "pay")
     assert (paid.amount, net(round, 1)) == (5_000_000, 5_000_000)
+    assert paid.also == ("11(b)", "11(c)")
 
 
 @pytest.mark.clause(DOC, "12(a)")

@@ -348,7 +348,9 @@ def test_royal_flushes_that_come_to_exactly_the_limit_are_paid_in_full__W_23() -
 def test_what_royal_flushes_come_to_is_counted_in_whole_chips__W_23_X_08() -> None:
     """$24,996 and $25,004 would be $25,000 and $25,025 in chips of $25, which is over the limit."""
     in_chips = house.build(GAME, {"chip": "25", "increment": "0.01"})
-    assert sum(share_limit(in_chips, {1: 6249, 2: 6251}).values()) == limit(in_chips) == 5_000_000
+    assert share_limit(in_chips, {1: 6249, 2: 6251}) == {1: 2_500_000, 2: 2_500_000}
+    assert sum(share_limit(in_chips, {1: 6249, 2: 9999, 3: 1234}).values()) == limit(in_chips)
+    assert all(not share % 2500 for share in share_limit(in_chips, {1: 6249, 2: 9999}).values())
 
 
 def test_shares_of_the_limit_add_up_to_it__W_23() -> None:

@@ -97,19 +97,25 @@ def share_limit(house: House, stakes: Mapping[int, int]) -> dict[int, int]:
     most = limit(house)
     if due <= most and house.ruling("W-23") == "cap-shared":
         return {}
-    return dict(zip(stakes, in_proportion(most, list(stakes.values())), strict=True))
+    shares = in_proportion(most, list(stakes.values()), house.chip)
+    return dict(zip(stakes, shares, strict=True))
 
 
-def in_proportion(total: int, weights: Sequence[int]) -> list[int]:
-    """A sum in whole cents by weight, odd ones to the first.
+def in_proportion(total: int, weights: Sequence[int], chip: int = 1) -> list[int]:
+    """A sum in whole chips by weight, odd ones to the first (X-08).
 
     >>> in_proportion(5_000_000, [10_000, 30_000]), in_proportion(100, [1, 1, 1])
     ([1250000, 3750000], [34, 33, 33])
+    >>> in_proportion(5_000_000, [10_000, 20_000], chip=2500)
+    [1667500, 3332500]
     """
     whole = sum(weights)
-    parts = [total * weight // whole for weight in weights]
-    for i in range(total - sum(parts)):
-        parts[i] += 1
+    parts = [total * weight // whole // chip * chip for weight in weights]
+    left = total - sum(parts)
+    for i in range(len(parts)):
+        more = min(left, chip)
+        parts[i] += more
+        left -= more
     return parts
 
 
@@ -121,9 +127,9 @@ def settle_dead(t: Layout, seat: Seat) -> Steps:
     seat.hand = hand.category.slug
     odds = odds_for(t.house, hand)
     if odds is not None:
-        due = odds.pay(seat.stake(JACKS_PLUS), t.house.chip)
-        yield t.pay(seat, JACKS_PLUS, odds, "12(a)", paid=min(due, limit(t.house)), finding="W-11",
-                    also=("11(b)",))  # fmt: skip
+        due, most = odds.pay(seat.stake(JACKS_PLUS), t.house.chip), limit(t.house)
+        also = ("11(b)", "11(c)") if due > most else ("11(b)",)
+        yield t.pay(seat, JACKS_PLUS, odds, "12(a)", paid=min(due, most), finding="W-11", also=also)
     elif t.house.ruling("W-11") == "pay-or-return":
         yield t.give_back(seat, JACKS_PLUS, "12(a)", "W-11")
     else:
