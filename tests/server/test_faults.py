@@ -6,7 +6,7 @@ import os
 import resource
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -14,6 +14,9 @@ from pathlib import Path
 import pytest
 
 from croupier.journal import open_journal
+from croupier.journal.database import published
+from croupier.journal.signing import Signer
+from croupier.server.database import store_of
 from tests.server.forks import servers
 from tests.server.kills import where
 from tests.server.visitors import FAST, Data, House, Visitor, new_id, running
@@ -102,10 +105,10 @@ async def test_a_database_that_turns_read_only_refuses_and_goes_on(tmp_path: Pat
 # --- at the start ------------------------------------------------------------------------------------------
 
 
-def serve(database: Path, *how: str) -> subprocess.CompletedProcess[str]:
+def serve(database: Path, *how: str, more: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
     """``croupier serve``, which is expected to give up by itself."""
     program = Path(sys.executable).with_name("croupier")
-    command = [*how, str(program), "serve", "--port", "0", "--database", str(database)]
+    command = [*how, str(program), "serve", "--port", "0", "--database", str(database), *more]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
 
@@ -113,6 +116,17 @@ def one_line(run: subprocess.CompletedProcess[str], *words: str) -> None:
     assert run.returncode in (1, 2), (run.returncode, run.stdout, run.stderr)
     (line,) = run.stderr.splitlines()
     assert line.startswith("croupier: ") and all(word in line for word in words), line
+
+
+def test_a_key_that_cannot_be_kept_or_is_missing_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    no_folder = ("--data", str(tmp_path / "file"))
+    one_line(serve(tmp_path / "journal.db", more=no_folder), "file/keys", "cannot be kept")
+    with open_journal(tmp_path / "signed.db", create=True) as journal:
+        store = store_of(journal)
+        key = Signer.create(tmp_path / "elsewhere", "2026-01-01T00:00:00Z").announce("2026")
+        store.append((), [published(key)])
+    one_line(serve(tmp_path / "signed.db"), key.key, "bring it back")
 
 
 def contents(directory: Path) -> dict[str, str]:

@@ -104,7 +104,12 @@ class Signer:
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
         signer = cls(Ed25519PrivateKey.generate())
-        signer._keep(directory, since)
+        try:
+            signer._keep(directory, since)
+        except OSError as error:
+            raise UnreadableError(
+                f"{directory}: a signing key cannot be kept there: {error.strerror}"
+            ) from None
         return signer
 
     def _keep(self, directory: Path, since: str) -> None:

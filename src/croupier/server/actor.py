@@ -385,5 +385,5 @@ def _speaker(request: Asked | None) -> int | None:
     """The seat that has just spoken."""
     if isinstance(request, asking.Say):
         who = request.said.split()[0]
-        return int(who) if who.isdigit() else None
+        return int(who) if who.isascii() and who.isdigit() else None
     return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from importlib import resources
@@ -73,6 +74,16 @@ def _wrong_method(path: str) -> HTTPException:
     return HTTPException(405, headers={"Allow": ", ".join(sorted(methods))})
 
 
+async def _start(hall: Hall) -> None:
+    try:
+        await hall.start()
+    except JournalError as error:
+        hall.failed = error
+        # Whoever started the server says it in a line; uvicorn would in a hundred.
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+        raise
+
+
 def create_app(hall: Hall, opened: Callable[[Hall], Awaitable[None]] | None = None) -> FastAPI:
     """The application of a hall, which is opened with it and closed with it.
 
@@ -82,7 +93,7 @@ def create_app(hall: Hall, opened: Callable[[Hall], Awaitable[None]] | None = No
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         try:
-            await hall.start()
+            await _start(hall)
             if opened is not None:
                 await opened(hall)
             yield

@@ -124,7 +124,7 @@ class Gate:
         if not self._named(scope):
             return (Problem(400, "malformed", "this is not a name of this server"),)
         length = header(scope, b"content-length")
-        if length.isdigit() and int(length) > MOST:
+        if length.isascii() and length.isdigit() and (len(length) > 9 or int(length) > MOST):
             return (_too_large(),)
         bucket = self._bucket(scope)
         # The page comes in some forty small files, which every visitor of one address fetches at once.

@@ -81,6 +81,8 @@ class Hall:
         self.next_order: Callable[[int], Order] = Order.draw
         self.company: Company = Neighbours(self, process) if shared else Alone(self.committer)
         self.people.tell = self.company.named
+        self.failed: JournalError | None = None
+        """Why it could not be opened."""
         self._open = True
         self._opening = asyncio.Lock()
         self.telling = asyncio.Lock()

@@ -64,7 +64,10 @@ def serve(settings: Settings, *, new_tokens: bool = False, first_tables: bool = 
         LOG.info("open", extra={"host": host, "port": port})
 
     server = Server(configure(hall, opened), hall)
-    server.run(sockets=[listening])
+    with contextlib.suppress(SystemExit):  # uvicorn's, without a word of the reason
+        server.run(sockets=[listening])
+    if hall.failed is not None:
+        raise hall.failed
     if not server.started:
         raise MalformedError("the server did not start")
     LOG.info("closed")
