@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from croupier.cards import DECK, parse_cards
 from croupier.compiled import compiled
 from croupier.fasthands import category_of_strength, strength5
+from croupier.figures import Tally
 from croupier.games.double_down_stud.solver import (
     LEAST_ODDS,
     OUTCOMES,
@@ -218,3 +219,15 @@ def test_narrowed_profiles_are_all_ways_to_see_cards(seen: int) -> None:
         base = sum((n * x for n, x in zip(remaining, PAYS.single, strict=True)), Fraction(0))
         total += ways * (base + max(PAYS.gain(remaining), Fraction(0))) / sum(remaining)
     assert total == sum(values)
+
+
+def test_figures_have_every_name_once_and_in_order_also_what_never_happens() -> None:
+    figures = solve(PAYS)
+    assert (list(figures.decisions), tuple(figures.outcomes)) == (["double"], OUTCOMES)
+    nothing_to_win = payoffs(dict.fromkeys(LEAST_ODDS, Odds(0)))
+    assert solve(nothing_to_win).decisions == {"double": 0}
+    tally = Tally(decisions=["double"], outcomes=["win"])
+    tally.enter(2, net=-1, outcome="lose", decision="pass")
+    counted = tally.close()
+    assert counted.decisions == {"double": 0, "pass": 1}
+    assert counted.outcomes == {"win": 0, "lose": 1}
