@@ -127,7 +127,7 @@ def heads(database: str, *, out: Path | None = None, as_json: bool) -> int | Non
 def rotate(database: str, *, data: Path | None = None, as_json: bool) -> int | None:
     """``journal rotate``: a new key, for which the old one vouches."""
     from croupier.journal.database import DatabaseStore, published
-    from croupier.journal.recorder import utc_now
+    from croupier.journal.recorder import stamp
 
     with open_journal(database) as journal:
         announced = journal.store.keys()
@@ -135,7 +135,7 @@ def rotate(database: str, *, data: Path | None = None, as_json: bool) -> int | N
     signer = signing.Signer.load(directory)
     if signer is None or all(signer.key != key.key for key in announced):
         raise JournalError(f"{directory}: there is no key here that has signed this journal")
-    since = utc_now().strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    since = stamp()
     with open_journal(database, create=True) as journal:
         store = journal.store
         assert isinstance(store, DatabaseStore)

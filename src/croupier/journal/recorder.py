@@ -21,6 +21,16 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
+def stamp(moment: datetime | None = None) -> str:
+    """A time, now if none is given, as everything that is kept writes it.
+
+    >>> stamp(datetime(2026, 7, 1, 14, 30, tzinfo=UTC))
+    '2026-07-01T14:30:00.000000Z'
+    """
+    moment = (moment or utc_now()).astimezone(UTC).replace(tzinfo=None)
+    return f"{moment.isoformat(timespec='microseconds')}Z"
+
+
 class Recorder:
     """Writes the rounds of one table; every call returns after its commit, one transaction each.
 
@@ -141,8 +151,7 @@ class Recorder:
         self._cards = len(round.cards)
 
     def _time(self) -> str:
-        now = self._clock().astimezone(UTC)
-        return f"{now.replace(tzinfo=None).isoformat(timespec='microseconds')}Z"
+        return stamp(self._clock())
 
 
 def _told(number: int, events: Sequence[Event]) -> list[Item]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from croupier.server.people import stamp
+from croupier.journal.recorder import stamp
 
 FIELDS: Final = ("method", "route", "status", "ms", "table", "round", "host", "port", "reason")
 """What a record may carry beside its message; everything else is left out."""

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 
 from croupier.actions import Reason, Refusal
 from croupier.journal.database import Also
+from croupier.journal.recorder import stamp
 from croupier.money import dollars
 from croupier.server import people
 from croupier.server.live import LiveTable
@@ -81,7 +82,7 @@ def _spend(invitation: str) -> Also:
     spent = TOKENS.update().where(TOKENS.c.token_id == invitation, TOKENS.c.revoked.is_(None))
 
     def write(connection: sa.Connection) -> None:
-        if not connection.execute(spent.values(revoked=people.stamp())).rowcount:
+        if not connection.execute(spent.values(revoked=stamp())).rowcount:
             raise Refusal(Reason("this invitation has been used"))
 
     return write

@@ -9,9 +9,9 @@ from pathlib import Path
 from croupier.journal import JournalError
 from croupier.journal.database import SIGNED_HEADS, published
 from croupier.journal.entry import Head
+from croupier.journal.recorder import stamp
 from croupier.journal.signing import PublicKey, SignedHead, Signer
 from croupier.server.database import Committer
-from croupier.server.people import stamp
 
 
 class Notary:

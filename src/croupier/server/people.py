@@ -17,6 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from croupier.actions import Reason, Refusal
 from croupier.chair import progress
 from croupier.journal.database import Also
+from croupier.journal.recorder import stamp
 from croupier.server.answers import find_answer, keep_answer
 from croupier.server.database import Committer
 from croupier.server.schema import ACCOUNTS, CHAIRS, PEOPLE, TOKENS
@@ -46,11 +47,6 @@ HOURS: Final[Mapping[str, int]] = {
     INVITATION: 24 * 2,
 }
 """How long a token of each role lasts, unless its maker says otherwise."""
-
-
-def stamp(moment: datetime | None = None) -> str:
-    """A time as the journal writes it."""
-    return (moment or datetime.now(UTC)).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
 @dataclass(frozen=True)

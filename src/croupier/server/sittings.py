@@ -21,11 +21,11 @@ from croupier.chair.data import Lesson, Note, lesson
 from croupier.chair.drills import Drill
 from croupier.chair.programme import EXAM, PRACTICE
 from croupier.chair.sitting import Level, Sitting
+from croupier.journal.recorder import stamp
 from croupier.money import parse_money
 from croupier.narrative import tell
 from croupier.rulebook import Rulebook
 from croupier.server.errors import Problem
-from croupier.server.people import stamp
 from croupier.server.schema import CHAIRS
 
 Data = dict[str, Any]
