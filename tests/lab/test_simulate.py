@@ -294,7 +294,18 @@ def test_another_setting_starts_anew_and_says_why(tmp_path: Path) -> None:
     assert same(result.totals, simulate(other, rounds=10_000).totals)
 
 
-@pytest.mark.parametrize("content", ["", "{", "[]", '{"croupier-simulation": 99}'])
+@pytest.mark.parametrize("content", [b"dear diary", b"[]", b"\xff\xd8\xff"])
+def test_what_is_no_checkpoint_is_not_written_over(tmp_path: Path, content: bytes) -> None:
+    keep = tmp_path / "run.json"
+    keep.write_bytes(content)
+    with pytest.raises(MalformedError, match="is no checkpoint"):
+        simulate(a_job("red-dog"), rounds=5_000, keep=keep)
+    assert keep.read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    "content", ["", '{"croupier-simulation": 1, "sett', '{"croupier-simulation": 99}']
+)
 def test_a_damaged_checkpoint_is_passed_over(tmp_path: Path, content: str) -> None:
     keep = tmp_path / "run.json"
     keep.write_text(content)

@@ -10,9 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from croupier.actions import MalformedError
 from croupier.lab.simulate_job import Job, Totals, nothing
 
 FORMAT: Final = 1
+MARK: Final = "croupier-simulation"
+"""The key by which a checkpoint is known."""
 
 
 class CheckpointError(ValueError):
@@ -44,7 +47,7 @@ def usual_place(job: Job) -> Path:
 def save(path: Path, job: Job, state: State) -> None:
     """Write it whole or not at all."""
     document = {
-        "croupier-simulation": FORMAT,
+        MARK: FORMAT,
         "settings": job.settings(),
         "seconds": state.seconds,
         "totals": state.totals.plain(),
@@ -62,14 +65,19 @@ def save(path: Path, job: Job, state: State) -> None:
 
 
 def load(path: Path, job: Job) -> State | None:
-    """What is there of this job; nothing without a file, :class:`CheckpointError` if it is not this one's."""
+    """What is there of this job; nothing without a file, :class:`CheckpointError` if it is not this one's. A file
+    that was never a checkpoint is refused: it would be written over."""
     try:
-        document = json.loads(path.read_text("utf-8"))
+        content = path.read_bytes()
     except FileNotFoundError:
         return None
+    if content and f'"{MARK}"'.encode() not in content:
+        raise MalformedError(f"{path}: is no checkpoint, and is left as it is: name another file")
+    try:
+        document = json.loads(content)
     except (ValueError, RecursionError) as error:
         raise CheckpointError(f"is damaged: {error}") from error
-    if not isinstance(document, dict) or document.get("croupier-simulation") != FORMAT:
+    if not isinstance(document, dict) or document.get(MARK) != FORMAT:
         raise CheckpointError("is no checkpoint of this program's format")
     changed = list(_changes(document.get("settings"), job.settings()))
     if changed:
