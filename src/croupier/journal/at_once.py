@@ -72,26 +72,20 @@ def _execute(file: sqlite3.Connection, statement: str, values: Sequence[Any] = (
         file.isolation_level = outside
 
 
-def insertion(table: sa.Table, values: Sequence[str], replaces: bool) -> str:
-    """The statement that adds a row to a table, or puts it in the place of the one with its key."""
-    names = table.columns.keys()
-    rows = ", ".join(values)
-    statement = f"INSERT INTO {table.name} ({', '.join(names)}) VALUES {rows}"
-    if replaces:
-        key = ", ".join(table.primary_key.columns.keys())
-        given = (f"{c.name} = excluded.{c.name}" for c in table.columns if not c.primary_key)
-        statement += f" ON CONFLICT ({key}) DO UPDATE SET {', '.join(given)}"
-    return statement
-
-
 def _make_place(file: sqlite3.Connection, table: sa.Table, replaces: bool, number: int) -> None:
     """Rows with this number go into this table from now on."""
     if not number:
         nothing = ", ".join(f"NULL AS {column}" for column in ("place", *_COLUMNS))
         _execute(file, f"CREATE TEMP VIEW IF NOT EXISTS {_VIEW} AS SELECT {nothing}")
+    names = ", ".join(table.columns.keys())
     row = ", ".join(f"NEW.{column}" for column in _COLUMNS[: len(table.columns)])
+    insertion = f"INSERT INTO {table.name} ({names}) VALUES ({row})"
+    if replaces:
+        key = ", ".join(table.primary_key.columns.keys())
+        given = (f"{c.name} = excluded.{c.name}" for c in table.columns if not c.primary_key)
+        insertion += f" ON CONFLICT ({key}) DO UPDATE SET {', '.join(given)}"
     _execute(
         file,
         f"CREATE TEMP TRIGGER {_VIEW}_{number} INSTEAD OF INSERT ON {_VIEW} "
-        f"WHEN NEW.place = {number} BEGIN {insertion(table, [f'({row})'], replaces)}; END",
+        f"WHEN NEW.place = {number} BEGIN {insertion}; END",
     )

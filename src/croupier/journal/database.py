@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import os
 import sqlite3
 from collections import defaultdict
@@ -14,7 +13,7 @@ from typing import Any, Final, TypeAlias
 from urllib.parse import quote
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from croupier.journal import at_once
@@ -96,8 +95,6 @@ class RowOf:
         _insert(connection, self.table, [self.values], self.replaces)
 
 
-_AT_ONCE: Final = 500
-"""Rows in one statement."""
 _MANY: Final = 4096
 _FEW: Final = 64
 """Rows to fetch at a time, where all are read and where a round's worth is."""
@@ -232,28 +229,17 @@ class DatabaseStore:
 def _insert(
     connection: sa.Connection, table: sa.Table, rows: Sequence[Sequence[Any]], replaces: bool
 ) -> None:
-    """Rows into their table. SQLite is given them in one statement: one for each would have the thread that
-    writes wait for its turn at the interpreter as often."""
+    """Rows into their table, each in the place of the one with its key if it ``replaces``."""
     if not rows:
         return
     names = table.columns.keys()
-    if connection.dialect.name != "sqlite":
-        named = [dict(zip(names, row, strict=True)) for row in rows]
-        connection.execute(_statement(table, replaces), named)
-        return
-    for first in range(0, len(rows), _AT_ONCE):
-        some = rows[first : first + _AT_ONCE]
-        marks = [f"({', '.join('?' * len(names))})"] * len(some)
-        statement = at_once.insertion(table, marks, replaces)
-        connection.exec_driver_sql(statement, tuple(itertools.chain.from_iterable(some)))
-
-
-def _statement(table: sa.Table, replaces: bool) -> sa.Insert:
-    if not replaces:
-        return table.insert()
-    insert = postgresql.insert(table)
-    given = {c.name: insert.excluded[c.name] for c in table.columns if not c.primary_key}
-    return insert.on_conflict_do_update(index_elements=list(table.primary_key), set_=given)
+    statement: sa.Insert = table.insert()
+    if replaces:
+        dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+        insert = dialect.insert(table)
+        given = {c.name: insert.excluded[c.name] for c in table.columns if not c.primary_key}
+        statement = insert.on_conflict_do_update(index_elements=list(table.primary_key), set_=given)
+    connection.execute(statement, [dict(zip(names, row, strict=True)) for row in rows])
 
 
 def published(key: PublicKey) -> Also:
