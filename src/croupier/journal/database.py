@@ -77,9 +77,6 @@ _AS_FOUND: Final = sa.text(
 )
 """Without types, so that a damaged field is seen as it is instead of failing on the way."""
 
-Also: TypeAlias = Callable[[sa.Connection], object]
-"""Something else that is written in the same transaction as entries."""
-
 
 @dataclass(frozen=True, eq=False)
 class RowOf:
@@ -90,10 +87,9 @@ class RowOf:
     replaces: bool = False
     """Whether it takes the place of the row with its key; otherwise that key must be free."""
 
-    def __call__(self, connection: sa.Connection) -> None:
-        """Write this row alone: what makes it an :data:`Also` like any other."""
-        _insert(connection, self.table, [self.values], self.replaces)
 
+Also: TypeAlias = RowOf | Callable[[sa.Connection], object]
+"""Something else that is written in the same transaction as entries."""
 
 _MANY: Final = 4096
 _FEW: Final = 64

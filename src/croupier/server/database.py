@@ -96,7 +96,7 @@ class Committer:
         self,
         store: DatabaseStore,
         head_file: Path | None = None,
-        begin_session: Also | None = None,
+        begin_session: Callable[[sa.Connection], object] | None = None,
     ) -> None:
         self.store = store
         self._begin_session = begin_session
