@@ -66,7 +66,7 @@ test-newest:
 	  --ignore=tests/lab --ignore=tests/test_machine.py
 
 # In a copy of the tree (mutants/), one changed place at a time; docs/testing.md says what the survivors are.
-MUTANTS := "croupier.money.*" "croupier.figures.*" "croupier.games.red_dog.solver.*" "croupier.games.double_down_stud.solver.*" \
+MUTANTS := "croupier.nouns.money.*" "croupier.mathematics.figures.*" "croupier.games.red_dog.solver.*" "croupier.games.double_down_stud.solver.*" \
   "croupier.games.double_cross_poker.solver_payoff.*" "croupier.games.winners_pot_poker.*" \
   $(foreach f,spread deal_and_settle pair raise_and_third_card odds_row conclude,"croupier.games.red_dog.script.x_$(f)__mutmut_*") \
   $(foreach f,settle payout_row pay,"croupier.games.double_down_stud.script.x_$(f)__mutmut_*") \
@@ -107,7 +107,7 @@ golden: $(READY)
 	$(BIN)/python -m tests.golden
 
 index: $(READY)
-	$(BIN)/python -m pytest --collect-only -q --clause-index=src/croupier/clause_index.json tests > /dev/null
+	$(BIN)/python -m pytest --collect-only -q --clause-index=src/croupier/rules/clause_index.json tests > /dev/null
 
 docs: $(READY)
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs docs/build

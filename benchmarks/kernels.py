@@ -9,10 +9,10 @@ from typing import Final
 from benchmarks import stage
 from benchmarks.timing import rate
 from croupier import games
-from croupier.house import build
 from croupier.lab.simulate import ALONE, Workers, job_for, simulate
 from croupier.lab.simulate_engines import processes, processors
 from croupier.lab.simulate_job import CHUNK, Job
+from croupier.rules.house import build
 
 MILLIONS: Final = {
     "red-dog": (20, None),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from benchmarks.timing import rate
-from croupier import games, house
-from croupier.actions import Action
+from croupier import games
 from croupier.equipment.shoe import ordered
-from croupier.round import Round
-from croupier.table import Table
+from croupier.rules import house
+from croupier.stage.actions import Action
+from croupier.stage.round import Round
+from croupier.stage.table import Table
 
 ROWS: list[tuple[str, int, str | None, float]] = [
     ("red-dog", 1, "hold'em", 40),

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from itertools import groupby
 from pathlib import Path
 
-from croupier import games, house, rulebook
-from croupier.rulebook import Clause, Finding, Rulebook
+from croupier import games
+from croupier.rules import house, rulebook
+from croupier.rules.rulebook import Clause, Finding, Rulebook
 
 
 def write_all(target: Path) -> None:

@@ -1,7 +1,7 @@
 """Play a round of Red Dog: what may be said, what happened, and under which clause."""
 
 import croupier
-from croupier.narrative import cited, tell
+from croupier.telling.narrative import cited, tell
 
 table = croupier.open_table("red-dog", {1: "500", 2: "200"})
 # The first cards are given here; table.begin() shuffles, from the operating system's entropy.

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from croupier import house, rulebook
-from croupier.actions import Refusal
-from croupier.events import Event
-from croupier.round import Round
+from croupier.rules import house, rulebook
+from croupier.stage.actions import Refusal
+from croupier.stage.events import Event
+from croupier.stage.round import Round
 from tests import postgres as server
 from tests.postgres import Postgres
 

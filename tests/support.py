@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from croupier import games, house
-from croupier.actions import Refusal
-from croupier.cards import parse_cards
+from croupier import games
 from croupier.equipment.shoe import ordered
-from croupier.events import Event
-from croupier.result import round_result
-from croupier.round import Round
-from croupier.table import Table
+from croupier.nouns.cards import parse_cards
+from croupier.rules import house
+from croupier.stage.actions import Refusal
+from croupier.stage.events import Event
+from croupier.stage.round import Round
+from croupier.stage.table import Table
+from croupier.telling.result import round_result
 
 
 def table(game: str, seats: Mapping[int, int] | int = 1, *, state: str = "ma",

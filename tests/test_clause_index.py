@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 import croupier
-from croupier import coverage, games, rulebook
+from croupier import games
+from croupier.rules import coverage, rulebook
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = Path(croupier.__file__).parent
@@ -27,12 +28,12 @@ def test_the_shipped_index_is_what_the_suite_makes(tmp_path: Path) -> None:
          f"--clause-index={made}", "tests"],
         cwd=ROOT, check=True, capture_output=True,
     )  # fmt: skip
-    shipped = (PACKAGE / "clause_index.json").read_text("utf-8")
+    shipped = (PACKAGE / "rules" / "clause_index.json").read_text("utf-8")
     assert json.loads(made.read_text("utf-8")) == json.loads(shipped), "run make index"
 
 
 def test_marked_clauses_exist() -> None:
-    index = json.loads((PACKAGE / "clause_index.json").read_text("utf-8"))
+    index = json.loads((PACKAGE / "rules" / "clause_index.json").read_text("utf-8"))
     for document, clauses in index.items():
         game, _, state = document.rpartition(".")
         assert set(clauses) <= set(rulebook.load(game, state).clauses)

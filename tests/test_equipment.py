@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from croupier.cards import DECK, parse_cards
 from croupier.equipment.shoe import ordered
 from croupier.equipment.shuffle import ShuffleError, manual_shuffle
+from croupier.nouns.cards import DECK, parse_cards
 
 LARGEST = b"\xff" * 8
 

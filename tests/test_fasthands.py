@@ -14,11 +14,10 @@ import pytest
 from numpy.typing import NDArray
 from phevaluator import evaluate_5cards
 
-import croupier.compiled
-import croupier.fasthands
-from croupier.cards import DECK, INDEX
-from croupier.compiled import compiled
-from croupier.fasthands import (
+import croupier.mathematics.compiled
+import croupier.mathematics.fasthands
+from croupier.mathematics.compiled import compiled
+from croupier.mathematics.fasthands import (
     CATEGORIES,
     CATEGORIES3,
     CATEGORIES4,
@@ -28,7 +27,8 @@ from croupier.fasthands import (
     strength5,
     three_card,
 )
-from croupier.hands import (
+from croupier.nouns.cards import DECK, INDEX
+from croupier.nouns.hands import (
     Category,
     Comparison,
     LowAce,
@@ -63,7 +63,7 @@ def strengths() -> NDArray[np.int64]:
 
 
 def test_examples_in_the_docstring() -> None:
-    for module in (croupier.fasthands, croupier.compiled):
+    for module in (croupier.mathematics.fasthands, croupier.mathematics.compiled):
         assert doctest.testmod(module).failed == 0
 
 

@@ -11,7 +11,9 @@ EXAMPLES = Path(__file__).parent.parent / "docs" / "examples" / "games"
 PROGRAM = """
 import sys
 from pathlib import Path
-from croupier import coverage, games, house, record, rulebook
+from croupier.rules import coverage, house, rulebook
+from croupier import games
+from croupier.telling import record
 from croupier.cli import main
 
 games.shelve(Path(sys.argv[1]))

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from croupier import games, record, rulebook
+from croupier import games
+from croupier.rules import rulebook
+from croupier.telling import record
 from tests.golden import HERE, records, transcript
 
 

@@ -10,9 +10,9 @@ from typing import get_args
 
 import pytest
 
-import croupier.hands
-from croupier.cards import DECK, Card, CardError, parse_cards
-from croupier.hands import (
+import croupier.nouns.hands
+from croupier.nouns.cards import DECK, Card, CardError, parse_cards
+from croupier.nouns.hands import (
     Category,
     Comparison,
     Hand,
@@ -63,7 +63,7 @@ def hand(text: str) -> Hand:
 
 
 def test_examples_in_the_docstrings() -> None:
-    assert doctest.testmod(croupier.hands).failed == 0
+    assert doctest.testmod(croupier.nouns.hands).failed == 0
 
 
 def test_hands_are_described_and_ascend() -> None:

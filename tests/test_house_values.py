@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from croupier import house
-from croupier.actions import MalformedError
-from croupier.house import as_flag, as_text
+from croupier.nouns.reasons import MalformedError
+from croupier.rules import house
+from croupier.rules.house import as_flag, as_text
 
 
 def breach(game: str, **given: Any) -> tuple[str, bool]:

@@ -16,13 +16,15 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from croupier import games, house, rulebook
-from croupier.actions import DEALER, FLOOR, Action, Actor, Amount, Offer, Refusal
-from croupier.cards import shoe_of
+from croupier import games
 from croupier.equipment.shoe import FACE_UP, ordered
-from croupier.events import PUBLIC, SURVEILLANCE, encode
-from croupier.round import Round
-from croupier.table import Table
+from croupier.nouns.canonical import encode
+from croupier.nouns.cards import shoe_of
+from croupier.rules import house, rulebook
+from croupier.stage.actions import DEALER, FLOOR, Action, Actor, Amount, Offer, Refusal
+from croupier.stage.events import PUBLIC, SURVEILLANCE
+from croupier.stage.round import Round
+from croupier.stage.table import Table
 from tests.houses import HOUSES
 
 pytestmark = pytest.mark.no_cover  # rounds by the thousand: tracing them would only cost time

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.actions import Action, MalformedError
-from croupier.cards import (
+from croupier.equipment.shoe import Shoe, ShoeError, ordered
+from croupier.nouns.cards import (
     DECK,
     INDEX,
     UNKNOWN,
@@ -22,8 +22,17 @@ from croupier.cards import (
     too_many,
     without,
 )
-from croupier.equipment.shoe import Shoe, ShoeError, ordered
-from croupier.money import MoneyError, Odds, dollars, parse_money, round_down, round_up, show_money
+from croupier.nouns.money import (
+    MoneyError,
+    Odds,
+    dollars,
+    parse_money,
+    round_down,
+    round_up,
+    show_money,
+)
+from croupier.nouns.reasons import MalformedError
+from croupier.stage.actions import Action
 
 
 def test_a_deck_has_52_cards_numbered_by_rank_and_suit() -> None:

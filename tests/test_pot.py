@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier import house
 from croupier.games.winners_pot_poker.pot import Split, divide
+from croupier.rules import house
 
 READINGS = [
     {"rulings.W-18": taken, "rulings.W-20": odd, "rulings.W-19": shared}

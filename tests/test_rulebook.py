@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from croupier import rulebook
-from croupier.money import Odds
-from croupier.rulebook import CitationError, Rulebook, RulebookError, diff, documents, load
+from croupier import games
+from croupier.nouns.money import Odds
+from croupier.rules import rulebook
+from croupier.rules.rulebook import CitationError, Rulebook, RulebookError, diff, documents, load
+from croupier.rules.shelf import unshelve
 
 COUNTS = {
     ("red-dog", "ma"): 54,
@@ -80,11 +82,10 @@ def book(request: pytest.FixtureRequest) -> Rulebook:
 @pytest.fixture
 def shelf(tmp_path: Path) -> Iterator[Path]:
     """A folder beside the package's own in which games are looked for."""
-    rulebook.shelve(tmp_path)
+    games.shelve(tmp_path)
     yield tmp_path
-    rulebook._shelves.remove(tmp_path)
-    for remembered in (rulebook.load, rulebook._document, rulebook._findings):
-        remembered.cache_clear()
+    unshelve(tmp_path)
+    rulebook.forget()
 
 
 def test_documents_are_found_by_looking() -> None:
@@ -403,20 +404,18 @@ def test_a_rulebook_is_loaded_once_and_shows_itself() -> None:
 
 
 def test_reading_the_rules_loads_neither_games_nor_libraries() -> None:
-    code = (
-        "import sys; from croupier import rulebook; rulebook.load('red-dog'); print(*sys.modules)"
-    )
+    code = "import sys; from croupier.rules import rulebook; rulebook.load('red-dog'); print(*sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     ).stdout.split()
-    assert not {"msgspec", "numpy", "rich", "croupier.games", "croupier.events"} & set(loaded)
+    assert not {"msgspec", "numpy", "rich", "croupier.games", "croupier.stage.events"} & set(loaded)
 
 
 def test_two_documents_that_are_numbered_alike_differ_in_words_only(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
     """New Jersey's text with the catalogue's own numbers and citations."""
-    home = Path(rulebook.__file__).parent / "games" / "double_cross_poker"
+    home = Path(rulebook.__file__).parent.parent / "games" / "double_cross_poker"
     twin = tmp_path / "twin"
     twin.mkdir()
     for state in ("ma", "nj"):
@@ -427,14 +426,12 @@ def test_two_documents_that_are_numbered_alike_differ_in_words_only(
             text = re.sub(r"(?s)\[outside\]\n.*?\n\n", "", text, count=1)
         (twin / f"rules.{state}.toml").write_text(text, "utf-8")
     (twin / "findings.toml").write_text((home / "findings.toml").read_text("utf-8"), "utf-8")
-    monkeypatch.setattr(rulebook, "_shelves", [*rulebook._shelves])
+    games.shelve(tmp_path)
     try:
-        rulebook.shelve(tmp_path)
         kinds = {row.topic for row in diff("twin", "ma", "nj")}
     finally:
-        monkeypatch.undo()
-        for remembered in (rulebook.load, rulebook._document, rulebook._findings):
-            remembered.cache_clear()
+        unshelve(tmp_path)
+        rulebook.forget()
     assert kinds == {"wording"}
     assert {row.topic for row in diff("double-cross-poker", "ma", "nj")} == {
         "numbering",

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from croupier import games, house
-from croupier.actions import DEALER, MalformedError
+from croupier import games
 from croupier.games.winners_pot_poker.rotation import as_place
-from croupier.round import Round
-from croupier.table import Table
+from croupier.nouns.reasons import MalformedError
+from croupier.rules import house
+from croupier.stage.actions import DEALER
+from croupier.stage.round import Round
+from croupier.stage.table import Table
 
 
 def red_dog(**more: Any) -> Round:

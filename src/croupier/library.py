@@ -16,28 +16,30 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from croupier import games, record, rulebook
-from croupier import house as houses
-from croupier.actions import Action as Action
-from croupier.actions import Legal as Legal
-from croupier.actions import MalformedError as MalformedError
-from croupier.actions import Refusal as Refusal
-from croupier.analysis import Answer as Answer
-from croupier.analysis import Choice as Choice
-from croupier.analysis import Question
-from croupier.cards import Card, parse_card, parse_cards
-from croupier.events import Event as Event
-from croupier.house import House as House
-from croupier.house import HouseError as HouseError
+from croupier import games
 from croupier.journal import Journal as Journal
 from croupier.journal import Recorder as Recorder
 from croupier.journal import open_journal as open_journal
-from croupier.money import parse_money
-from croupier.record import Record as Record
-from croupier.round import Round as Round
-from croupier.rulebook import Rulebook as Rulebook
-from croupier.table import Shuffle, fair_shuffle
-from croupier.table import Table as Table
+from croupier.mathematics.analysis import Answer as Answer
+from croupier.mathematics.analysis import Choice as Choice
+from croupier.mathematics.analysis import Question
+from croupier.nouns.cards import Card, parse_card, parse_cards
+from croupier.nouns.money import parse_money
+from croupier.nouns.reasons import MalformedError as MalformedError
+from croupier.rules import house as houses
+from croupier.rules import rulebook
+from croupier.rules.house import House as House
+from croupier.rules.house import HouseError as HouseError
+from croupier.rules.rulebook import Rulebook as Rulebook
+from croupier.stage.actions import Action as Action
+from croupier.stage.actions import Legal as Legal
+from croupier.stage.actions import Refusal as Refusal
+from croupier.stage.events import Event as Event
+from croupier.stage.round import Round as Round
+from croupier.stage.table import Shuffle, fair_shuffle
+from croupier.stage.table import Table as Table
+from croupier.telling import record
+from croupier.telling.record import Record as Record
 
 if TYPE_CHECKING:
     from croupier.lab.simulate_result import Result
@@ -73,7 +75,7 @@ def build_house(game: str, keys: Mapping[str, Any] | None = None, state: str = "
 
     >>> build_house("red-dog", {"decks": 0, "payouts.spread.1": "4 to 1"})  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    croupier.house.HouseError: decks: 0 is less than 1 [1(a)]; payouts.spread.1: 4 to 1 is less than ...
+    croupier.rules.house.HouseError: decks: 0 is less than 1 [1(a)]; payouts.spread.1: 4 to 1 is less than ...
     """
     return houses.build(game, keys, _state(game, state))
 

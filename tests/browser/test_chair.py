@@ -12,7 +12,7 @@ from croupier.chair.exams import exam
 from croupier.chair.moves import Move
 from croupier.chair.progress import read_standing
 from croupier.chair.verdict import Mark, judge
-from croupier.money import show_money
+from croupier.nouns.money import show_money
 from tests.browser.visitors import Doors, Visitor
 from tests.server.visitors import House
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from croupier import record
 from croupier.chair.course import Course, Moment, walk
 from croupier.chair.moves import Move
 from croupier.chair.sitting import Sitting
+from croupier.telling import record
 
 RED_DOG = """
 croupier = 1

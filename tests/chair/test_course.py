@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from croupier import games, record
-from croupier.actions import Refusal
+from croupier import games
 from croupier.chair.course import walk
 from croupier.chair.moves import Move, is_dealers, of_step
-from croupier.events import Event
+from croupier.stage.actions import Refusal
+from croupier.stage.events import Event
+from croupier.telling import record
 from tests.chair.helpers import CROSS, course, step
 
 GOLDEN = Path(__file__).parent.parent / "golden"

@@ -7,13 +7,14 @@ from fractions import Fraction
 
 import pytest
 
-from croupier import games, rulebook
-from croupier.actions import MalformedError
+from croupier import games
 from croupier.chair.data import Situation, payout_deals, situations
 from croupier.chair.drills import IRREGULARITIES, PAYOUTS, drill, flash_cards, payouts
 from croupier.chair.players import compose
-from croupier.money import parse_money
-from croupier.record import Record, Running
+from croupier.nouns.money import parse_money
+from croupier.nouns.reasons import MalformedError
+from croupier.rules import rulebook
+from croupier.telling.record import Record, Running
 
 SEATS = [1, 2, 4]
 

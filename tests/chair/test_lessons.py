@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from croupier import games, rulebook
-from croupier.actions import MalformedError
+from croupier import games
 from croupier.chair.data import lesson, lessons, parse_lesson, situations
 from croupier.chair.guide import DEALERS_OWN, addressed
 from croupier.chair.sitting import Level, Sitting
+from croupier.nouns.reasons import MalformedError
+from croupier.rules import rulebook
 from tests.chair.helpers import RED_DOG, do_right
 
 DOCUMENTS = rulebook.documents()

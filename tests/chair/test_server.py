@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from croupier.chair.choices import choices
 from croupier.chair.exams import exam
 from croupier.chair.progress import ITEMS, SITTINGS
-from croupier.money import show_money
+from croupier.nouns.money import show_money
 from croupier.server.schema import CHAIRS
 from croupier.server.sittings import EACH
 from tests.postgres import Postgres

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from croupier import games, rulebook
-from croupier.actions import MalformedError
+from croupier import games
 from croupier.chair.exams import exam, exam_on
 from croupier.chair.moves import Move
 from croupier.chair.sitting import ALLOWANCE, Level, Sitting, called_for
 from croupier.chair.verdict import Mark
+from croupier.nouns.reasons import MalformedError
+from croupier.rules import rulebook
 from tests.chair.helpers import course, do_right, say, step
 
 

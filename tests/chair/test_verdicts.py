@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from croupier import games
-from croupier.actions import MalformedError
 from croupier.chair.choices import MOST, choices
 from croupier.chair.exams import exam, practice
 from croupier.chair.moves import Move
 from croupier.chair.sitting import Level, Sitting
 from croupier.chair.verdict import Mark, judge
+from croupier.nouns.reasons import MalformedError
 from tests.chair.helpers import CROSS, course, do_right, say, step
 
 

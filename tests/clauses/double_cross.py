@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from croupier import rulebook
-from croupier.round import Round
+from croupier.rules import rulebook
+from croupier.stage.round import Round
 from tests.support import play
 
 GAME = "double-cross-poker"

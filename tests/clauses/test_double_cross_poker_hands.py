@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from croupier import house
-from croupier.cards import parse_cards, shoe_of
 from croupier.games.double_cross_poker.options import attainable, most_at_minimum
-from croupier.hands import Category, ThreeCard, Unsuited, rank_hand, rank_three
-from croupier.round import Round
+from croupier.nouns.cards import parse_cards, shoe_of
+from croupier.nouns.hands import Category, ThreeCard, Unsuited, rank_hand, rank_three
+from croupier.rules import house
+from croupier.stage.round import Round
 from tests.clauses.double_cross import (
     ANTE,
     BOARD,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.events import PUBLIC
 from croupier.games import load
-from croupier.round import Round
+from croupier.stage.events import PUBLIC
+from croupier.stage.round import Round
 from tests.clauses.double_cross import (
     ANTE,
     CLOSE,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from croupier import house, record
-from croupier.events import PUBLIC
-from croupier.round import Round
+from croupier.rules import house
+from croupier.stage.events import PUBLIC
+from croupier.stage.round import Round
+from croupier.telling import record
 from tests.clauses.double_cross import (
     ANTE,
     CLOSE,

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from croupier import house
-from croupier.actions import Refusal
-from croupier.table import Table
+from croupier.rules import house
+from croupier.stage.actions import Refusal
+from croupier.stage.table import Table
 from tests.clauses.double_cross import ANTE, CLOSE, GAME, both_states, cite, deck, play_double_cross
 from tests.support import events, refused, table
 

@@ -7,12 +7,12 @@ from itertools import combinations
 
 import pytest
 
-from croupier import house
-from croupier.cards import DECK
 from croupier.games.double_down_stud.options import most_at_minimum
 from croupier.games.double_down_stud.script import payout_row
-from croupier.hands import rank_hand
-from croupier.house import Breach
+from croupier.nouns.cards import DECK
+from croupier.nouns.hands import rank_hand
+from croupier.rules import house
+from croupier.rules.house import Breach
 from tests.support import net, play, result
 
 DOC = "double-down-stud.ma"

@@ -6,9 +6,9 @@ from functools import partial
 
 import pytest
 
-from croupier.cards import DECK
-from croupier.events import PUBLIC
-from croupier.round import Round
+from croupier.nouns.cards import DECK
+from croupier.stage.events import PUBLIC
+from croupier.stage.round import Round
 from tests.support import events, net, play, refused, result, table
 
 DOC = "double-down-stud.ma"

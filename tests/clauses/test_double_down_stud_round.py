@@ -7,10 +7,11 @@ from functools import partial
 
 import pytest
 
-from croupier.cards import DECK, Card
-from croupier.events import PUBLIC, encode
-from croupier.hands import rank_hand
-from croupier.money import parse_money
+from croupier.nouns.canonical import encode
+from croupier.nouns.cards import DECK, Card
+from croupier.nouns.hands import rank_hand
+from croupier.nouns.money import parse_money
+from croupier.stage.events import PUBLIC
 from tests.support import events, net, play, refused, result, said, table
 
 DOC = "double-down-stud.ma"

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from croupier import house
-from croupier.actions import Refusal
-from croupier.cards import DECK
-from croupier.events import Event
-from croupier.round import Round
-from croupier.table import Table
+from croupier.nouns.cards import DECK
+from croupier.rules import house
+from croupier.stage.actions import Refusal
+from croupier.stage.events import Event
+from croupier.stage.round import Round
+from croupier.stage.table import Table
 from tests.support import events, net, play, refused, table
 
 DOC = "double-down-stud.ma"

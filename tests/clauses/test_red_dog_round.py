@@ -6,8 +6,8 @@ from functools import partial
 
 import pytest
 
-from croupier.cards import VALUE, Card
 from croupier.games.red_dog.script import spread
+from croupier.nouns.cards import VALUE, Card
 from tests.support import events, net, play, refused, result, said
 
 DOC = "red-dog.ma"
@@ -289,7 +289,7 @@ def test_wager_and_raise_pay_by_the_spread__5_i_2(cards: str, odds: str, amount:
 
 @pytest.mark.clause(DOC, "5(i)(3)", "5(i)(2)")
 def test_higher_odds_are_paid_lower_ones_refused__5_i_3() -> None:
-    from croupier import house
+    from croupier.rules import house
 
     round = mid_shoe("4c 6d 5h", WAGER, CLOSE, "1 pass", options={"payouts.spread.1": "6 to 1"})
     assert net(round) == 6000
@@ -300,7 +300,7 @@ def test_higher_odds_are_paid_lower_ones_refused__5_i_3() -> None:
 
 
 def test_three_of_a_kind_may_pay_more_only_under_its_reading__R_14() -> None:
-    from croupier import house
+    from croupier.rules import house
 
     more = {"payouts.three-of-a-kind": "12 to 1"}
     _, breaches, _ = house.examine("red-dog", more)

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from croupier import house
-from croupier.actions import Refusal
-from croupier.cards import Card, shoe_of
 from croupier.equipment import shuffle
-from croupier.money import dollars
-from croupier.round import Round
+from croupier.nouns.cards import Card, shoe_of
+from croupier.nouns.money import dollars
+from croupier.rules import house
+from croupier.stage.actions import Refusal
+from croupier.stage.round import Round
 from tests.support import events, net, play, refused, said, table
 
 DOC = "red-dog.ma"

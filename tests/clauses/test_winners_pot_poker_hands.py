@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from croupier.cards import DECK
+from croupier.nouns.cards import DECK
 from tests.clauses.winners_pot import DOC, contest
 from tests.support import net, result, said
 

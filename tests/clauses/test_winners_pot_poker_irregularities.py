@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from croupier.cards import DECK
-from croupier.events import PUBLIC
 from croupier.games import load
-from croupier.round import Round
+from croupier.nouns.cards import DECK
+from croupier.stage.events import PUBLIC
+from croupier.stage.round import Round
 from tests.clauses.winners_pot import CLOSE, DOC, GAME, NOTHING, antes, deck
 from tests.support import events, net, play, refused, result, said, table
 

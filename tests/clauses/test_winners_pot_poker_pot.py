@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from croupier import house
 from croupier.games.winners_pot_poker.jacks_plus import limit, share_limit
 from croupier.games.winners_pot_poker.pot import Split, commission, divide
-from croupier.round import Round
+from croupier.rules import house
+from croupier.stage.round import Round
 from tests.clauses.winners_pot import DOC, FOURTH, GAME, NOTHING, THIRD, contest
 from tests.support import events, net, result
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from croupier.cards import UNKNOWN
-from croupier.events import NOBODY, PUBLIC, SURVEILLANCE
-from croupier.round import Round
+from croupier.nouns.cards import UNKNOWN
+from croupier.stage.events import NOBODY, PUBLIC, SURVEILLANCE
+from croupier.stage.round import Round
 from tests.clauses.winners_pot import (
     CLOSE,
     DOC,

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from croupier import house
-from croupier.actions import Refusal
-from croupier.cards import DECK
-from croupier.events import Event
-from croupier.house import Breach
-from croupier.round import Round
-from croupier.table import Table
+from croupier.nouns.cards import DECK
+from croupier.rules import house
+from croupier.rules.house import Breach
+from croupier.stage.actions import Refusal
+from croupier.stage.events import Event
+from croupier.stage.round import Round
+from croupier.stage.table import Table
 from tests.clauses.winners_pot import CLOSE, DOC, GAME, antes
 from tests.support import events, net, play, refused, result, table
 
@@ -416,7 +416,7 @@ def test_a_house_of_defaults_is_lawful_and_names_every_ruling() -> None:
 
 
 def test_rounds_of_one_table_carry_over_and_sum_up() -> None:
-    from croupier import record
+    from croupier.telling import record
 
     document = record.run(record.parse("""
         croupier = 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from croupier.cards import DECK
-from croupier.round import Round
+from croupier.nouns.cards import DECK
+from croupier.stage.round import Round
 from tests.support import play
 
 GAME = "winners-pot-poker"

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from croupier.cli import main
-from croupier.events import encode
 from croupier.journal import Recorder, heads, open_journal
 from croupier.journal.entry import digest
+from croupier.nouns.canonical import encode
 from tests.journal.rounds import random_table, sitting
 
 

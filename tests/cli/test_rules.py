@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from croupier import coverage, rulebook
 from croupier.cli import main
+from croupier.rules import coverage, rulebook
 
 DOCUMENTS = {
     "double-cross-poker.ma": 111,

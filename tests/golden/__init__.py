@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from croupier import record
-from croupier.actions import Refusal
-from croupier.events import PUBLIC, SURVEILLANCE
-from croupier.narrative import cited, tell
-from croupier.round import Round
+from croupier.stage.actions import Refusal
+from croupier.stage.events import PUBLIC, SURVEILLANCE
+from croupier.stage.round import Round
+from croupier.telling import record
+from croupier.telling.narrative import cited, tell
 
 HERE = Path(__file__).parent
 
@@ -60,7 +60,7 @@ def transcript(path: Path) -> str:
 
 
 def _result(running: record.Running) -> dict[str, Any]:
-    from croupier.result import round_result
+    from croupier.telling.result import round_result
 
     return round_result(running.rounds[-1])
 

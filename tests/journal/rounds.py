@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from croupier import games, house
-from croupier.actions import DEALER, FLOOR, Action, Actor, Amount
+from croupier import games
 from croupier.equipment.shoe import ordered
 from croupier.journal import Journal, Recorder
-from croupier.round import Round
-from croupier.table import Table
+from croupier.rules import house
+from croupier.stage.actions import DEALER, FLOOR, Action, Actor, Amount
+from croupier.stage.round import Round
+from croupier.stage.table import Table
 
 
 def random_table(

@@ -9,8 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier import games, house
-from croupier.cards import DECK, parse_cards
+from croupier import games
 from croupier.equipment.shoe import Shoe
 from croupier.journal import (
     JournalError,
@@ -29,8 +28,10 @@ from croupier.journal.log import RoundLog, read_log
 from croupier.journal.resume import Pace, take_up, walk
 from croupier.journal.signing import Signer
 from croupier.journal.store import MemoryStore
-from croupier.round import Round
-from croupier.table import Table
+from croupier.nouns.cards import DECK, parse_cards
+from croupier.rules import house
+from croupier.stage.round import Round
+from croupier.stage.table import Table
 
 NOTHING = "00" * 32
 ORDER = list(range(52))

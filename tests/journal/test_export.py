@@ -7,14 +7,16 @@ from typing import Any
 
 import pytest
 
-from croupier import games, house, record
-from croupier.cards import parse_cards
-from croupier.events import encode
+from croupier import games
 from croupier.journal import JournalError, Recorder, RoundLog, to_record
-from croupier.record import Running
-from croupier.result import round_result
-from croupier.round import Round
-from croupier.table import Table
+from croupier.nouns.canonical import encode
+from croupier.nouns.cards import parse_cards
+from croupier.rules import house
+from croupier.stage.round import Round
+from croupier.stage.table import Table
+from croupier.telling import record
+from croupier.telling.record import Running
+from croupier.telling.result import round_result
 from tests.journal.kept import Fresh, on_every_store
 from tests.journal.rounds import random_table, sitting
 

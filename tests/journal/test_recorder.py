@@ -8,14 +8,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier import __version__, games, house
-from croupier.actions import Refusal
-from croupier.cards import parse_cards
-from croupier.events import encode
+from croupier import __version__, games
 from croupier.journal import Journal, JournalError, Recorder, replay
 from croupier.journal.entry import ACTION, CLOSE, EVENT, OPEN, TABLE
-from croupier.round import Round
-from croupier.table import Table
+from croupier.nouns.canonical import encode
+from croupier.nouns.cards import parse_cards
+from croupier.rules import house
+from croupier.stage.actions import Refusal
+from croupier.stage.round import Round
+from croupier.stage.table import Table
 from tests.journal.kept import Fresh
 
 SAID = ("1 wager original 10", "dealer close", "1 raise 10")

@@ -9,8 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier import games, house
-from croupier.events import encode
+from croupier import games
 from croupier.journal import (
     JournalError,
     Recorder,
@@ -21,6 +20,8 @@ from croupier.journal import (
 )
 from croupier.journal.entry import EVENT, FORMAT, digest
 from croupier.journal.store import MemoryStore
+from croupier.nouns.canonical import encode
+from croupier.rules import house
 from tests.houses import HOUSES
 from tests.journal.kept import Fresh, on_every_store
 from tests.journal.rounds import anything_legal, random_table, sitting

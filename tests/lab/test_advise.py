@@ -12,12 +12,12 @@ from tests.clauses.winners_pot import deck
 from tests.support import play
 
 from croupier import lab
-from croupier.actions import MalformedError
-from croupier.analysis import Choice, Estimate, Setting
-from croupier.cards import DECK, CardError, parse_cards, without
-from croupier.hands import comparison_key, rank_hand
-from croupier.kept import Keeper
-from croupier.round import Round
+from croupier.mathematics.analysis import Choice, Estimate, Setting
+from croupier.mathematics.kept import Keeper
+from croupier.nouns.cards import DECK, CardError, parse_cards, without
+from croupier.nouns.hands import comparison_key, rank_hand
+from croupier.nouns.reasons import MalformedError
+from croupier.stage.round import Round
 
 KEEPER = Keeper()
 

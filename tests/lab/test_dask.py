@@ -16,12 +16,12 @@ from typing import Any, NamedTuple
 import pytest
 from tests.cli.driver import croupier
 
-from croupier.actions import Refusal
-from croupier.house import build
 from croupier.lab.simulate import job_for, simulate
 from croupier.lab.simulate_engines import dask
 from croupier.lab.simulate_job import CHUNK
 from croupier.lab.simulate_result import Result
+from croupier.rules.house import build
+from croupier.stage.actions import Refusal
 
 PATIENCE = 60.0
 

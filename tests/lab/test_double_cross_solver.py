@@ -14,9 +14,6 @@ from typing import get_args
 import numpy as np
 import pytest
 
-from croupier import house
-from croupier.cards import DECK, SUITS, Card, CardError, parse_cards
-from croupier.figures import Figures
 from croupier.games.double_cross_poker import solver, solver_payoff
 from croupier.games.double_cross_poker.odds import three_card
 from croupier.games.double_cross_poker.solver import DEALS, solve
@@ -29,7 +26,9 @@ from croupier.games.double_cross_poker.solver_payoff import (
 from croupier.games.double_cross_poker.solver_situations import SITUATIONS, canonical, situations
 from croupier.games.double_cross_poker.solver_strategies import RULE_OF_THUMB, STRATEGIES, odds
 from croupier.games.double_cross_poker.solver_table import DECISIONS, Table, TableError
-from croupier.hands import (
+from croupier.mathematics.figures import Figures
+from croupier.nouns.cards import DECK, SUITS, Card, CardError, parse_cards
+from croupier.nouns.hands import (
     Category,
     Comparison,
     LowAce,
@@ -38,6 +37,7 @@ from croupier.hands import (
     comparison_key,
     rank_hand,
 )
+from croupier.rules import house
 
 RAISES = (2, 2, 3, 6, 10, 12, 14, 30, 100, 600)
 """What two raises of one unit win at the least odds, from the high card up."""

@@ -12,10 +12,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from croupier.cards import DECK, parse_cards
-from croupier.compiled import compiled
-from croupier.fasthands import category_of_strength, strength5
-from croupier.figures import Tally
 from croupier.games.double_down_stud.solver import (
     LEAST_ODDS,
     OUTCOMES,
@@ -31,8 +27,12 @@ from croupier.games.double_down_stud.solver import (
     states,
     zero_states,
 )
-from croupier.hands import rank_hand
-from croupier.money import Odds
+from croupier.mathematics.compiled import compiled
+from croupier.mathematics.fasthands import category_of_strength, strength5
+from croupier.mathematics.figures import Tally
+from croupier.nouns.cards import DECK, parse_cards
+from croupier.nouns.hands import rank_hand
+from croupier.nouns.money import Odds
 
 PAYS = payoffs(LEAST_ODDS)
 

@@ -14,7 +14,7 @@ from croupier.games.double_cross_poker.odds import kept_table
 from croupier.games.double_cross_poker.solver_table import Table
 from croupier.games.winners_pot_poker import odds_kept
 from croupier.games.winners_pot_poker.solver_terms import terms
-from croupier.kept import DisagreementError, Keeper, Kept, load_document, save_document
+from croupier.mathematics.kept import DisagreementError, Keeper, Kept, load_document, save_document
 
 ABOUT = {"game": "none", "seats": 3}
 

@@ -20,14 +20,14 @@ from tests.lab.twin import (
     stacked,
 )
 
-from croupier.actions import Action
-from croupier.cards import DECK
 from croupier.games.double_cross_poker.odds import payoff, table
 from croupier.games.double_cross_poker.solver_situations import canonical
 from croupier.games.double_cross_poker.solver_strategies import STRATEGIES
-from croupier.hands import rank_three
 from croupier.lab.simulate_job import Job
-from croupier.money import show_money
+from croupier.nouns.cards import DECK
+from croupier.nouns.hands import rank_three
+from croupier.nouns.money import show_money
+from croupier.stage.actions import Action
 
 pytestmark = pytest.mark.no_cover  # rounds by the ten thousand: tracing them would only cost time
 GAME = "double-cross-poker"

@@ -22,7 +22,7 @@ from tests.lab.twin import (
 from croupier.games.double_down_stud.odds import pays
 from croupier.games.double_down_stud.solver import STRATEGIES, states
 from croupier.lab.simulate_job import Job
-from croupier.money import show_money
+from croupier.nouns.money import show_money
 
 pytestmark = pytest.mark.no_cover  # rounds by the ten thousand: tracing them would only cost time
 GAME = "double-down-stud"

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 from tests.lab.twin import ENOUGH, Case, compare, kernel_nets, script_nets, seated, speaker
 
-from croupier.cards import DECK, Card, without
 from croupier.games.red_dog.odds import payouts
 from croupier.games.red_dog.solver import STRATEGIES, Shoe, situation
-from croupier.kernels import Shoes
 from croupier.lab.simulate_job import Job, prepared
 from croupier.lab.streams import shuffle, stream
-from croupier.money import show_money
+from croupier.mathematics.kernels import Shoes
+from croupier.nouns.cards import DECK, Card, without
+from croupier.nouns.money import show_money
 
 pytestmark = pytest.mark.no_cover  # rounds by the ten thousand: tracing them would only cost time
 GAME = "red-dog"

@@ -20,13 +20,13 @@ from tests.lab.twin import (
     stacked,
 )
 
-from croupier.actions import DEALER
 from croupier.games.winners_pot_poker.odds import solution
 from croupier.games.winners_pot_poker.rotation import seats_from
 from croupier.games.winners_pot_poker.solver import Solution
 from croupier.games.winners_pot_poker.solver_streets import fourth_state, third_state
 from croupier.lab.simulate_job import Job
-from croupier.money import show_money
+from croupier.nouns.money import show_money
+from croupier.stage.actions import DEALER
 
 pytestmark = pytest.mark.no_cover  # rounds by the ten thousand: tracing them would only cost time
 GAME = "winners-pot-poker"

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from croupier import lab
-from croupier.analysis import Question, Setting
-from croupier.cards import DECK, parse_cards
-from croupier.hands import rank_three
-from croupier.kept import Keeper
+from croupier.mathematics.analysis import Question, Setting
+from croupier.mathematics.kept import Keeper
+from croupier.nouns.cards import DECK, parse_cards
+from croupier.nouns.hands import rank_three
 
 KEEPER = Keeper()
 

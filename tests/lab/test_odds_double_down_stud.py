@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from croupier import lab
-from croupier.analysis import Question, Setting
-from croupier.cards import Card, parse_cards
-from croupier.kept import Keeper
+from croupier.mathematics.analysis import Question, Setting
+from croupier.mathematics.kept import Keeper
+from croupier.nouns.cards import Card, parse_cards
 
 VIDEO = {"royal-flush": 3999, "straight-flush": 199, "four-of-a-kind": 49, "full-house": 11}
 """What the published table pays beyond the least odds, the stake not counted."""

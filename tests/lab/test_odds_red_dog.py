@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from croupier import lab
-from croupier.actions import MalformedError
-from croupier.analysis import Question, Setting
-from croupier.cards import CardError, parse_cards
-from croupier.kept import Keeper
-from croupier.money import Odds
+from croupier.mathematics.analysis import Question, Setting
+from croupier.mathematics.kept import Keeper
+from croupier.nouns.cards import CardError, parse_cards
+from croupier.nouns.money import Odds
+from croupier.nouns.reasons import MalformedError
 
 
 def at(given: dict[str, Any] | None = None) -> Setting:

@@ -14,14 +14,14 @@ from tests.clauses.winners_pot import deck
 from tests.support import play
 
 from croupier import lab
-from croupier.analysis import Estimate, Question, Setting
-from croupier.cards import DECK, INDEX, Card
 from croupier.games.winners_pot_poker import odds, pot
 from croupier.games.winners_pot_poker.odds_seats import Rake, Scene, award, estimate, play_out
 from croupier.games.winners_pot_poker.solver_streets import fourth_state, third_state
-from croupier.hands import rank_hand
-from croupier.house import build
-from croupier.kept import Keeper
+from croupier.mathematics.analysis import Estimate, Question, Setting
+from croupier.mathematics.kept import Keeper
+from croupier.nouns.cards import DECK, INDEX, Card
+from croupier.nouns.hands import rank_hand
+from croupier.rules.house import build
 
 GAME = "winners-pot-poker"
 KEEPER = Keeper()

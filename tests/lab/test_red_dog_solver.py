@@ -8,7 +8,6 @@ from itertools import permutations, product
 
 import pytest
 
-from croupier.cards import DECK, RANKS, CardError, parse_cards, without
 from croupier.games.red_dog.solver import (
     LEAST,
     STRATEGIES,
@@ -18,7 +17,8 @@ from croupier.games.red_dog.solver import (
     situation,
     solve,
 )
-from croupier.money import Odds
+from croupier.nouns.cards import DECK, RANKS, CardError, parse_cards, without
+from croupier.nouns.money import Odds
 
 PAYS = {1: 5, 2: 4, 3: 2}
 """What a unit wins by the spread; one unit for any other."""

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 from tests.cli.driver import croupier
 
-from croupier import games, house, lab
+from croupier import games, lab
 from croupier.lab.report import gather, html, pdf
 from croupier.lab.report.blocks import Figure, Grid, Heading, Sheet
+from croupier.rules import house
 
 
 @pytest.fixture(scope="module", params=games.names())

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from croupier.analysis import Feature
 from croupier.lab.rules import search
+from croupier.mathematics.analysis import Feature
 
 FOLD, PLAY = range(2)
 

@@ -13,12 +13,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from croupier.actions import MalformedError, Refusal
 from croupier.games.winners_pot_poker.odds import solution
 from croupier.games.winners_pot_poker.odds_seats import Rake, Scene
 from croupier.games.winners_pot_poker.odds_seats import estimate as played_out
-from croupier.house import build
-from croupier.kernels import ROUND
 from croupier.lab import simulate_job
 from croupier.lab.sessions import POINTS, Session, quantiles
 from croupier.lab.settings import lab_house
@@ -27,6 +24,10 @@ from croupier.lab.simulate_depth import by_depth
 from croupier.lab.simulate_engines import processes
 from croupier.lab.simulate_job import CHUNK, Job, Totals, blocks, prepared, run
 from croupier.lab.simulate_result import Result
+from croupier.mathematics.kernels import ROUND
+from croupier.nouns.reasons import MalformedError
+from croupier.rules.house import build
+from croupier.stage.actions import Refusal
 
 GAMES = ("red-dog", "double-down-stud", "double-cross-poker", "winners-pot-poker")
 SIDES = {"double-cross-poker": 100, "winners-pot-poker": 100}
@@ -65,8 +66,8 @@ def test_estimates_agree_with_the_exact_odds(game: str) -> None:
 
 
 def _figures(result: Result) -> Any:
-    from croupier.analysis import Question
     from croupier.lab.answers import odds
+    from croupier.mathematics.analysis import Question
 
     return odds(result.job.setting, Question(result.job.strategies[0], brief=True)).figures
 

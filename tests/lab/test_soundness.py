@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from croupier import lab
-from croupier.analysis import Question, Setting
-from croupier.house import Breach
-from croupier.kept import Keeper
 from croupier.lab.soundness import unsound
+from croupier.mathematics.analysis import Question, Setting
+from croupier.mathematics.kept import Keeper
+from croupier.rules.house import Breach
 
 KEEPER = Keeper()
 

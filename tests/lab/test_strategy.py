@@ -11,8 +11,6 @@ import numpy as np
 import pytest
 
 from croupier import lab
-from croupier.analysis import Setting, StrategyCard
-from croupier.fasthands import strength5
 from croupier.games.double_cross_poker import odds as double_cross
 from croupier.games.double_cross_poker import odds_card as double_cross_card
 from croupier.games.double_cross_poker.solver_table import DECISIONS
@@ -20,8 +18,10 @@ from croupier.games.winners_pot_poker import odds as winners_pot
 from croupier.games.winners_pot_poker import odds_card as winners_pot_card
 from croupier.games.winners_pot_poker import odds_kept
 from croupier.games.winners_pot_poker.solver_streets import fourth_state, third_state
-from croupier.kept import Keeper
 from croupier.lab.rules import search
+from croupier.mathematics.analysis import Setting, StrategyCard
+from croupier.mathematics.fasthands import strength5
+from croupier.mathematics.kept import Keeper
 
 KEEPER = Keeper()
 COSTS = {

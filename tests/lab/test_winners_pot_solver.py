@@ -14,7 +14,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from croupier.cards import DECK, INDEX, Card, parse_cards, without
 from croupier.games.winners_pot_poker import solver_jacks as jacks
 from croupier.games.winners_pot_poker.solver import (
     BreakEven,
@@ -37,7 +36,8 @@ from croupier.games.winners_pot_poker.solver_streets import (
     third_state,
     visits,
 )
-from croupier.hands import rank_hand
+from croupier.nouns.cards import DECK, INDEX, Card, parse_cards, without
+from croupier.nouns.hands import rank_hand
 
 TEN = terms(10)
 

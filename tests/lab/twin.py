@@ -13,15 +13,15 @@ from typing import Any
 import numpy as np
 
 from croupier import games
-from croupier.actions import Action
-from croupier.cards import DECK
-from croupier.events import Event
-from croupier.kernels import MEMORY, Codes, Deck
 from croupier.lab.settings import lab_house
 from croupier.lab.simulate_job import Job, blocks, prepared
 from croupier.lab.streams import deal, stream
-from croupier.round import Round
-from croupier.table import Table
+from croupier.mathematics.kernels import MEMORY, Codes, Deck
+from croupier.nouns.cards import DECK
+from croupier.stage.actions import Action
+from croupier.stage.events import Event
+from croupier.stage.round import Round
+from croupier.stage.table import Table
 
 ENOUGH = 100_000
 """What the rounds of a game's cases add up to, at least."""

@@ -18,10 +18,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from croupier import cards, hands
-from croupier.events import Event
 from croupier.journal.fairness import Order
-from croupier.layout import Layout
+from croupier.nouns import cards, hands
+from croupier.stage.events import Event
+from croupier.stage.layout import Layout
 
 CANARY = re.compile(r"[2-9TJQKA][cdhs]~K[0-9a-f]{12}")
 
@@ -173,9 +173,9 @@ async def _play(
     oracle: Any,
 ) -> None:
     """Whatever is legal is said, irregularities among it; refusals are searched, too."""
-    from croupier.actions import DEALER, FLOOR
     from croupier.server.errors import Problem
     from croupier.server.requests import Say, Tick, TopUp
+    from croupier.stage.actions import DEALER, FLOOR
     from tests.journal.rounds import anything_legal
 
     persons = {n: place.person for n, place in actor.live.snapshot.seats.items()}

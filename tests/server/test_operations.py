@@ -14,8 +14,8 @@ import pytest
 import websockets
 
 from croupier import games
-from croupier.cards import DECK
 from croupier.journal import open_journal
+from croupier.nouns.cards import DECK
 from croupier.server import metrics
 from croupier.server.run import configure
 from tests.server.visitors import House, Visitor, new_id, play, running

@@ -10,10 +10,11 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from croupier import games, record
+from croupier import games
 from croupier.journal import JournalError, open_journal
 from croupier.journal.fairness import Order, problem_with
 from croupier.server.hall import Hall
+from croupier.telling import record
 from tests.server.visitors import FAST, House, Visitor, new_id, play, running
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

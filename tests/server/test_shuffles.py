@@ -10,8 +10,8 @@ from math import factorial, sqrt
 
 import pytest
 
-from croupier.cards import DECK
 from croupier.journal.fairness import Order, card_of, permutation, problem_with
+from croupier.nouns.cards import DECK
 
 SIZE = 5
 SHUFFLES = 1_000_000

@@ -18,8 +18,8 @@ import httpx
 import websockets
 from websockets.asyncio.client import ClientConnection
 
-from croupier.cards import INDEX, parse_cards
 from croupier.journal.fairness import Order
+from croupier.nouns.cards import INDEX, parse_cards
 from croupier.server.hall import Hall
 from croupier.server.run import Server, configure, listen
 from croupier.server.settings import Settings

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from croupier import felt, games
-from croupier.cards import DECK, UNKNOWN, Card
+from croupier import games
+from croupier.nouns.cards import DECK, UNKNOWN, Card
+from croupier.telling import felt
 from croupier.terminal.chair import Chair
 from croupier.terminal.cloth import draw
 from croupier.terminal.drawing import (

@@ -9,8 +9,8 @@ import pytest
 from textual.widgets import Input
 
 from croupier import games, lab
-from croupier.actions import Action
-from croupier.cards import Card
+from croupier.nouns.cards import Card
+from croupier.stage.actions import Action
 from croupier.terminal import table_screen
 from croupier.terminal.app import PlayApp, Welcome
 from croupier.terminal.dialogs import SitDown

@@ -9,10 +9,11 @@ import msgspec
 import pytest
 
 from croupier import games
-from croupier.actions import Action, MalformedError
-from croupier.cards import UNKNOWN
 from croupier.cli.play_command import take_up
-from croupier.house import HouseError
+from croupier.nouns.cards import UNKNOWN
+from croupier.nouns.reasons import MalformedError
+from croupier.rules.house import HouseError
+from croupier.stage.actions import Action
 from croupier.terminal import store
 from croupier.terminal.chair import Chair
 from croupier.terminal.choices import of_house

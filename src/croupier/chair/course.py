@@ -12,15 +12,15 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from croupier.actions import Action
 from croupier.chair.moves import FREE, TOGETHER, Move, figure_of, is_dealers, of_step, together
 from croupier.equipment.shoe import FACE_UP
-from croupier.events import PUBLIC, Event
 from croupier.games import Game
-from croupier.house import House
-from croupier.record import Record, Running
-from croupier.result import round_result
-from croupier.round import Round
+from croupier.rules.house import House
+from croupier.stage.actions import Action
+from croupier.stage.events import PUBLIC, Event
+from croupier.stage.round import Round
+from croupier.telling.record import Record, Running
+from croupier.telling.result import round_result
 
 Shown: TypeAlias = Mapping[str, Any]
 """An event as plain data, with the cards that the public may see."""
@@ -103,7 +103,7 @@ class Course:
 def walk(
     record: Record, *, opening: bool = False, situations: Situations = lambda said: ""
 ) -> Course:
-    """Carry a record out, stopping before every step; :class:`~croupier.actions.Refusal` if it cannot be.
+    """Carry a record out, stopping before every step; :class:`~croupier.stage.actions.Refusal` if it cannot be.
 
     With ``opening`` the table is opened first.
     """

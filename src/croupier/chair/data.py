@@ -35,13 +35,15 @@ from typing import Any, Final
 
 import tomli_w
 
-from croupier import games, house, record
-from croupier.actions import MalformedError
+from croupier import games
 from croupier.chair.course import Course, Moment, walk
 from croupier.chair.guide import Told, clause, guidance
 from croupier.chair.players import Deal, amounts
 from croupier.chair.sitting import Level
-from croupier.rulebook import Rulebook
+from croupier.nouns.reasons import MalformedError
+from croupier.rules import house
+from croupier.rules.rulebook import Rulebook
+from croupier.telling import record
 
 _FILE: Final = re.compile(r"(\d+)-.+\.toml")
 

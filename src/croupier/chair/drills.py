@@ -8,18 +8,19 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from croupier import games, rulebook
-from croupier.actions import MalformedError
+from croupier import games
 from croupier.chair.course import Course, Moment, walk
 from croupier.chair.data import PayoutDeal, Situation, payout_deals, situations
 from croupier.chair.guide import Told, told, told_of
 from croupier.chair.players import Deal, compose
 from croupier.chair.sitting import PASS_MARK
 from croupier.chair.verdict import in_words
-from croupier.felt import readable
-from croupier.house import House
-from croupier.money import Odds, dollars, parse_money
-from croupier.rulebook import Rulebook
+from croupier.nouns.money import Odds, dollars, parse_money
+from croupier.nouns.reasons import MalformedError
+from croupier.rules import rulebook
+from croupier.rules.house import House
+from croupier.rules.rulebook import Rulebook
+from croupier.telling.felt import readable
 
 PAYOUTS: Final = "payouts"
 IRREGULARITIES: Final = "irregularities"

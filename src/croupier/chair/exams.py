@@ -6,10 +6,10 @@ import random
 from collections.abc import Collection
 from typing import Final
 
-from croupier.actions import MalformedError
 from croupier.chair.course import Course, walk
 from croupier.chair.data import seen, situations
 from croupier.chair.players import Deal, compose
+from croupier.nouns.reasons import MalformedError
 
 CANDIDATES: Final = 6
 """How many exams are made up to choose from when some clauses should come soon."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.chair.course import Moment
-from croupier.events import Event
-from croupier.rulebook import Rulebook
+from croupier.rules.rulebook import Rulebook
+from croupier.stage.events import Event
 
 DEALERS_OWN = frozenset({"dealing", "table-opening", "shuffle-cut"})
 """The kinds of clauses that are addressed to the dealer's hands; all of them are taught."""

@@ -1,6 +1,6 @@
 """What a dealer can do, in words: every step of a script as a choice that a person can make.
 
->>> from croupier.events import Event
+>>> from croupier.stage.events import Event
 >>> move = of_step(Event("pay", "5(i)(2)", seat=2, wager="original", amount=4000))
 >>> move.label, move.figure, figure_of(Event("pay", amount=4000))
 ('Pay the original of seat 2', 'amount', 4000)
@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from croupier.actions import DEALER
-from croupier.events import Event
-from croupier.felt import readable
+from croupier.stage.actions import DEALER
+from croupier.stage.events import Event
+from croupier.telling.felt import readable
 
 
 @dataclass(frozen=True)

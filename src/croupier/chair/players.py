@@ -8,14 +8,16 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final
 
-from croupier import games, house
-from croupier.actions import DEALER, Action, Amount, MalformedError, Offer
+from croupier import games
 from croupier.equipment.shoe import ordered
-from croupier.hands import Category, rank_hand
-from croupier.money import parse_money
-from croupier.record import Record, RoundRecord, of_round
-from croupier.round import Round
-from croupier.table import Table
+from croupier.nouns.hands import Category, rank_hand
+from croupier.nouns.money import parse_money
+from croupier.nouns.reasons import MalformedError
+from croupier.rules import house
+from croupier.stage.actions import DEALER, Action, Amount, Offer
+from croupier.stage.round import Round
+from croupier.stage.table import Table
+from croupier.telling.record import Record, RoundRecord, of_round
 
 BANKROLL: Final = 500_000
 _LEAVES: Final = frozenset({"fold", "void", "pass", "keep"})

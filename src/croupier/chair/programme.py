@@ -10,7 +10,7 @@ from croupier.chair.data import Lesson, lessons
 from croupier.chair.drills import Drill
 from croupier.chair.progress import Sat, Standing
 from croupier.chair.sitting import Sitting
-from croupier.rulebook import Rulebook
+from croupier.rules.rulebook import Rulebook
 
 EXAM, PRACTICE = "exam", "practice"
 OTHERS = (EXAM, PRACTICE, *(f"drill {kind}" for kind in drills.KINDS))

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from croupier.actions import MalformedError
 from croupier.chair.choices import choices
 from croupier.chair.course import Course, Moment, Shown
 from croupier.chair.guide import Told, guidance, told_of
 from croupier.chair.moves import Move
 from croupier.chair.verdict import Mark, Verdict, in_words, judge
+from croupier.nouns.reasons import MalformedError
 
 PASS_MARK: Final = 80
 """Percent that must be right to pass an exam, a lesson or a drill."""

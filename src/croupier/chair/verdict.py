@@ -11,8 +11,8 @@ from croupier.chair.course import Course, Moment
 from croupier.chair.guide import Told, told_of
 from croupier.chair.moves import Move
 from croupier.chair.wording import blanks
-from croupier.money import dollars
-from croupier.rulebook import Rulebook
+from croupier.nouns.money import dollars
+from croupier.rules.rulebook import Rulebook
 
 
 class Mark(StrEnum):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from croupier.rulebook import Rulebook
+from croupier.rules.rulebook import Rulebook
 
 _BLANK: Final = re.compile(r"\{\w+\}")
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from croupier import games, record
-from croupier.actions import MalformedError
+from croupier import games
 from croupier.cli.errors import print_json, report_error
 from croupier.cli.paper import paper, table
-from croupier.house import standard
-from croupier.money import dollars, parse_money, signed
-from croupier.narrative import cited, tell
+from croupier.nouns.money import dollars, parse_money, signed
+from croupier.nouns.reasons import MalformedError
+from croupier.rules.house import standard
+from croupier.telling import record
+from croupier.telling.narrative import cited, tell
 
 
 def list_games(as_json: bool) -> int | None:

@@ -53,11 +53,12 @@ def guarded(command: Callable[P, int | None]) -> Callable[P, int | None]:
 
     @wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> int | None:
-        from croupier.actions import MalformedError, Refusal
-        from croupier.cards import CardError
-        from croupier.house import HouseError
-        from croupier.money import MoneyError
-        from croupier.rulebook import RulebookError
+        from croupier.nouns.cards import CardError
+        from croupier.nouns.money import MoneyError
+        from croupier.nouns.reasons import MalformedError
+        from croupier.rules.house import HouseError
+        from croupier.rules.rulebook import RulebookError
+        from croupier.stage.actions import Refusal
 
         as_json = bool(kwargs.get("as_json"))
         try:

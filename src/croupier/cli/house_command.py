@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from croupier import games, house
-from croupier.actions import MalformedError
+from croupier import games
 from croupier.cli.errors import print_json, report_error
 from croupier.cli.paper import paper, table
+from croupier.nouns.reasons import MalformedError
+from croupier.rules import house
 
 
 def read_house(file: Path, wanted: str | None = None) -> tuple[str, str, dict[str, Any]]:

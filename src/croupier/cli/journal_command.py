@@ -9,7 +9,6 @@ from typing import Any, ParamSpec
 
 import msgspec
 
-from croupier import record
 from croupier.cli.errors import print_json, report_error
 from croupier.cli.paper import paper, table
 from croupier.journal import (
@@ -26,8 +25,9 @@ from croupier.journal import (
     to_record,
     witness,
 )
-from croupier.money import dollars, parse_money, signed
-from croupier.narrative import cited, tell
+from croupier.nouns.money import dollars, parse_money, signed
+from croupier.telling import record
+from croupier.telling.narrative import cited, tell
 
 P = ParamSpec("P")
 

@@ -10,9 +10,14 @@ from typing import Any, Final
 
 from rich.console import Console
 
-from croupier import games, house, lab
-from croupier.actions import MalformedError
-from croupier.analysis import (
+from croupier import games, lab
+from croupier.cli.errors import print_json, report_error
+from croupier.cli.house_command import read_house
+from croupier.cli.paper import paper, table
+from croupier.lab import documents
+from croupier.lab.answers import Edge, known
+from croupier.lab.progress import watched
+from croupier.mathematics.analysis import (
     Answer,
     Cell,
     Choice,
@@ -23,17 +28,13 @@ from croupier.analysis import (
     Setting,
     StrategyCard,
 )
-from croupier.cards import parse_cards
-from croupier.cli.errors import print_json, report_error
-from croupier.cli.house_command import read_house
-from croupier.cli.paper import paper, table
-from croupier.figures import Figures
-from croupier.house import House
-from croupier.kept import DisagreementError, Keeper
-from croupier.lab import documents
-from croupier.lab.answers import Edge, known
-from croupier.lab.progress import watched
-from croupier.money import dollars
+from croupier.mathematics.figures import Figures
+from croupier.mathematics.kept import DisagreementError, Keeper
+from croupier.nouns.cards import parse_cards
+from croupier.nouns.money import dollars
+from croupier.nouns.reasons import MalformedError
+from croupier.rules import house
+from croupier.rules.house import House
 
 
 def odds(
@@ -125,7 +126,7 @@ def chosen_house(
     """The house of ``--house`` with what ``--set`` changes in it.
 
     An unknown ``--set`` key is a :class:`MalformedError`; what the rules do not allow, a
-    :class:`~croupier.house.HouseError`.
+    :class:`~croupier.rules.house.HouseError`.
     """
     given: dict[str, Any] = {}
     found = games.load(game)

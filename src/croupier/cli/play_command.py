@@ -8,10 +8,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from croupier import games, house
-from croupier.actions import MalformedError, Refusal
+from croupier import games
 from croupier.cli.paper import paper
-from croupier.money import dollars, parse_money, signed
+from croupier.nouns.money import dollars, parse_money, signed
+from croupier.nouns.reasons import MalformedError
+from croupier.rules import house
+from croupier.stage.actions import Refusal
 from croupier.terminal import store
 from croupier.terminal.app import PACES, PlayApp, Welcome
 from croupier.terminal.dialogs import counted

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from croupier import lab
-from croupier.actions import MalformedError
 from croupier.cli.errors import report_error
 from croupier.cli.lab_command import chosen_house, lab_setting
+from croupier.nouns.reasons import MalformedError
 
 if TYPE_CHECKING:
     from croupier.lab.report.blocks import Sheet

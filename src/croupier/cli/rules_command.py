@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from croupier import coverage, rulebook
 from croupier.cli.errors import print_json
 from croupier.cli.paper import paper, table
-from croupier.rulebook import Clause, Finding, Rulebook
+from croupier.rules import coverage, rulebook
+from croupier.rules.rulebook import Clause, Finding, Rulebook
 
 
 def show_rules(game: str, clause: str | None, state: str | None, as_json: bool) -> int | None:

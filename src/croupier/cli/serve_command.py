@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from croupier.actions import MalformedError
 from croupier.cli.errors import report_error
 from croupier.journal import JournalError
+from croupier.nouns.reasons import MalformedError
 
 
 def serve(

@@ -13,12 +13,9 @@ from typing import Final
 from rich.console import Console
 
 from croupier import lab
-from croupier.actions import MalformedError
 from croupier.cli.errors import print_json, report_error
 from croupier.cli.lab_command import chosen_house, lab_setting, percent
 from croupier.cli.paper import paper, table
-from croupier.house import House
-from croupier.kept import DisagreementError
 from croupier.lab import simulate_checkpoint
 from croupier.lab.sessions import Session, SessionTotals, mean, quantiles
 from croupier.lab.simulate import Watch, Workers, job_for, simulate
@@ -27,7 +24,10 @@ from croupier.lab.simulate_document import QUANTILES, document
 from croupier.lab.simulate_engines import dask, processes, processors
 from croupier.lab.simulate_job import Job, kernel_of, prepared
 from croupier.lab.simulate_result import Mean, Result, Tallied
-from croupier.money import dollars, parse_money
+from croupier.mathematics.kept import DisagreementError
+from croupier.nouns.money import dollars, parse_money
+from croupier.nouns.reasons import MalformedError
+from croupier.rules.house import House
 
 ROUNDS: Final = 10_000_000
 """How many, if nothing is said."""

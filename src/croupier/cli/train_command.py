@@ -5,8 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Any, Final
 
-from croupier import games, rulebook
-from croupier.actions import MalformedError
+from croupier import games
 from croupier.chair import drills, exams
 from croupier.chair.data import Lesson, lesson
 from croupier.chair.programme import EXAM, PRACTICE, listing, next_exam, next_lesson, sat_in
@@ -15,9 +14,11 @@ from croupier.chair.sitting import Level, Sitting
 from croupier.cli.errors import print_json, report_error
 from croupier.cli.paper import paper, table
 from croupier.cli.train_desk import Desk, Leave
-from croupier.felt import of as felt_of
 from croupier.journal import JournalError
-from croupier.rulebook import Rulebook
+from croupier.nouns.reasons import MalformedError
+from croupier.rules import rulebook
+from croupier.rules.rulebook import Rulebook
+from croupier.telling.felt import of as felt_of
 
 LONGEST_NAME: Final = 60
 

@@ -10,7 +10,6 @@ from typing import Any
 
 from rich.console import Console
 
-from croupier.actions import MalformedError
 from croupier.chair.data import Note, told_with
 from croupier.chair.drills import Drill, Question
 from croupier.chair.guide import Told
@@ -18,10 +17,11 @@ from croupier.chair.moves import Move
 from croupier.chair.sitting import Level, Sitting, called_for
 from croupier.chair.verdict import Verdict
 from croupier.cli.paper import paper
-from croupier.felt import Felt
-from croupier.felt import of as felt_of
-from croupier.money import MoneyError, dollars, parse_money
-from croupier.narrative import cited, tell
+from croupier.nouns.money import MoneyError, dollars, parse_money
+from croupier.nouns.reasons import MalformedError
+from croupier.telling.felt import Felt
+from croupier.telling.felt import of as felt_of
+from croupier.telling.narrative import cited, tell
 
 _STYLES = {"right": "green", "not called for": "red"}
 

@@ -6,7 +6,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from croupier.cards import Card, without
+from croupier.nouns.cards import Card, without
 
 BACKS = ("red", "blue")
 """The backs of two decks or batches that are in use in turn."""

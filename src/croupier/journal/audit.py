@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 
 import msgspec
 
-from croupier.cards import Card
 from croupier.journal import signing
 from croupier.journal.entry import ACTION, TABLE, JournalError
 from croupier.journal.fairness import Order, problem_with
@@ -15,6 +14,7 @@ from croupier.journal.payloads import Noted, Said
 from croupier.journal.store import Row
 from croupier.journal.verify import Verdict
 from croupier.journal.witness import NOBODY, Witness
+from croupier.nouns.cards import Card
 
 
 @dataclass

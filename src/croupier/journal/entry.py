@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Final, NamedTuple, TypeAlias
 
-from croupier.events import encode
+from croupier.nouns.canonical import encode
 
 FORMAT: Final = 1
 """Of the entries: what is hashed, and how payloads are written."""

@@ -11,8 +11,8 @@ from croupier.equipment.shoe import FACE_UP
 from croupier.journal.entry import JournalError
 from croupier.journal.log import RoundLog
 from croupier.journal.payloads import Opened
-from croupier.money import parse_money
-from croupier.record import Record, RoundRecord
+from croupier.nouns.money import parse_money
+from croupier.telling.record import Record, RoundRecord
 
 
 def to_record(logs: Sequence[RoundLog]) -> Record:

@@ -18,7 +18,7 @@ from typing import Final
 
 import msgspec
 
-from croupier.cards import DECK, Card
+from croupier.nouns.cards import DECK, Card
 
 NONCE: Final = 32
 _LABEL: Final = b"croupier entropy 1\n"

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import msgspec
 
-from croupier.events import encode
 from croupier.journal.entry import FORMAT, Head, JournalError, UnreadableError
+from croupier.nouns.canonical import encode
 
 
 class _Kept(msgspec.Struct):

@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from croupier.cards import Card
-from croupier.events import SURVEILLANCE, Event
 from croupier.journal.entry import ACTION, CLOSE, EVENT, OPEN, Entry, JournalError
 from croupier.journal.payloads import Closed, Opened, Said, decode
-from croupier.round import OPEN as UNFINISHED
+from croupier.nouns.cards import Card
+from croupier.stage.events import SURVEILLANCE, Event
+from croupier.stage.round import OPEN as UNFINISHED
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,13 @@ from typing import Any, TypeVar
 import msgspec
 
 from croupier import __version__
-from croupier.cards import Card
 from croupier.equipment.shoe import Shoe
-from croupier.house import House
 from croupier.journal.entry import FORMAT, Entry, JournalError
-from croupier.layout import Layout
-from croupier.result import round_result
-from croupier.round import Round
+from croupier.nouns.cards import Card
+from croupier.rules.house import House
+from croupier.stage.layout import Layout
+from croupier.stage.round import Round
+from croupier.telling.result import round_result
 
 T = TypeVar("T")
 

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from croupier.actions import Action
-from croupier.events import Event, encode
 from croupier.journal.entry import ACTION, CLOSE, EVENT, OPEN, TABLE, Item, JournalError
 from croupier.journal.journal import Journal
 from croupier.journal.payloads import Closed, Noted, Opened, Said
-from croupier.round import Round
+from croupier.nouns.canonical import encode
+from croupier.stage.actions import Action
+from croupier.stage.events import Event
+from croupier.stage.round import Round
 
 Clock = Callable[[], datetime]
 
@@ -34,9 +35,11 @@ def stamp(moment: datetime | None = None) -> str:
 class Recorder:
     """Writes the rounds of one table; every call returns after its commit, one transaction each.
 
-    >>> from croupier import games, house
+    >>> from croupier import games
+
+    >>> from croupier.rules import house
     >>> from croupier.journal import memory_journal
-    >>> from croupier.table import Table
+    >>> from croupier.stage.table import Table
     >>> table = Table(games.load("red-dog"), house.standard("red-dog"), {1: 50000})
     >>> journal = memory_journal()
     >>> recorder = Recorder(journal, "pit 3")

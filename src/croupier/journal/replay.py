@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier import games, house
-from croupier.actions import MalformedError, Refusal
-from croupier.cards import UNKNOWN, Card
+from croupier import games
 from croupier.equipment.shoe import Shoe, ShoeError
-from croupier.events import encode
-from croupier.house import House, HouseError
 from croupier.journal.entry import FORMAT, JournalError
 from croupier.journal.log import RoundLog
 from croupier.journal.payloads import Closed, Said
-from croupier.layout import Layout
-from croupier.round import Round
-from croupier.rulebook import RulebookError
+from croupier.nouns.canonical import encode
+from croupier.nouns.cards import UNKNOWN, Card
+from croupier.nouns.reasons import MalformedError
+from croupier.rules import house
+from croupier.rules.house import House, HouseError
+from croupier.rules.rulebook import RulebookError
+from croupier.stage.actions import Refusal
+from croupier.stage.layout import Layout
+from croupier.stage.round import Round
 
 
 class ReplayError(JournalError):

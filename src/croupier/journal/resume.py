@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from croupier.actions import MalformedError, Refusal
 from croupier.equipment.shoe import Shoe
-from croupier.events import Event, encode
 from croupier.journal.entry import JournalError
 from croupier.journal.log import RoundLog
 from croupier.journal.replay import house_of, layout_of
-from croupier.round import Round
+from croupier.nouns.canonical import encode
+from croupier.nouns.reasons import MalformedError
+from croupier.stage.actions import Refusal
+from croupier.stage.events import Event
+from croupier.stage.round import Round
 
 
 class Pace:

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from croupier.events import encode
 from croupier.journal.entry import Head, JournalError, UnreadableError
 from croupier.journal.heads import as_data
+from croupier.nouns.canonical import encode
 
 if TYPE_CHECKING:  # imported where it is used: a journal is read without the server's extras, too
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

@@ -2,7 +2,7 @@
 
 The games' own mathematics (``odds.py`` in each game's folder) is reached through the registry only.
 
->>> from croupier.house import build
+>>> from croupier.rules.house import build
 >>> table = setting(build("red-dog", {"decks": 1}))
 >>> odds(table).figures.house_edge
 Fraction(523, 16575)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
 
-from croupier.actions import MalformedError
-from croupier.analysis import (
+from croupier.lab.settings import analysis_of, lab_house, needing_packages
+from croupier.mathematics.analysis import (
     Analysis,
     Answer,
     Choice,
@@ -19,10 +19,10 @@ from croupier.analysis import (
     Situation,
     StrategyCard,
 )
-from croupier.cards import UNKNOWN, Card, CardError, too_many
-from croupier.figures import Figures
-from croupier.house import House, HouseError
-from croupier.lab.settings import analysis_of, lab_house, needing_packages
+from croupier.mathematics.figures import Figures
+from croupier.nouns.cards import UNKNOWN, Card, CardError, too_many
+from croupier.nouns.reasons import MalformedError
+from croupier.rules.house import House, HouseError
 
 OPTIMAL: Final = Question()
 MEEK: Final = ("pass", "fold")

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from croupier.analysis import (
+from croupier.lab.answers import Edge, best
+from croupier.lab.settings import analysis_of
+from croupier.mathematics.analysis import (
     Answer,
     Cell,
     Choice,
@@ -17,10 +19,8 @@ from croupier.analysis import (
     StrategyCard,
     Value,
 )
-from croupier.cards import Card
-from croupier.lab.answers import Edge, best
-from croupier.lab.settings import analysis_of
-from croupier.money import show_money
+from croupier.nouns.cards import Card
+from croupier.nouns.money import show_money
 
 
 def number(value: Value) -> dict[str, Any]:

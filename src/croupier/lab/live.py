@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from croupier.analysis import Choice
 from croupier.lab.settings import LabMissingError, analysis_of, setting
-from croupier.round import Round
+from croupier.mathematics.analysis import Choice
+from croupier.stage.round import Round
 
 
 def advice_for(round: Round, seat: int) -> list[Choice] | None:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from croupier.kept import Report, silent
+from croupier.mathematics.kept import Report, silent
 
 
 @contextmanager

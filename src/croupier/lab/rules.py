@@ -15,8 +15,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis import Feature, Line
-from croupier.kept import Report
+from croupier.mathematics.analysis import Feature, Line
+from croupier.mathematics.kept import Report
 
 Array = NDArray[Any]
 

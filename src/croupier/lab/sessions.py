@@ -15,8 +15,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import compiled
-from croupier.kernels import Codes, Endings, Prepared
+from croupier.mathematics.compiled import compiled
+from croupier.mathematics.kernels import Codes, Endings, Prepared
 
 Amounts = NDArray[np.int64]
 

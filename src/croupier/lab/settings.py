@@ -8,10 +8,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from croupier import games, house
-from croupier.analysis import Analysis, Setting
-from croupier.house import House
-from croupier.kept import Keeper, silent
+from croupier import games
+from croupier.mathematics.analysis import Analysis, Setting
+from croupier.mathematics.kept import Keeper, silent
+from croupier.rules import house
+from croupier.rules.house import House
 
 
 class LabMissingError(RuntimeError):

@@ -1,6 +1,6 @@
 """Simulations: rounds by the million, the same totals for a seed however they are shared out.
 
->>> from croupier.house import build
+>>> from croupier.rules.house import build
 >>> result = simulate(job_for(build("red-dog"), seats=2), rounds=10_000)
 >>> result.rounds, sum(result.hands.outcomes.values())
 (10000, 20000)
@@ -21,14 +21,15 @@ from math import inf
 from pathlib import Path
 from typing import Final
 
-from croupier.actions import MalformedError, Reason, Refusal
-from croupier.house import House
 from croupier.lab import simulate_checkpoint as checkpoint
 from croupier.lab.sessions import Session
 from croupier.lab.settings import analysis_of
 from croupier.lab.simulate_job import Job, Totals, kernel_of, nothing, run, run_chunk
 from croupier.lab.simulate_result import Result, estimate
-from croupier.money import dollars
+from croupier.nouns.money import dollars
+from croupier.nouns.reasons import MalformedError, Reason
+from croupier.rules.house import House
+from croupier.stage.actions import Refusal
 
 AT_ONCE: Final = 32
 """So many tasks of a size, before they double."""

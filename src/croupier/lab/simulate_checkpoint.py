@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from croupier.actions import MalformedError
 from croupier.lab.simulate_job import Job, Totals, nothing
+from croupier.nouns.reasons import MalformedError
 
 FORMAT: Final = 1
 MARK: Final = "croupier-simulation"

@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from croupier.actions import MalformedError
 from croupier.lab.simulate import simulate
 from croupier.lab.simulate_job import Job, kernel_of, nets, prepared
 from croupier.lab.simulate_result import Mean, mean_of
+from croupier.nouns.reasons import MalformedError
 
 
 @dataclass(frozen=True)

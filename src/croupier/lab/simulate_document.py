@@ -11,7 +11,7 @@ from croupier.lab.sessions import Session, SessionTotals, mean, quantiles
 from croupier.lab.simulate_depth import Depth
 from croupier.lab.simulate_job import kernel_of
 from croupier.lab.simulate_result import Mean, Result, Seat, Tallied
-from croupier.money import show_money
+from croupier.nouns.money import show_money
 
 QUANTILES: Final = {"5 %": 0.05, "25 %": 0.25, "50 %": 0.5, "75 %": 0.75, "95 %": 0.95}
 

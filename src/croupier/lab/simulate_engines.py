@@ -10,9 +10,10 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
-from croupier.actions import Reason, Refusal
 from croupier.lab.settings import LabMissingError
 from croupier.lab.simulate import ALONE, Workers
+from croupier.nouns.reasons import Reason
+from croupier.stage.actions import Refusal
 
 
 def processors() -> int:

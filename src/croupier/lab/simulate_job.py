@@ -11,13 +11,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier import games
-from croupier.actions import MalformedError
-from croupier.analysis import Setting
-from croupier.compiled import compiled
-from croupier.kernels import MEMORY, ROUND, SHOE, Codes, Deck, Endings, Kernel, Party, Prepared
 from croupier.lab.sessions import Session, SessionTotals, walk
 from croupier.lab.settings import lab_house, needing_packages, setting
 from croupier.lab.streams import ALGORITHM, Key, deal, shuffle, stream
+from croupier.mathematics.analysis import Setting
+from croupier.mathematics.compiled import compiled
+from croupier.mathematics.kernels import (
+    MEMORY,
+    ROUND,
+    SHOE,
+    Codes,
+    Deck,
+    Endings,
+    Kernel,
+    Party,
+    Prepared,
+)
+from croupier.nouns.reasons import MalformedError
 
 Counts = NDArray[np.int64]
 

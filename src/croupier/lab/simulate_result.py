@@ -10,11 +10,11 @@ from functools import cached_property, lru_cache
 from math import inf, sqrt
 from typing import Final
 
-from croupier.analysis import Answer, Question
-from croupier.kernels import Endings
 from croupier.lab.answers import odds
 from croupier.lab.settings import analysis_of
 from croupier.lab.simulate_job import Counts, Job, Totals, kernel_of, prepared, squared
+from croupier.mathematics.analysis import Answer, Question
+from croupier.mathematics.kernels import Endings
 
 Z95: Final = 1.959964
 """Standard errors to either side of a 95 % interval."""

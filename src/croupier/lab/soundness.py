@@ -7,11 +7,11 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from croupier.analysis import Question, Setting
-from croupier.house import Breach
 from croupier.lab.answers import figures_by_wager
 from croupier.lab.settings import analysis_of, lab_house
-from croupier.money import Odds
+from croupier.mathematics.analysis import Question, Setting
+from croupier.nouns.money import Odds
+from croupier.rules.house import Breach
 
 
 def unsound(table: Setting) -> Iterator[Breach]:

@@ -24,7 +24,7 @@ from numba import types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from croupier.compiled import compiled
+from croupier.mathematics.compiled import compiled
 
 Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint64]

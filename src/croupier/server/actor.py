@@ -15,8 +15,6 @@ from typing import Any, Final, Protocol
 
 import sqlalchemy as sa
 
-from croupier.actions import Refusal
-from croupier.events import Event
 from croupier.journal.entry import TakenError
 from croupier.server import dealing, floorwork, metrics, money
 from croupier.server import requests as asking
@@ -25,8 +23,10 @@ from croupier.server.database import Committer
 from croupier.server.errors import Problem, problem_of, unavailable
 from croupier.server.live import BETWEEN, WAGERING, LiveTable
 from croupier.server.requests import Asked, Tick
+from croupier.stage.actions import Refusal
+from croupier.stage.events import Event
 
-LOG: Final = logging.getLogger("croupier.table")
+LOG: Final = logging.getLogger("croupier.stage.table")
 
 Reply = dict[str, Any]
 News = tuple[Sequence[Event], bool]

@@ -18,12 +18,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from croupier import __version__
-from croupier.actions import MalformedError, Refusal
-from croupier.cards import CardError
-from croupier.house import HouseError
 from croupier.journal import JournalError
-from croupier.money import MoneyError
-from croupier.rulebook import RulebookError
+from croupier.nouns.cards import CardError
+from croupier.nouns.money import MoneyError
+from croupier.nouns.reasons import MalformedError
+from croupier.rules.house import HouseError
+from croupier.rules.rulebook import RulebookError
 from croupier.server import metrics
 from croupier.server.chair import Chairs
 from croupier.server.errors import Problem, problem_of, unavailable
@@ -32,6 +32,7 @@ from croupier.server.hall import Hall
 from croupier.server.routes import admin, chair, records, rules, session, tables
 from croupier.server.routes.common import anybody, known
 from croupier.server.socket import Conversation
+from croupier.stage.actions import Refusal
 
 EXPECTED = (
     Problem, Refusal, HouseError, MalformedError, MoneyError, CardError, RulebookError, JournalError,

@@ -7,19 +7,19 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from croupier import rulebook
-from croupier.cards import Card
-from croupier.events import SURVEILLANCE
 from croupier.journal import Journal, JournalError, RoundLog, to_record
 from croupier.journal.database import ENTRIES, DatabaseStore
 from croupier.journal.entry import ACTION, CLOSE, OPEN, TABLE, Entry
 from croupier.journal.log import RoundLine
 from croupier.journal.payloads import Closed, Noted, Opened, Said, decode
-from croupier.record import write
-from croupier.rulebook import Rulebook
+from croupier.nouns.cards import Card
+from croupier.rules import rulebook
+from croupier.rules.rulebook import Rulebook
 from croupier.server import shown
 from croupier.server.errors import Problem, not_found
 from croupier.server.people import SEES_RECORDS, Caller
+from croupier.stage.events import SURVEILLANCE
+from croupier.telling.record import write
 
 Data = dict[str, Any]
 

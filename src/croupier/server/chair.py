@@ -12,8 +12,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from croupier import games, rulebook
-from croupier.actions import MalformedError
+from croupier import games
 from croupier.chair import drills
 from croupier.chair.course import Moment, Shown
 from croupier.chair.data import told_with
@@ -21,7 +20,9 @@ from croupier.chair.drills import Drill
 from croupier.chair.programme import listing, next_lesson, sat_in
 from croupier.chair.progress import Standing, create_tables, keep, read_standing
 from croupier.chair.sitting import ALLOWANCE, Level, Sitting, called_for
-from croupier.rulebook import Rulebook
+from croupier.nouns.reasons import MalformedError
+from croupier.rules import rulebook
+from croupier.rules.rulebook import Rulebook
 from croupier.server import shown, sittings
 from croupier.server.database import Committer
 from croupier.server.errors import not_found

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.actions import DEALER, Action, Reason, Refusal
-from croupier.round import Round
+from croupier.nouns.reasons import Reason
 from croupier.server import money
 from croupier.server.live import BETWEEN, NO_MORE_BETS, PLAYING, WAGERING, LiveTable
 from croupier.server.requests import Entropy, Leave, Proceed, Ready, Say, Tick
 from croupier.server.snapshot import Contribution
+from croupier.stage.actions import DEALER, Action, Refusal
+from croupier.stage.round import Round
 
 TIMEOUT = "timeout"
 """Who speaks for a seat that did not answer in time (X-11)."""

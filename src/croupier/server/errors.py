@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.actions import MalformedError, Refusal
-from croupier.cards import CardError
-from croupier.house import HouseError
 from croupier.journal import JournalError
-from croupier.money import MoneyError
-from croupier.rulebook import RulebookError
+from croupier.nouns.cards import CardError
+from croupier.nouns.money import MoneyError
+from croupier.nouns.reasons import MalformedError
+from croupier.rules.house import HouseError
+from croupier.rules.rulebook import RulebookError
 from croupier.server.dealing import StaleError
+from croupier.stage.actions import Refusal
 
 
 class Problem(Exception):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from croupier import house
-from croupier.actions import MalformedError, Reason, Refusal
+from croupier.nouns.reasons import MalformedError, Reason
+from croupier.rules import house
 from croupier.server import dealing, money
 from croupier.server.live import BETWEEN, LiveTable, need_positions
 from croupier.server.requests import Close, Floor
-from croupier.table import Table
+from croupier.stage.actions import Refusal
+from croupier.stage.table import Table
 
 Reply = dict[str, Any]
 Details = Mapping[str, Any]

@@ -14,14 +14,14 @@ from typing import Any, Final
 import msgspec
 import sqlalchemy as sa
 
-from croupier import games, house
-from croupier.actions import MalformedError
-from croupier.events import Event
+from croupier import games
 from croupier.journal import Journal, JournalError, open_journal
 from croupier.journal.database import JOURNAL
 from croupier.journal.entry import TakenError
 from croupier.journal.fairness import Order
 from croupier.journal.signing import directory_of
+from croupier.nouns.reasons import MalformedError
+from croupier.rules import house
 from croupier.server import live as tables
 from croupier.server import metrics, people, shown
 from croupier.server.actor import RETRY, Actor
@@ -43,6 +43,7 @@ from croupier.server.requests import Request
 from croupier.server.schema import ACTS, TABLES
 from croupier.server.settings import Settings
 from croupier.server.snapshot import Snapshot
+from croupier.stage.events import Event
 
 Data = dict[str, Any]
 

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 import msgspec
 
-from croupier.events import Event
 from croupier.server import shown
 from croupier.server.live import LiveTable
 from croupier.server.people import Caller
+from croupier.stage.events import Event
 
 BACKLOG: Final = 500
 """Messages that may wait for a slow reader before it is let go."""

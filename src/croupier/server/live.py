@@ -13,18 +13,21 @@ from typing import Any, Final
 import msgspec
 import sqlalchemy as sa
 
-from croupier import felt, games, house
-from croupier.actions import DEALER, FLOOR, Action, Actor, Reason, Refusal
-from croupier.cards import Card
+from croupier import games
 from croupier.journal import Journal, JournalError, Recorder
 from croupier.journal.database import Also, DatabaseStore, RowOf
 from croupier.journal.fairness import Order
 from croupier.journal.resume import Pace, take_up
-from croupier.round import Round, offer_data
+from croupier.nouns.cards import Card
+from croupier.nouns.reasons import Reason
+from croupier.rules import house
 from croupier.server.pending import Pending
 from croupier.server.schema import PACKS, TABLES
 from croupier.server.snapshot import Pack, Snapshot
-from croupier.table import Table
+from croupier.stage.actions import DEALER, FLOOR, Action, Actor, Refusal
+from croupier.stage.round import Round, offer_data
+from croupier.stage.table import Table
+from croupier.telling import felt
 
 Data = dict[str, Any]
 

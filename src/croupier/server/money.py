@@ -6,15 +6,16 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from croupier.actions import Reason, Refusal
 from croupier.journal.database import Also
 from croupier.journal.recorder import stamp
-from croupier.money import dollars
+from croupier.nouns.money import dollars
+from croupier.nouns.reasons import Reason
 from croupier.server import people
 from croupier.server.live import LiveTable
 from croupier.server.requests import Leave, Sit, TopUp, Tray
 from croupier.server.schema import ACCOUNTS, TOKENS
 from croupier.server.snapshot import Place
+from croupier.stage.actions import Refusal
 
 Reply = dict[str, Any]
 

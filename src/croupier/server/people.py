@@ -14,13 +14,14 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from croupier.actions import Reason, Refusal
 from croupier.chair import progress
 from croupier.journal.database import Also
 from croupier.journal.recorder import stamp
+from croupier.nouns.reasons import Reason
 from croupier.server.answers import find_answer, keep_answer
 from croupier.server.database import Committer
 from croupier.server.schema import ACCOUNTS, CHAIRS, PEOPLE, TOKENS
+from croupier.stage.actions import Refusal
 
 SPECTATOR: Final = "spectator"
 PLAYER: Final = "player"

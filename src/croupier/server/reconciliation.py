@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from croupier.journal.database import ENTRIES
 from croupier.journal.entry import CLOSE, TABLE, Entry
 from croupier.journal.payloads import Closed, Noted, decode
-from croupier.money import parse_money, show_money
+from croupier.nouns.money import parse_money, show_money
 from croupier.server.schema import ACCOUNTS, TABLES
 from croupier.server.snapshot import Snapshot
 

@@ -15,7 +15,7 @@ from typing import Final
 
 import uvicorn
 
-from croupier.actions import MalformedError
+from croupier.nouns.reasons import MalformedError
 from croupier.server import logs
 from croupier.server.app import create_app
 from croupier.server.hall import Hall

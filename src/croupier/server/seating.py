@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.money import show_money
+from croupier.nouns.money import show_money
 from croupier.server import people
 from croupier.server.hall import HOUSE, Hall
 from croupier.server.people import Caller

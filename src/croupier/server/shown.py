@@ -1,7 +1,7 @@
 """What leaves the server about a table, for one viewer: the one place where hidden cards are taken out.
 
 Everything that is sent about a round comes from here, and everything here asks the round itself with the
-viewer's eyes (:meth:`croupier.round.Round.view`, :meth:`croupier.events.Event.shown_to`).
+viewer's eyes (:meth:`croupier.stage.round.Round.view`, :meth:`croupier.stage.events.Event.shown_to`).
 """
 
 from __future__ import annotations
@@ -14,24 +14,25 @@ from typing import Any, Final
 import msgspec
 from msgspec import Raw
 
-from croupier import felt, games
-from croupier.actions import DEALER, FLOOR, Actor
-from croupier.cards import Card
+from croupier import games
 from croupier.chair.drills import Question
 from croupier.chair.sitting import Sitting
-from croupier.events import EVERYBODY, PUBLIC, SURVEILLANCE, Event
-from croupier.house import House, as_money
 from croupier.journal import ReplayError, RoundLog
 from croupier.journal.resume import walk
-from croupier.layout import Pile
-from croupier.money import show_money
-from croupier.narrative import tell
-from croupier.result import round_result
-from croupier.round import Round
+from croupier.nouns.cards import Card
+from croupier.nouns.money import show_money
+from croupier.rules.house import House, as_money
 from croupier.server import people
 from croupier.server.dealing import awaited
 from croupier.server.live import LiveTable
 from croupier.server.people import Caller
+from croupier.stage.actions import DEALER, FLOOR, Actor
+from croupier.stage.events import EVERYBODY, PUBLIC, SURVEILLANCE, Event
+from croupier.stage.layout import Pile
+from croupier.stage.round import Round
+from croupier.telling import felt
+from croupier.telling.narrative import tell
+from croupier.telling.result import round_result
 
 Data = dict[str, Any]
 encode: Final = msgspec.json.Encoder().encode

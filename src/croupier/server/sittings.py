@@ -14,19 +14,19 @@ from typing import Any, Final
 import msgspec
 import sqlalchemy as sa
 
-from croupier import rulebook
-from croupier.actions import MalformedError
 from croupier.chair import drills, exams
 from croupier.chair.data import Lesson, Note, lesson
 from croupier.chair.drills import Drill
 from croupier.chair.programme import EXAM, PRACTICE
 from croupier.chair.sitting import Level, Sitting
 from croupier.journal.recorder import stamp
-from croupier.money import parse_money
-from croupier.narrative import tell
-from croupier.rulebook import Rulebook
+from croupier.nouns.money import parse_money
+from croupier.nouns.reasons import MalformedError
+from croupier.rules import rulebook
+from croupier.rules.rulebook import Rulebook
 from croupier.server.errors import Problem
 from croupier.server.schema import CHAIRS
+from croupier.telling.narrative import tell
 
 Data = dict[str, Any]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from croupier.round import Round
+from croupier.stage.round import Round
 
 if TYPE_CHECKING:
-    from croupier.analysis import Value
+    from croupier.mathematics.analysis import Value
 
 Advice = list[tuple[str, str]]
 """Choices in the bare words of their verbs, each with its value for people; the best has a star."""

@@ -10,8 +10,8 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.theme import Theme
 
-from croupier.actions import Refusal
-from croupier.house import HouseError
+from croupier.rules.house import HouseError
+from croupier.stage.actions import Refusal
 from croupier.terminal.dialogs import Resume, SitDown
 from croupier.terminal.sitting import Sitting
 from croupier.terminal.table_screen import TableScreen

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from croupier.actions import DEALER, Action, Refusal
-from croupier.money import dollars, parse_money
+from croupier.nouns.money import dollars, parse_money
+from croupier.stage.actions import DEALER, Action, Refusal
 from croupier.terminal import choices as offered
 from croupier.terminal.choices import TAKEN, Choice, Stacks
 from croupier.terminal.cloth import Picture, Place

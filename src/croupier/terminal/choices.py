@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from croupier.actions import DEALER, FLOOR, Action, Amount, Fixed, Offer
-from croupier.felt import Felt
-from croupier.money import dollars
-from croupier.round import Round
+from croupier.nouns.money import dollars
+from croupier.stage.actions import DEALER, FLOOR, Action, Amount, Fixed, Offer
+from croupier.stage.round import Round
+from croupier.telling.felt import Felt
 
 CHIPS: Final = (100, 500, 2500, 10000)
 """The chips on the number keys, in cents."""

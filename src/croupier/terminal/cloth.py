@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from croupier.cards import Card
-from croupier.felt import Felt, Scale, readable, seat_of
-from croupier.money import dollars, parse_money
+from croupier.nouns.cards import Card
+from croupier.nouns.money import dollars, parse_money
+from croupier.telling.felt import Felt, Scale, readable, seat_of
 from croupier.terminal.drawing import (
     BOLD,
     CLOTH,

@@ -16,12 +16,13 @@ from textual.widget import Widget
 from textual.widgets import Button, Checkbox, DataTable, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from croupier.actions import Action, Reason
-from croupier.felt import Felt, readable
 from croupier.games import Game
-from croupier.house import House
-from croupier.money import MoneyError, dollars, parse_money, signed
-from croupier.rulebook import Rulebook
+from croupier.nouns.money import MoneyError, dollars, parse_money, signed
+from croupier.nouns.reasons import Reason
+from croupier.rules.house import House
+from croupier.rules.rulebook import Rulebook
+from croupier.stage.actions import Action
+from croupier.telling.felt import Felt, readable
 from croupier.terminal.choices import Choice
 from croupier.terminal.drawing import GOLD, short
 from croupier.terminal.log import Line

@@ -14,7 +14,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from rich.text import Text
 
-from croupier.cards import SUIT_SIGNS, UNKNOWN, Card
+from croupier.nouns.cards import SUIT_SIGNS, UNKNOWN, Card
 
 Line: TypeAlias = tuple[tuple[str, Style], ...]
 Block: TypeAlias = list[Line]

@@ -11,8 +11,8 @@ from rich.text import Text
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from croupier.actions import Refusal
-from croupier.narrative import tell
+from croupier.stage.actions import Refusal
+from croupier.telling.narrative import tell
 from croupier.terminal.drawing import GOLD, short
 
 KEPT: Final = 400

@@ -10,14 +10,17 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from croupier import felt, games, house
-from croupier.actions import Action, MalformedError, Refusal
-from croupier.cards import UNKNOWN, Card, parse_cards
+from croupier import games
 from croupier.equipment.shoe import ordered
-from croupier.money import parse_money
-from croupier.result import round_result
-from croupier.round import Round
-from croupier.table import Table, fair_shuffle
+from croupier.nouns.cards import UNKNOWN, Card, parse_cards
+from croupier.nouns.money import parse_money
+from croupier.nouns.reasons import MalformedError
+from croupier.rules import house
+from croupier.stage.actions import Action, Refusal
+from croupier.stage.round import Round
+from croupier.stage.table import Table, fair_shuffle
+from croupier.telling import felt
+from croupier.telling.result import round_result
 from croupier.terminal.store import Saved, Start, Visit
 
 PLAYER: Final = "you"

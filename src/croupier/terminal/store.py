@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 import platformdirs
 
-from croupier.actions import MalformedError
+from croupier.nouns.reasons import MalformedError
 
 FORMAT: Final = 1
 _AFRESH: Final = "--new starts afresh"

@@ -13,8 +13,8 @@ from textual.events import Key, Resize
 from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 
-from croupier.actions import Action
-from croupier.money import dollars, signed
+from croupier.nouns.money import dollars, signed
+from croupier.stage.actions import Action
 from croupier.terminal.advice import Advice, advice_for
 from croupier.terminal.buttons import draw_buttons, draw_chips
 from croupier.terminal.chair import Chair

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.actions import Grammar, Reason
-from croupier.cards import VALUE
-from croupier.events import Event
+from croupier.games.high_card.options import OPTIONS
+
 from croupier.games import Game, Script
-from croupier.house import Options
-from croupier.layout import Layout
-from croupier.options import everywhere, limits_agree, money_limits, positions_per_player
-from croupier.procedure import (
+from croupier.nouns.cards import VALUE
+from croupier.nouns.reasons import Reason
+from croupier.procedures.procedure import (
     BadCards,
     WagerKind,
     Wagers,
@@ -21,7 +19,10 @@ from croupier.procedure import (
     take_wagers,
     void_round,
 )
-from croupier.round import VoidError
+from croupier.stage.actions import Grammar
+from croupier.stage.events import Event
+from croupier.stage.layout import Layout
+from croupier.stage.round import VoidError
 
 BAD = BadCards("5", finding="H-01")
 
@@ -71,13 +72,7 @@ GAME = Game(
     title="High Card",
     states=("ex",),
     first_wager="wager",
-    options=Options(
-        keys=(
-            *money_limits(),
-            *everywhere(seats=7, most_seats=50, positions=positions_per_player(None, "H-01")),
-        ),
-        checks=(limits_agree,),
-    ),
+    options=OPTIONS,
     grammar=Grammar(
         seat=("wager wager AMOUNT", "withdraw wager"),
         dealer=("close", "report face-up-card"),

@@ -6,12 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from croupier.actions import DEALER
-from croupier.events import Event
-from croupier.layout import Layout
-from croupier.preparation import Opening
-from croupier.procedure import BadCards, Steps, deal
-from croupier.single_deck import (
+from croupier.procedures.preparation import Opening
+from croupier.procedures.procedure import BadCards, Steps, deal
+from croupier.procedures.single_deck import (
     DealersCut,
     Faults,
     Load,
@@ -21,6 +18,9 @@ from croupier.single_deck import (
     counted,
     dealers_cut,
 )
+from croupier.stage.actions import DEALER
+from croupier.stage.events import Event
+from croupier.stage.layout import Layout
 
 BAD: Final = BadCards("12(a)")
 IN_A_PACKET: Final = BadCards("12(a)", finding="X-21")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from croupier.actions import Grammar, Reason
 from croupier.games import Game
 from croupier.games.double_cross_poker.deck import BOARD, DECK
 from croupier.games.double_cross_poker.options import OPTIONS
 from croupier.games.double_cross_poker.reports import IRREGULARITIES, STUB
 from croupier.games.double_cross_poker.script import AXES, absent, play
-from croupier.layout import Layout
-from croupier.single_deck import SITUATION, carry, open_decks
+from croupier.nouns.reasons import Reason
+from croupier.procedures.single_deck import SITUATION, carry, open_decks
+from croupier.stage.actions import Grammar
+from croupier.stage.layout import Layout
 
 WHERE: Final = {
     "wrong-count": ("seat SEAT", "dealer", "board"),

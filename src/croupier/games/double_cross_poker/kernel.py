@@ -13,9 +13,6 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from croupier.abreast import Array, Row, better, card, flushes, signed, strengths, trios
-from croupier.cards import DECK
-from croupier.compiled import compiled
 from croupier.games.double_cross_poker.odds import payoff, table
 from croupier.games.double_cross_poker.script import LIMITED
 from croupier.games.double_cross_poker.solver import Ranking
@@ -26,9 +23,9 @@ from croupier.games.double_cross_poker.solver_table import (
     HORIZONTAL,
     Table,
 )
-from croupier.hands import Category, ThreeCard, rank_three
-from croupier.house import House
-from croupier.kernels import (
+from croupier.mathematics.abreast import Array, Row, better, card, flushes, signed, strengths, trios
+from croupier.mathematics.compiled import compiled
+from croupier.mathematics.kernels import (
     ROUND,
     Cards,
     Codes,
@@ -40,6 +37,9 @@ from croupier.kernels import (
     Party,
     Prepared,
 )
+from croupier.nouns.cards import DECK
+from croupier.nouns.hands import Category, ThreeCard, rank_three
+from croupier.rules.house import House
 
 SIDE: Final = "three-card"
 LOST, PUSHED, WON = range(3)

@@ -9,7 +9,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from croupier.analysis import (
+from croupier.games.double_cross_poker import odds_card, solver_direct, solver_strategies
+from croupier.games.double_cross_poker.solver_payoff import Payoff, three_card_counts
+from croupier.games.double_cross_poker.solver_table import Decisions, Table
+from croupier.mathematics.analysis import (
     Analysis,
     Answer,
     Choice,
@@ -24,15 +27,12 @@ from croupier.analysis import (
     Sweep,
     shown_in,
 )
-from croupier.cards import UNKNOWN
-from croupier.figures import Figures, Tally
-from croupier.games.double_cross_poker import odds_card, solver_direct, solver_strategies
-from croupier.games.double_cross_poker.solver_payoff import Payoff, three_card_counts
-from croupier.games.double_cross_poker.solver_table import Decisions, Table
-from croupier.hands import Category, Comparison, ThreeCard
-from croupier.house import House
-from croupier.kept import Kept
-from croupier.money import parse_money
+from croupier.mathematics.figures import Figures, Tally
+from croupier.mathematics.kept import Kept
+from croupier.nouns.cards import UNKNOWN
+from croupier.nouns.hands import Category, Comparison, ThreeCard
+from croupier.nouns.money import parse_money
+from croupier.rules.house import House
 
 THREE_CARD: Final = "three-card"
 SHIPPED: Final = Path(__file__).parent / "kept"

@@ -12,8 +12,6 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis import Feature, Part, Rule, Search
-from croupier.cards import RANK_NAMES
 from croupier.games.double_cross_poker.solver import DEALS
 from croupier.games.double_cross_poker.solver_payoff import Payoff
 from croupier.games.double_cross_poker.solver_situations import SITUATIONS, Ints, Situations
@@ -24,6 +22,8 @@ from croupier.games.double_cross_poker.solver_table import (
     Decisions,
     Table,
 )
+from croupier.mathematics.analysis import Feature, Part, Rule, Search
+from croupier.nouns.cards import RANK_NAMES
 
 Array = NDArray[Any]
 NO, YES = range(2)

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from itertools import product
 from typing import Final
 
-from croupier.actions import Reason
-from croupier.hands import Category, ThreeCard
-from croupier.house import Breach, House, Option, Options, as_money
-from croupier.money import dollars
-from croupier.options import (
+from croupier.nouns.hands import Category, ThreeCard
+from croupier.nouns.money import dollars
+from croupier.nouns.reasons import Reason
+from croupier.rules.house import Breach, House, Option, Options, as_money
+from croupier.rules.options import (
     counting,
     cover_card,
     cover_card_contrasts,
@@ -69,7 +69,7 @@ def most_at_minimum(house: House) -> int:
     On several areas it is the most that they cannot exceed together: every axis holds the center card, so
     there is one royal flush at most.
 
-    >>> from croupier.house import build
+    >>> from croupier.rules.house import build
     >>> most_at_minimum(build("double-cross-poker", {"minimum": "10"})) == 601 * 1000 + 40 * 100
     True
     """

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from croupier.actions import DEALER, Action, Reason
-from croupier.events import Event
 from croupier.games.double_cross_poker.deck import DECK, place
-from croupier.layout import Layout, Seat
-from croupier.procedure import Steps
-from croupier.round import VoidError
-from croupier.single_deck import counted, deck_error, shoe_fault
+from croupier.nouns.reasons import Reason
+from croupier.procedures.procedure import Steps
+from croupier.procedures.single_deck import counted, deck_error, shoe_fault
+from croupier.stage.actions import DEALER, Action
+from croupier.stage.events import Event
+from croupier.stage.layout import Layout, Seat
+from croupier.stage.round import VoidError
 
 IRREGULARITIES: Final[Mapping[str, Reason]] = {
     "face-up-card": Reason("a card lies face up in the deck", "12(a)"),

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 from typing import Any, Final
 
-from croupier.actions import Action, Ask, Offer, Reason
-from croupier.cards import Card
-from croupier.events import Event
 from croupier.games import Script
 from croupier.games.double_cross_poker.deck import (
     BOARD,
@@ -22,19 +19,30 @@ from croupier.games.double_cross_poker.reports import (
     reports_after_deal,
     said_after_the_last_raise,
 )
-from croupier.hands import Category, Hand, ThreeCard, comparison_key, rank_hand, rank_three
-from croupier.layout import LIVE, Layout, Seat
-from croupier.money import Odds, dollars
-from croupier.polling import Poll, Polling
-from croupier.procedure import Steps, WagerKind, Wagers, areas_per_player, collect, take_wagers
-from croupier.round import VoidError
-from croupier.single_deck import (
+from croupier.nouns.cards import Card
+from croupier.nouns.hands import Category, Hand, ThreeCard, comparison_key, rank_hand, rank_three
+from croupier.nouns.money import Odds, dollars
+from croupier.nouns.reasons import Reason
+from croupier.procedures.polling import Poll, Polling
+from croupier.procedures.procedure import (
+    Steps,
+    WagerKind,
+    Wagers,
+    areas_per_player,
+    collect,
+    take_wagers,
+)
+from croupier.procedures.single_deck import (
     prepare,
     recut,
     report_before_close,
     reports_before_close,
     void,
 )
+from croupier.stage.actions import Action, Ask, Offer
+from croupier.stage.events import Event
+from croupier.stage.layout import LIVE, Layout, Seat
+from croupier.stage.round import VoidError
 
 AXES: Final = {"vertical": ("far", "center", "near"), "horizontal": ("left", "center", "right")}
 FOLDED: Final = "folded"

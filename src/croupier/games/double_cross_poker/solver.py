@@ -31,8 +31,6 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import compiled
-from croupier.fasthands import CATEGORIES, DUOS, FLUSHES, STRENGTHS, TRIOS, comparison_ranks
 from croupier.games.double_cross_poker.solver_situations import (
     KIND_CLASSES,
     KIND_PAIRS,
@@ -41,7 +39,16 @@ from croupier.games.double_cross_poker.solver_situations import (
     Ints,
     situations,
 )
-from croupier.hands import Category, Comparison
+from croupier.mathematics.compiled import compiled
+from croupier.mathematics.fasthands import (
+    CATEGORIES,
+    DUOS,
+    FLUSHES,
+    STRENGTHS,
+    TRIOS,
+    comparison_ranks,
+)
+from croupier.nouns.hands import Category, Comparison
 
 Shorts = NDArray[np.int16]
 Bytes = NDArray[np.int8]
@@ -59,7 +66,7 @@ KIND_DUOS: Final = DUOS[KIND_PAIRS[:, 0] // 2 * 13 + KIND_PAIRS[:, 1] // 2]
 
 
 class Ranking(NamedTuple):
-    """What hands compare by, and their categories, by the tables of :mod:`croupier.fasthands`."""
+    """What hands compare by, and their categories, by the tables of :mod:`croupier.mathematics.fasthands`."""
 
     plain: Shorts
     flush: Shorts

@@ -13,11 +13,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import DECK, INDEX, Card, CardError, without
-from croupier.compiled import compiled
-from croupier.fasthands import CATEGORIES, comparison_ranks, strength5
 from croupier.games.double_cross_poker.solver_payoff import Payoff, Showdowns
-from croupier.hands import Category, Comparison
+from croupier.mathematics.compiled import compiled
+from croupier.mathematics.fasthands import CATEGORIES, comparison_ranks, strength5
+from croupier.nouns.cards import DECK, INDEX, Card, CardError, without
+from croupier.nouns.hands import Category, Comparison
 
 Ints = NDArray[np.int64]
 Shorts = NDArray[np.int16]

@@ -15,8 +15,8 @@ from functools import cache
 from itertools import combinations
 from typing import Literal, NamedTuple
 
-from croupier.cards import DECK
-from croupier.hands import LowAce, SuitedKingAceTwo, ThreeCard, Unsuited, rank_three
+from croupier.nouns.cards import DECK
+from croupier.nouns.hands import LowAce, SuitedKingAceTwo, ThreeCard, Unsuited, rank_three
 
 Ties = Literal["push-all", "push-ante-only"]
 """What stays in place on a tie (finding D-20); under the second reading the raises are lost."""

@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import compiled
+from croupier.mathematics.compiled import compiled
 
 Ints = NDArray[np.int64]
 

@@ -7,7 +7,6 @@ from typing import Final
 
 import numpy as np
 
-from croupier.cards import RANKS
 from croupier.games.double_cross_poker.solver_payoff import Payoff
 from croupier.games.double_cross_poker.solver_situations import Ints
 from croupier.games.double_cross_poker.solver_table import (
@@ -19,6 +18,7 @@ from croupier.games.double_cross_poker.solver_table import (
     Figures,
     Table,
 )
+from croupier.nouns.cards import RANKS
 
 _SIX, _EIGHT, _NINE, _TEN, _JACK, _QUEEN, _KING = map(RANKS.index, "689TJQK")
 

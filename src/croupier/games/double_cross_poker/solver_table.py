@@ -20,7 +20,6 @@ from typing import Any, Final, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import INDEX, Card, CardError, too_many
 from croupier.games.double_cross_poker.solver import DEALS, TIE, Counts, solve
 from croupier.games.double_cross_poker.solver_payoff import Moments, Payoff, Showdowns, moments
 from croupier.games.double_cross_poker.solver_situations import (
@@ -32,7 +31,8 @@ from croupier.games.double_cross_poker.solver_situations import (
     classes,
     situations,
 )
-from croupier.hands import Category, Comparison
+from croupier.nouns.cards import INDEX, Card, CardError, too_many
+from croupier.nouns.hands import Category, Comparison
 
 VERSION: Final = 1
 _MAGIC: Final = b"croupier double-cross-poker table\n"

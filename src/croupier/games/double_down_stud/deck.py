@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from croupier.actions import DEALER
-from croupier.events import Event
-from croupier.layout import Layout
-from croupier.preparation import Cut, Opening, offer_cut
-from croupier.procedure import BadCards, Steps
-from croupier.single_deck import Faults, Load, OneDeck, SecondDeck, carry
+from croupier.procedures.preparation import Cut, Opening, offer_cut
+from croupier.procedures.procedure import BadCards, Steps
+from croupier.procedures.single_deck import Faults, Load, OneDeck, SecondDeck, carry
+from croupier.stage.actions import DEALER
+from croupier.stage.events import Event
+from croupier.stage.layout import Layout
 
 
 def cut_cards(t: Layout) -> Steps:

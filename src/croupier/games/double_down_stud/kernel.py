@@ -12,13 +12,12 @@ from typing import Final
 
 import numpy as np
 
-from croupier.abreast import Array, card
-from croupier.compiled import compiled
-from croupier.fasthands import TRIOS
 from croupier.games.double_down_stud.odds import pays
 from croupier.games.double_down_stud.solver import OUTCOMES, STRATEGIES, outcome, states
-from croupier.hands import judge
-from croupier.kernels import (
+from croupier.mathematics.abreast import Array, card
+from croupier.mathematics.compiled import compiled
+from croupier.mathematics.fasthands import TRIOS
+from croupier.mathematics.kernels import (
     ROUND,
     Cards,
     Codes,
@@ -30,6 +29,7 @@ from croupier.kernels import (
     Party,
     Prepared,
 )
+from croupier.nouns.hands import judge
 
 _PLAIN, _FOUR_SUITED, _FIVE_SUITED = range(3)
 

@@ -8,7 +8,19 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
-from croupier.analysis import (
+from croupier.games.double_down_stud import solver
+from croupier.games.double_down_stud.solver import (
+    STRATEGIES,
+    UNSEEN,
+    Payoffs,
+    State,
+    payoffs,
+    solve,
+    solve_known,
+    states,
+    zero_states,
+)
+from croupier.mathematics.analysis import (
     Analysis,
     Answer,
     Choice,
@@ -25,21 +37,9 @@ from croupier.analysis import (
     Sweep,
     shown_in,
 )
-from croupier.cards import RANK_NAMES
-from croupier.figures import Figures
-from croupier.games.double_down_stud import solver
-from croupier.games.double_down_stud.solver import (
-    STRATEGIES,
-    UNSEEN,
-    Payoffs,
-    State,
-    payoffs,
-    solve,
-    solve_known,
-    states,
-    zero_states,
-)
-from croupier.money import parse_money
+from croupier.mathematics.figures import Figures
+from croupier.nouns.cards import RANK_NAMES
+from croupier.nouns.money import parse_money
 
 MOST_SEEN: Final = 6
 PASS, DOUBLE = range(2)

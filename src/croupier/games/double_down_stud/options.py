@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from croupier.actions import Reason
 from croupier.games.double_down_stud.solver import WINS, profiles
-from croupier.house import Breach, House, Option, Options, as_text
-from croupier.money import dollars
-from croupier.options import (
+from croupier.nouns.money import dollars
+from croupier.nouns.reasons import Reason
+from croupier.rules.house import Breach, House, Option, Options, as_text
+from croupier.rules.options import (
     choice,
     cover_card,
     cover_card_contrasts,
@@ -37,7 +37,7 @@ def most_at_minimum(house: House) -> int:
     """The most that one patron can win in a round at the least wager, doubled, on as many areas as
     the house permits (X-05): at the posted odds, over the hands that four shared cards allow at once.
 
-    >>> from croupier.house import build
+    >>> from croupier.rules.house import build
     >>> most_at_minimum(build("double-down-stud", {"minimum": "10"}))
     2000000
     >>> most_at_minimum(build("double-down-stud", {"minimum": "10", "positions_per_player": 2}))

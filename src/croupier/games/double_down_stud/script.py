@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from croupier.actions import DEALER, Action, Grammar, Reason
-from croupier.events import Event
 from croupier.games import Game, Script
 from croupier.games.double_down_stud.deck import (
     DECK,
@@ -16,10 +14,10 @@ from croupier.games.double_down_stud.deck import (
     players_cut,
 )
 from croupier.games.double_down_stud.options import OPTIONS
-from croupier.hands import Category, Hand, rank_hand
-from croupier.layout import Layout, Seat
-from croupier.preparation import recut
-from croupier.procedure import (
+from croupier.nouns.hands import Category, Hand, rank_hand
+from croupier.nouns.reasons import Reason
+from croupier.procedures.preparation import recut
+from croupier.procedures.procedure import (
     NEXT_CARD,
     Steps,
     Support,
@@ -31,9 +29,7 @@ from croupier.procedure import (
     deal,
     take_wagers,
 )
-from croupier.round import CLOSED_ALREADY, VoidError
-from croupier.rulebook import Rulebook
-from croupier.single_deck import (
+from croupier.procedures.single_deck import (
     SITUATION,
     open_decks,
     prepare,
@@ -42,7 +38,12 @@ from croupier.single_deck import (
     shoe_fault,
     void,
 )
-from croupier.situations import as_seat, as_seats, as_size
+from croupier.rules.rulebook import Rulebook
+from croupier.stage.actions import DEALER, Action, Grammar
+from croupier.stage.events import Event
+from croupier.stage.layout import Layout, Seat
+from croupier.stage.round import CLOSED_ALREADY, VoidError
+from croupier.stage.situations import as_seat, as_seats, as_size
 
 BAD: Final = DECK.bad
 LOSE, PUSH, JACKS_OR_BETTER = "lose", "push", "pair-of-jacks-or-better"

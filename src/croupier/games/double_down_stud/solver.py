@@ -22,10 +22,10 @@ from itertools import combinations_with_replacement
 from math import comb, prod
 from typing import Final
 
-from croupier.cards import DECK, RANKS, Card, without
-from croupier.figures import Figures, Tally
-from croupier.hands import Category, Key, judge, rank_hand
-from croupier.money import Odds
+from croupier.mathematics.figures import Figures, Tally
+from croupier.nouns.cards import DECK, RANKS, Card, without
+from croupier.nouns.hands import Category, Key, judge, rank_hand
+from croupier.nouns.money import Odds
 
 WINS: Final = (
     "pair-of-jacks-or-better",

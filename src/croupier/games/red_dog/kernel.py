@@ -13,13 +13,12 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from croupier.abreast import Array, card
-from croupier.compiled import compiled
 from croupier.games.red_dog.odds import INFINITE, payouts
 from croupier.games.red_dog.script import marker_depth, odds_row
 from croupier.games.red_dog.solver import SPREADS, STRATEGIES, Shoe, situation
-from croupier.house import House
-from croupier.kernels import (
+from croupier.mathematics.abreast import Array, card
+from croupier.mathematics.compiled import compiled
+from croupier.mathematics.kernels import (
     PLACE,
     ROUND,
     SHOE,
@@ -33,6 +32,7 @@ from croupier.kernels import (
     Prepared,
     Shoes,
 )
+from croupier.rules.house import House
 
 COUNTING: Final = "counting"
 """Raises by the actual composition of the shoe."""

@@ -7,7 +7,17 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
-from croupier.analysis import (
+from croupier.games.red_dog.solver import (
+    STRATEGIES,
+    Payouts,
+    Shoe,
+    Solution,
+    Spread,
+    burn_disclosure,
+    situation,
+    solve,
+)
+from croupier.mathematics.analysis import (
     Analysis,
     Answer,
     Choice,
@@ -22,20 +32,10 @@ from croupier.analysis import (
     StrategyCard,
     Sweep,
 )
-from croupier.cards import RANKS, UNKNOWN, Card
-from croupier.figures import Figures
-from croupier.games.red_dog.solver import (
-    STRATEGIES,
-    Payouts,
-    Shoe,
-    Solution,
-    Spread,
-    burn_disclosure,
-    situation,
-    solve,
-)
-from croupier.house import House
-from croupier.money import parse_money
+from croupier.mathematics.figures import Figures
+from croupier.nouns.cards import RANKS, UNKNOWN, Card
+from croupier.nouns.money import parse_money
+from croupier.rules.house import House
 
 INFINITE: Final = "infinite"
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from croupier.house import Breach, House, Option, Options, as_count, as_text
-from croupier.options import (
+from croupier.rules.house import Breach, House, Option, Options, as_count, as_text
+from croupier.rules.options import (
     choice,
     dealing,
     everywhere,

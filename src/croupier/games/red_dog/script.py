@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from croupier.actions import DEALER, Action, Actor, Grammar, Offer, Reason
-from croupier.cards import RANK_NAMES, VALUE, Card
 from croupier.equipment.shoe import BACKS
-from croupier.events import Event
 from croupier.games import Game, Script
 from croupier.games.red_dog.options import OPTIONS
-from croupier.house import House
-from croupier.layout import Layout, Seat
-from croupier.preparation import Cut, Opening, make_cut, offer_cut, open_table, recut
-from croupier.procedure import (
+from croupier.nouns.cards import RANK_NAMES, VALUE, Card
+from croupier.nouns.reasons import Reason
+from croupier.procedures.preparation import Cut, Opening, make_cut, offer_cut, open_table, recut
+from croupier.procedures.procedure import (
     NEXT_CARD,
     BadCards,
     Steps,
@@ -31,8 +28,12 @@ from croupier.procedure import (
     take_wagers,
     void_round,
 )
-from croupier.round import CLOSED_ALREADY, VoidError
-from croupier.situations import (
+from croupier.rules.house import House
+from croupier.stage.actions import DEALER, Action, Actor, Grammar, Offer
+from croupier.stage.events import Event
+from croupier.stage.layout import Layout, Seat
+from croupier.stage.round import CLOSED_ALREADY, VoidError
+from croupier.stage.situations import (
     as_seat,
     as_seats,
     as_size,

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from croupier.cards import RANKS, Card, CardError
-from croupier.figures import Figures, Tally
-from croupier.money import Odds
+from croupier.mathematics.figures import Figures, Tally
+from croupier.nouns.cards import RANKS, Card, CardError
+from croupier.nouns.money import Odds
 
 SPREADS: Final = range(1, 12)
 

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from croupier.actions import Grammar, Reason
 from croupier.games import Game
 from croupier.games.winners_pot_poker.deck import DECK
 from croupier.games.winners_pot_poker.irregularities import ABOUT, IRREGULARITIES
@@ -10,7 +9,9 @@ from croupier.games.winners_pot_poker.options import OPTIONS
 from croupier.games.winners_pot_poker.rotation import as_place, carry_button
 from croupier.games.winners_pot_poker.script import play
 from croupier.games.winners_pot_poker.showdown import pot_of
-from croupier.single_deck import SITUATION, carry, open_decks
+from croupier.nouns.reasons import Reason
+from croupier.procedures.single_deck import SITUATION, carry, open_decks
+from croupier.stage.actions import Grammar
 
 GAME: Final = Game(
     name="winners-pot-poker",

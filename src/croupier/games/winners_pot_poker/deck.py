@@ -5,10 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from croupier.layout import Layout
-from croupier.preparation import Opening
-from croupier.procedure import BadCards
-from croupier.single_deck import DealersCut, Faults, Load, OneDeck, SecondDeck, dealers_cut
+from croupier.procedures.preparation import Opening
+from croupier.procedures.procedure import BadCards
+from croupier.procedures.single_deck import (
+    DealersCut,
+    Faults,
+    Load,
+    OneDeck,
+    SecondDeck,
+    dealers_cut,
+)
+from croupier.stage.layout import Layout
 
 BAD: Final = BadCards("12(b)")
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from croupier.actions import DEALER, Action, Reason
-from croupier.events import Event
 from croupier.games.winners_pot_poker.deck import BAD, DECK, method
 from croupier.games.winners_pot_poker.jacks_plus import settle_dead
 from croupier.games.winners_pot_poker.rotation import clockwise, is_first_round
@@ -20,16 +18,19 @@ from croupier.games.winners_pot_poker.standing import (
     place_of,
     remaining,
 )
-from croupier.layout import LIVE, Layout, Seat
-from croupier.procedure import NEXT_CARD, Steps, clear_way, report_next_card
-from croupier.round import VoidError
-from croupier.single_deck import (
+from croupier.nouns.reasons import Reason
+from croupier.procedures.procedure import NEXT_CARD, Steps, clear_way, report_next_card
+from croupier.procedures.single_deck import (
     counted,
     deck_error,
     report_before_close,
     reports_before_close,
     shoe_fault,
 )
+from croupier.stage.actions import DEALER, Action
+from croupier.stage.events import Event
+from croupier.stage.layout import LIVE, Layout, Seat
+from croupier.stage.round import VoidError
 
 IRREGULARITIES: Final[Mapping[str, Reason]] = {
     "face-up-card": Reason("a card lies face up in the shoe or the deck", "12(b)"),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from croupier.events import Event
 from croupier.games.winners_pot_poker.standing import FOLDED, JACKS_PLUS, place_of
-from croupier.hands import Category, Hand, rank_hand
-from croupier.house import House
-from croupier.layout import LIVE, Layout, Seat
-from croupier.money import Odds
-from croupier.procedure import Steps
+from croupier.nouns.hands import Category, Hand, rank_hand
+from croupier.nouns.money import Odds
+from croupier.procedures.procedure import Steps
+from croupier.rules.house import House
+from croupier.stage.events import Event
+from croupier.stage.layout import LIVE, Layout, Seat
 
 JACK: Final = 11
 

@@ -12,8 +12,6 @@ from typing import Final
 
 import numpy as np
 
-from croupier.abreast import Array
-from croupier.fasthands import CATEGORIES, STRENGTHS
 from croupier.games.winners_pot_poker import jacks_plus
 from croupier.games.winners_pot_poker.kernel_rounds import AWARD, BEST, Tables, play
 from croupier.games.winners_pot_poker.odds import solution
@@ -21,8 +19,10 @@ from croupier.games.winners_pot_poker.pot import divide
 from croupier.games.winners_pot_poker.solver import STRATEGIES
 from croupier.games.winners_pot_poker.solver_jacks import WINS
 from croupier.games.winners_pot_poker.standing import JACKS_PLUS
-from croupier.hands import Category, judge
-from croupier.kernels import Deck, Ending, Endings, Kernel, Party, Prepared
+from croupier.mathematics.abreast import Array
+from croupier.mathematics.fasthands import CATEGORIES, STRENGTHS
+from croupier.mathematics.kernels import Deck, Ending, Endings, Kernel, Party, Prepared
+from croupier.nouns.hands import Category, judge
 
 MOST_ROYALS: Final = 4
 

@@ -9,9 +9,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from croupier.abreast import Array, Row, card, flushes, signed, strengths, trios
-from croupier.compiled import compiled
-from croupier.fasthands import FLUSHES, STRENGTHS, TRIOS
 from croupier.games.winners_pot_poker.solver_counts import (
     CLEAR,
     FOUR,
@@ -24,7 +21,10 @@ from croupier.games.winners_pot_poker.solver_counts import (
     TO_FOUR,
 )
 from croupier.games.winners_pot_poker.solver_streets import THIRD_PATTERNS
-from croupier.kernels import ROUND, Cards, Codes, Memory
+from croupier.mathematics.abreast import Array, Row, card, flushes, signed, strengths, trios
+from croupier.mathematics.compiled import compiled
+from croupier.mathematics.fasthands import FLUSHES, STRENGTHS, TRIOS
+from croupier.mathematics.kernels import ROUND, Cards, Codes, Memory
 
 FOLD_THIRD, FOLD_FOURTH, LOSE, AWARD = range(4)
 """How a hand ends; all parts of a pot that can be awarded follow one another."""

@@ -10,8 +10,15 @@ from itertools import combinations_with_replacement
 from math import comb, prod
 from typing import Any, Final
 
-from croupier.actions import DEALER
-from croupier.analysis import (
+from croupier.games.winners_pot_poker import jacks_plus, odds_card, odds_kept, solver_advice
+from croupier.games.winners_pot_poker import solver_jacks as jacks
+from croupier.games.winners_pot_poker.odds_seats import Rake, Scene, estimate
+from croupier.games.winners_pot_poker.options import MOST_SEATS
+from croupier.games.winners_pot_poker.pot import divide
+from croupier.games.winners_pot_poker.solver import STRATEGIES, Solution, solve
+from croupier.games.winners_pot_poker.solver_terms import Terms
+from croupier.games.winners_pot_poker.standing import JACKS_PLUS, place_of
+from croupier.mathematics.analysis import (
     Analysis,
     Answer,
     Choice,
@@ -27,19 +34,12 @@ from croupier.analysis import (
     Sweep,
     shown_in,
 )
-from croupier.cards import UNKNOWN, Card
-from croupier.figures import Figures
-from croupier.games.winners_pot_poker import jacks_plus, odds_card, odds_kept, solver_advice
-from croupier.games.winners_pot_poker import solver_jacks as jacks
-from croupier.games.winners_pot_poker.odds_seats import Rake, Scene, estimate
-from croupier.games.winners_pot_poker.options import MOST_SEATS
-from croupier.games.winners_pot_poker.pot import divide
-from croupier.games.winners_pot_poker.solver import STRATEGIES, Solution, solve
-from croupier.games.winners_pot_poker.solver_terms import Terms
-from croupier.games.winners_pot_poker.standing import JACKS_PLUS, place_of
-from croupier.hands import Category, judge
-from croupier.house import Breach, House, build
-from croupier.money import dollars, parse_money, show_money
+from croupier.mathematics.figures import Figures
+from croupier.nouns.cards import UNKNOWN, Card
+from croupier.nouns.hands import Category, judge
+from croupier.nouns.money import dollars, parse_money, show_money
+from croupier.rules.house import Breach, House, build
+from croupier.stage.actions import DEALER
 
 RULE: Final = "10(h)(2)(i)"
 ROUNDS: Final = 400_000

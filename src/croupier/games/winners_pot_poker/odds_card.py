@@ -9,8 +9,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from croupier.analysis import Feature, Line, Part, Rule, Search
-from croupier.cards import RANK_NAMES
 from croupier.games.winners_pot_poker.solver import Solution
 from croupier.games.winners_pot_poker.solver_counts import (
     FINISHES,
@@ -29,6 +27,8 @@ from croupier.games.winners_pot_poker.solver_streets import (
     visits,
 )
 from croupier.games.winners_pot_poker.solver_terms import FOLD_FOURTH, FOLD_THIRD, LOSE
+from croupier.mathematics.analysis import Feature, Line, Part, Rule, Search
+from croupier.nouns.cards import RANK_NAMES
 
 FOLD, STAY = range(2)
 _WORTH: Final = 1e-4

@@ -22,7 +22,7 @@ from croupier.games.winners_pot_poker.solver import (
 from croupier.games.winners_pot_poker.solver_counts import Array
 from croupier.games.winners_pot_poker.solver_kept import load, save
 from croupier.games.winners_pot_poker.solver_terms import Base, Terms, Ties, terms
-from croupier.kept import Kept, Report, load_document, save_document
+from croupier.mathematics.kept import Kept, Report, load_document, save_document
 
 GAME: Final = "winners-pot-poker"
 SHIPPED: Final = Path(__file__).parent / "kept"

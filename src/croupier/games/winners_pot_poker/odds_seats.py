@@ -14,14 +14,14 @@ from typing import Final
 
 import numpy as np
 
-from croupier.analysis import Estimate
-from croupier.cards import INDEX, Card, CardError
-from croupier.compiled import compiled
-from croupier.fasthands import strength5
 from croupier.games.winners_pot_poker.solver import Solution
 from croupier.games.winners_pot_poker.solver_counts import Array
 from croupier.games.winners_pot_poker.solver_streets import fourth_state, third_state
-from croupier.house import House
+from croupier.mathematics.analysis import Estimate
+from croupier.mathematics.compiled import compiled
+from croupier.mathematics.fasthands import strength5
+from croupier.nouns.cards import INDEX, Card, CardError
+from croupier.rules.house import House
 
 BATCHES: Final = 32
 """A seat's standard error comes from so many independent batches of rounds."""

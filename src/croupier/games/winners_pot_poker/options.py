@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any, Final
 
-from croupier.actions import Reason
-from croupier.house import Breach, House, Option, Options, as_flag, as_money
-from croupier.options import (
+from croupier.nouns.reasons import Reason
+from croupier.rules.house import Breach, House, Option, Options, as_flag, as_money
+from croupier.rules.options import (
     counting,
     cover_card,
     dealing,

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from croupier.house import House
-from croupier.money import round_down
+from croupier.nouns.money import round_down
+from croupier.rules.house import House
 
 
 @dataclass(frozen=True)

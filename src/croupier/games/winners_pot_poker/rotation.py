@@ -13,10 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
-from croupier.actions import DEALER, Reason, Refusal
-from croupier.house import House
-from croupier.layout import Layout
-from croupier.situations import as_seat
+from croupier.nouns.reasons import Reason
+from croupier.rules.house import House
+from croupier.stage.actions import DEALER, Refusal
+from croupier.stage.layout import Layout
+from croupier.stage.situations import as_seat
 
 Place: TypeAlias = int | str
 

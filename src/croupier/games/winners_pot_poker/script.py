@@ -6,9 +6,6 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from croupier.actions import DEALER, Action, Ask, Offer, Reason
-from croupier.cards import Card
-from croupier.events import Event
 from croupier.games import Script
 from croupier.games.winners_pot_poker.deck import BAD, CUT, DECK, HELD, method
 from croupier.games.winners_pot_poker.irregularities import (
@@ -35,10 +32,11 @@ from croupier.games.winners_pot_poker.standing import (
     place_of,
     remaining,
 )
-from croupier.layout import Layout, Seat
-from croupier.money import dollars
-from croupier.polling import Poll, Polling
-from croupier.procedure import (
+from croupier.nouns.cards import Card
+from croupier.nouns.money import dollars
+from croupier.nouns.reasons import Reason
+from croupier.procedures.polling import Poll, Polling
+from croupier.procedures.procedure import (
     Steps,
     WagerKind,
     Wagers,
@@ -48,8 +46,11 @@ from croupier.procedure import (
     deal,
     take_wagers,
 )
-from croupier.round import VoidError
-from croupier.single_deck import count_due, counted, prepare, recut, void
+from croupier.procedures.single_deck import count_due, counted, prepare, recut, void
+from croupier.stage.actions import DEALER, Action, Ask, Offer
+from croupier.stage.events import Event
+from croupier.stage.layout import Layout, Seat
+from croupier.stage.round import VoidError
 
 # --- the round ------------------------------------------------------------------------------------------
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.actions import DEALER
-from croupier.events import Event
 from croupier.games.winners_pot_poker import jacks_plus
 from croupier.games.winners_pot_poker.deck import method
 from croupier.games.winners_pot_poker.pot import Split, divide
@@ -16,10 +14,12 @@ from croupier.games.winners_pot_poker.standing import (
     place_of,
     remaining,
 )
-from croupier.hands import Hand, rank_hand
-from croupier.layout import Layout
-from croupier.money import show_money
-from croupier.procedure import Steps
+from croupier.nouns.hands import Hand, rank_hand
+from croupier.nouns.money import show_money
+from croupier.procedures.procedure import Steps
+from croupier.stage.actions import DEALER
+from croupier.stage.events import Event
+from croupier.stage.layout import Layout
 
 
 def showdown(t: Layout) -> Steps:

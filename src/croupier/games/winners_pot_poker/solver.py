@@ -20,8 +20,6 @@ from typing import Final
 
 import numpy as np
 
-from croupier.cards import INDEX, Card
-from croupier.figures import Figures, Tally
 from croupier.games.winners_pot_poker.solver_counts import FINISHES, Array, count_all
 from croupier.games.winners_pot_poker.solver_streets import (
     DEALS,
@@ -42,6 +40,8 @@ from croupier.games.winners_pot_poker.solver_terms import (
     Ties,
     terms,
 )
+from croupier.mathematics.figures import Figures, Tally
+from croupier.nouns.cards import INDEX, Card
 
 __all__ = [
     "STRATEGIES",

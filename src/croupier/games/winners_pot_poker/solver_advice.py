@@ -14,9 +14,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import DECK, INDEX, Card, without
-from croupier.fasthands import DUOS, FLUSHES, STRENGTHS, TRIOS
 from croupier.games.winners_pot_poker.solver_terms import FOLD_FOURTH, FOLD_THIRD, Terms
+from croupier.mathematics.fasthands import DUOS, FLUSHES, STRENGTHS, TRIOS
+from croupier.nouns.cards import DECK, INDEX, Card, without
 
 Array = NDArray[Any]
 

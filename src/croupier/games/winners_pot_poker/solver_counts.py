@@ -37,8 +37,8 @@ from typing import Any, Final, ParamSpec, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import compiled
-from croupier.fasthands import DUOS, FLUSHES, STRENGTHS, TRIOS
+from croupier.mathematics.compiled import compiled
+from croupier.mathematics.fasthands import DUOS, FLUSHES, STRENGTHS, TRIOS
 
 Array = NDArray[Any]
 _P = ParamSpec("_P")

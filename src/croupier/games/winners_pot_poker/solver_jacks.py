@@ -14,7 +14,6 @@ from typing import Final, Literal
 
 import numpy as np
 
-from croupier.figures import Figures, Tally
 from croupier.games.winners_pot_poker.solver import Solution
 from croupier.games.winners_pot_poker.solver_counts import (
     FIVE,
@@ -29,8 +28,9 @@ from croupier.games.winners_pot_poker.solver_counts import (
     Array,
 )
 from croupier.games.winners_pot_poker.solver_streets import STREETS, deals, visits
-from croupier.hands import Category, judge
-from croupier.money import Odds
+from croupier.mathematics.figures import Figures, Tally
+from croupier.nouns.hands import Category, judge
+from croupier.nouns.money import Odds
 
 WINS: Final = (
     "pair-of-jacks-or-better",

@@ -13,8 +13,6 @@ from typing import Final
 
 import numpy as np
 
-from croupier.compiled import compiled
-from croupier.fasthands import TRIOS
 from croupier.games.winners_pot_poker.solver_counts import (
     CLEAR,
     FINISHES,
@@ -32,6 +30,8 @@ from croupier.games.winners_pot_poker.solver_counts import (
     possible,
     spread_out,
 )
+from croupier.mathematics.compiled import compiled
+from croupier.mathematics.fasthands import TRIOS
 
 RANKS: Final = 13
 THIRD_PATTERNS: Final = 9

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from croupier.actions import DEALER
-from croupier.layout import Layout, Seat
+from croupier.stage.actions import DEALER
+from croupier.stage.layout import Layout, Seat
 
 FOLDED, DEAD, VOID = "folded", "dead", "void"
 """How a hand leaves the round."""

@@ -10,12 +10,20 @@ from fractions import Fraction
 from typing import Final
 
 from croupier import __version__, lab
-from croupier.analysis import Answer, Cell, Estimate, Question, Section, Setting, SideWager
 from croupier.games import load as load_game
 from croupier.lab.report import plots, trial
 from croupier.lab.report.blocks import Block, Figure, Grid, Heading, Paragraph, Sheet
 from croupier.lab.settings import analysis_of, lab_house
-from croupier.money import dollars
+from croupier.mathematics.analysis import (
+    Answer,
+    Cell,
+    Estimate,
+    Question,
+    Section,
+    Setting,
+    SideWager,
+)
+from croupier.nouns.money import dollars
 
 IN_BRIEF: Final = ("wager", "decision", "reveal", "settlement", "payout", "payout-limit")
 """The kinds of clauses that decide who is paid how much."""

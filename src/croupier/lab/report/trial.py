@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from croupier.house import House
 from croupier.lab.report import plots
 from croupier.lab.report.blocks import Block, Grid, Heading
 from croupier.lab.sessions import Session, SessionTotals, mean, quantiles
 from croupier.lab.simulate import job_for, simulate
 from croupier.lab.simulate_result import Result
-from croupier.money import dollars
+from croupier.nouns.money import dollars
+from croupier.rules.house import House
 
 SESSION_ROUNDS: Final = 500
 SESSION_WAGERS: Final = 100

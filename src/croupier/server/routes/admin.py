@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Response
 
-from croupier.money import show_money
+from croupier.nouns.money import show_money
 from croupier.server.errors import not_found
 from croupier.server.routes.common import (
     ERRORS,

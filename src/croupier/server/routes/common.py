@@ -8,7 +8,7 @@ from fastapi import Depends, Path, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
-from croupier.money import parse_money
+from croupier.nouns.money import parse_money
 from croupier.server import people
 from croupier.server.errors import Problem, forbidden
 from croupier.server.hall import Hall

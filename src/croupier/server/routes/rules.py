@@ -7,10 +7,11 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query
 from pydantic import Field
 
-from croupier import games, house, rulebook
-from croupier.actions import MalformedError
+from croupier import games
 from croupier.games import Game
-from croupier.rulebook import Clause, Finding, Rulebook
+from croupier.nouns.reasons import MalformedError
+from croupier.rules import house, rulebook
+from croupier.rules.rulebook import Clause, Finding, Rulebook
 from croupier.server import shown
 from croupier.server.errors import not_found
 from croupier.server.floorwork import read_house

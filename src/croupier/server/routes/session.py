@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
-from croupier.money import show_money
+from croupier.nouns.money import show_money
 from croupier.server import people
 from croupier.server.answers import find_answer
 from croupier.server.errors import Problem, forbidden

@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter
 from pydantic import Field, StringConstraints
 
-from croupier import house as houses
-from croupier.actions import MalformedError
-from croupier.money import parse_money, show_money
+from croupier.nouns.money import parse_money, show_money
+from croupier.nouns.reasons import MalformedError
+from croupier.rules import house as houses
 from croupier.server import people
 from croupier.server.errors import Problem, forbidden
 from croupier.server.floorwork import read_house

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from croupier.actions import DEALER, Action, Actor, Ask, Offer, Reason
-from croupier.layout import LIVE, Layout, Seat
-from croupier.procedure import not_here
+from croupier.nouns.reasons import Reason
+from croupier.procedures.procedure import not_here
+from croupier.stage.actions import DEALER, Action, Actor, Ask, Offer
+from croupier.stage.layout import LIVE, Layout, Seat
 
 
 @dataclass(frozen=True)

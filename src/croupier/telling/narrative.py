@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from croupier.money import dollars, parse_money
+from croupier.nouns.money import dollars, parse_money
 
 _LINES: Final[Mapping[str, str]] = {
     "announce": "“{text}”",

@@ -15,13 +15,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from croupier import rulebook
-from croupier.actions import MalformedError, Reason
-from croupier.events import encode
-from croupier.money import MoneyError, Odds, dollars, parse_money, show_money
+from croupier.nouns.canonical import encode
+from croupier.nouns.money import MoneyError, Odds, dollars, parse_money, show_money
+from croupier.nouns.reasons import MalformedError, Reason
+from croupier.rules import rulebook, shelf
 
 if TYPE_CHECKING:
-    from croupier.rulebook import Rulebook
+    from croupier.rules.rulebook import Rulebook
 
 FORMAT: Final = 1
 FREE: Final = ("approvals", "notices")
@@ -228,9 +228,8 @@ class House:
 
 
 def _options(game: str) -> Options:
-    from croupier import games
-
-    return games.load(game).options
+    options: Options = shelf.part(game, "options").OPTIONS
+    return options
 
 
 def _payout_key(wager: str, name: str) -> str:
@@ -459,12 +458,10 @@ def _read_ruling(book: Rulebook, finding: str, value: Any, rulings: dict[str, An
 
 
 def _unknown(game: str, key: str, state: str) -> Breach:
-    from croupier import games
-
     reason = _options(game).barred.get(key)
     if reason is not None:
         return Breach(key, reason.message, reason.rule, reason.finding)
-    for other in games.names():
+    for other in shelf.names():
         if other != game and key in known_keys(other):
             return Breach(key, f"is a key of {other}, not of {game}")
     near = difflib.get_close_matches(key, known_keys(game, state), 1, 0.5)

@@ -10,14 +10,15 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from croupier.actions import Reason, Refusal
-from croupier.cards import Card, parse_card, shoe_of, without
 from croupier.equipment.shoe import BACKS, FACE_UP, Shoe
-from croupier.events import Event
-from croupier.games import Game
-from croupier.house import House
-from croupier.layout import Layout
-from croupier.round import Hold, Round
+from croupier.nouns.cards import Card, parse_card, shoe_of, without
+from croupier.nouns.reasons import Reason
+from croupier.rules.house import House
+from croupier.stage.actions import Refusal
+from croupier.stage.events import Event
+from croupier.stage.game import Game
+from croupier.stage.layout import Layout
+from croupier.stage.round import Hold, Round
 
 Shuffle = Callable[[Sequence[Card]], list[Card]]
 DEALS: Final = {"automated-shoe": "automated shoe", "shuffler": "shuffler that deals"}
@@ -46,7 +47,9 @@ def outgoing(old: House, new: House) -> list[str]:
 class Table:
     """One table of one game under one house file.
 
-    >>> from croupier import games, house
+    >>> from croupier import games
+
+    >>> from croupier.rules import house
     >>> table = Table(games.load("red-dog"), house.standard("red-dog"), {1: 50000})
     >>> round = table.begin(cards=["7c", "5h", "9s", "7d"])
     >>> [round.act(said)[-1].kind for said in ("1 wager original 10", "dealer close", "1 raise 10")]

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import msgspec
 
-from croupier.cards import UNKNOWN, Card
-from croupier.money import show_money
+from croupier.nouns.cards import UNKNOWN, Card
+from croupier.nouns.money import show_money
 
 EVERYBODY: Final = -1
 NOBODY: Final = 0
@@ -69,11 +69,3 @@ class Event(msgspec.Struct, omit_defaults=True):
         if self.cards is not None:
             shown["cards"] = list(self.cards) if visible else [UNKNOWN] * len(self.cards)
         return shown
-
-
-_ENCODER: Final = msgspec.json.Encoder(order="deterministic")
-
-
-def encode(data: Any) -> bytes:
-    """Canonical bytes of plain data: the same data, the same bytes."""
-    return _ENCODER.encode(data)

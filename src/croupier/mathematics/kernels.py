@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis import Setting
+from croupier.mathematics.analysis import Setting
 
 Cards: TypeAlias = NDArray[np.uint8]
 Codes: TypeAlias = NDArray[np.uint16]

@@ -13,8 +13,8 @@ from typing import Final, Literal, TypeAlias, TypedDict
 
 import msgspec
 
-from croupier import rulebook
-from croupier.rulebook import Clause, RulebookError
+from croupier.rules import rulebook
+from croupier.rules.rulebook import Clause, RulebookError
 
 Index: TypeAlias = Mapping[str, Mapping[str, list[str]]]
 """Document to clause to the tests that show it."""
@@ -41,7 +41,7 @@ class Count(TypedDict):
 @cache
 def index() -> Index:
     """The tests of every clause, as shipped; empty where no index has been made."""
-    file = resources.files("croupier").joinpath(INDEX_FILE)
+    file = resources.files(__package__).joinpath(INDEX_FILE)
     try:
         return msgspec.json.decode(file.read_bytes(), type=dict[str, dict[str, list[str]]])
     except FileNotFoundError:

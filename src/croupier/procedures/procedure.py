@@ -9,7 +9,12 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from croupier.actions import (
+from croupier.equipment.shoe import SEEN
+from croupier.nouns.cards import Card
+from croupier.nouns.money import dollars
+from croupier.nouns.reasons import Reason
+from croupier.rules.house import House
+from croupier.stage.actions import (
     DEALER,
     FLOOR,
     Action,
@@ -19,16 +24,11 @@ from croupier.actions import (
     Bound,
     Fixed,
     Offer,
-    Reason,
     Same,
 )
-from croupier.cards import Card
-from croupier.equipment.shoe import SEEN
-from croupier.events import Event
-from croupier.house import House
-from croupier.layout import LIVE, Layout, Seat
-from croupier.money import dollars
-from croupier.round import VoidError
+from croupier.stage.events import Event
+from croupier.stage.layout import LIVE, Layout, Seat
+from croupier.stage.round import VoidError
 
 Steps = Generator[Event | Ask, Any, None]
 

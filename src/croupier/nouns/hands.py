@@ -2,7 +2,7 @@
 
 Hands compare by strength: the better hand is the greater one, and suits never break a tie.
 
->>> from croupier.cards import parse_cards
+>>> from croupier.nouns.cards import parse_cards
 >>> rank_hand(parse_cards("Kd 5h Kc 5s Kh")).describe()
 'full house, kings full of fives'
 >>> wheel = rank_hand(parse_cards("Ac 2d 3h 4s 5c"))
@@ -20,7 +20,7 @@ from enum import IntEnum
 from functools import cache
 from typing import Final, Literal
 
-from croupier.cards import DECK, INDEX, RANK_NAMES, VALUE, Card, CardError
+from croupier.nouns.cards import DECK, INDEX, RANK_NAMES, VALUE, Card, CardError
 
 Comparison = Literal["standard", "top-card-only", "category-only"]
 """How hands of one category compare in Double Cross Poker (finding D-03, with D-04)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from croupier.house import Breach, Check, House, Option, as_count, as_flag, as_money, as_text
+from croupier.rules.house import Breach, Check, House, Option, as_count, as_flag, as_money, as_text
 
 
 def money_limits() -> tuple[Option, ...]:

@@ -12,8 +12,8 @@ from typing import Any, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import compiled
-from croupier.fasthands import DUOS, TRIOS
+from croupier.mathematics.compiled import compiled
+from croupier.mathematics.fasthands import DUOS, TRIOS
 
 Array: TypeAlias = NDArray[Any]
 Row: TypeAlias = NDArray[np.uint8]
@@ -31,7 +31,7 @@ def card(row: Row, n: int) -> int:
 
 @compiled
 def trios(a: Row, b: Row, c: Row, found: Array) -> None:
-    """Of three cards: their row in a table of strengths (see :mod:`croupier.fasthands`)."""
+    """Of three cards: their row in a table of strengths (see :mod:`croupier.mathematics.fasthands`)."""
     for n in range(found.size):
         ranks = ((card(a, n) >> 2) * 13 + (card(b, n) >> 2)) * 13 + (card(c, n) >> 2)
         found[n] = TRIOS[ranks]

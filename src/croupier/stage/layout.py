@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from croupier.cards import UNKNOWN, Card
 from croupier.equipment.shoe import FACE_UP, SEEN, Shoe
-from croupier.events import EVERYBODY, NOBODY, SURVEILLANCE, Event
-from croupier.money import Odds
+from croupier.nouns.cards import UNKNOWN, Card
+from croupier.nouns.money import Odds
+from croupier.stage.events import EVERYBODY, NOBODY, SURVEILLANCE, Event
 
 if TYPE_CHECKING:
-    from croupier.games import Game
-    from croupier.house import House
+    from croupier.rules.house import House
+    from croupier.stage.game import Game
 
 LIVE: Final = "live"
 

@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from croupier.actions import (
+from croupier.nouns.cards import Card
+from croupier.nouns.money import show_money
+from croupier.nouns.reasons import MalformedError, Reason
+from croupier.stage.actions import (
     DEALER,
     FLOOR,
     Action,
@@ -17,17 +20,13 @@ from croupier.actions import (
     Ask,
     Fixed,
     Legal,
-    MalformedError,
     Offer,
-    Reason,
     Refusal,
     Same,
 )
-from croupier.cards import Card
-from croupier.events import SURVEILLANCE, Event
-from croupier.games import Script
-from croupier.layout import LIVE, Layout
-from croupier.money import show_money
+from croupier.stage.events import SURVEILLANCE, Event
+from croupier.stage.game import Script
+from croupier.stage.layout import LIVE, Layout
 
 OPEN: Final = "open"
 SETTLED: Final = "settled"

@@ -14,7 +14,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from croupier.money import MoneyError, dollars, parse_money, show_money
+from croupier.nouns.money import MoneyError, dollars, parse_money, show_money
+from croupier.nouns.reasons import MalformedError, Reason
 
 Actor: TypeAlias = int | str
 """A seat's number, ``"dealer"`` or ``"floor"`` (the casino supervisor)."""
@@ -24,10 +25,6 @@ FLOOR: Final = "floor"
 
 _SPENDING: Final = frozenset({"wager", "raise", "double"})
 """The verbs whose figures are money; elsewhere a figure is a seat."""
-
-
-class MalformedError(ValueError):
-    """Input that cannot be understood, said in one line with its place."""
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -65,14 +62,6 @@ class Action(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         words = [a if isinstance(a, str) else show_money(a).removesuffix(".00") for a in self.args]
         return " ".join([str(self.actor), self.verb, *words])
-
-
-class Reason(NamedTuple):
-    """Why not: the clause, or the finding where the documents are silent, and a line for people."""
-
-    message: str
-    rule: str | None = None
-    finding: str | None = None
 
 
 class Refusal(Exception):

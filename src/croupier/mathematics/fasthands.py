@@ -1,14 +1,14 @@
 """Hand strengths as plain numbers, compiled: for the lab's solvers and the simulation kernels.
 
-Cards are numbers 0 to 51 (:data:`croupier.cards.INDEX`). A strength is a number from 1 that orders
-hands of one length exactly as :func:`croupier.hands.rank_hand` does, greater being better; the
+Cards are numbers 0 to 51 (:data:`croupier.nouns.cards.INDEX`). A strength is a number from 1 that orders
+hands of one length exactly as :func:`croupier.nouns.hands.rank_hand` does, greater being better; the
 tables are made from that ranking. Five cards have 7,462 strengths.
 
 Five ranks are looked up as three and two: the three give a row, the two a column of a table small
 enough for the processor's nearest caches (83 kB). A solver that holds three cards fixed can keep
 their row (:func:`trio`) and pays one look-up a hand.
 
->>> from croupier.hands import Category
+>>> from croupier.nouns.hands import Category
 >>> strength5(51, 47, 43, 39, 35)
 7462
 >>> str(Category(category_of_strength(7462)))
@@ -24,15 +24,15 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import compiled
-from croupier.hands import Comparison, Hand, Key, ThreeCard, comparison_key, judge
+from croupier.mathematics.compiled import compiled
+from croupier.nouns.hands import Comparison, Hand, Key, ThreeCard, comparison_key, judge
 
 Numbers = NDArray[np.int64]
 Strengths = NDArray[np.int16]
 Categories = NDArray[np.int8]
 
 _WEIGHTS: Final = 5 ** np.arange(13)
-"""Of a rank, in the numbers that :func:`croupier.hands.judge` takes."""
+"""Of a rank, in the numbers that :func:`croupier.nouns.hands.judge` takes."""
 
 
 def _choices(size: int) -> Numbers:
@@ -83,7 +83,7 @@ STRENGTHS, _CLASSES = _table(np.add.outer(_choices(3), _choices(2)), _SUITED.val
 FLUSHES: Final = _flushes(_SUITED, _CLASSES)
 """Strengths of five cards of one suit, by the mask of their ranks."""
 CATEGORIES: Final = _categories(_CLASSES)
-"""``CATEGORIES[strength]`` of five cards, as numbers of :class:`croupier.hands.Category`."""
+"""``CATEGORIES[strength]`` of five cards, as numbers of :class:`croupier.nouns.hands.Category`."""
 _STRENGTHS4, _CLASSES4 = _table(np.add.outer(_choices(2), _choices(2)))
 _STRENGTHS3, _CLASSES3 = _table(_choices(3))
 CATEGORIES4: Final = _categories(_CLASSES4)
@@ -135,7 +135,7 @@ def category_of_strength(strength: int) -> int:
 
 @compiled
 def three_card(a: int, b: int, c: int, low_ace: bool, wrap: bool, all_different: bool) -> int:
-    """What :func:`croupier.hands.rank_three` says, as a number of ``ThreeCard``; the readings are
+    """What :func:`croupier.nouns.hands.rank_three` says, as a number of ``ThreeCard``; the readings are
     D-07 ``counts``, D-08 ``straight-flush`` and D-09 ``all-different``."""
     x, y, z = a >> 2, b >> 2, c >> 2
     mask = 1 << x | 1 << y | 1 << z

@@ -24,15 +24,17 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
-from croupier import games, house
-from croupier.actions import Action, MalformedError, Refusal
-from croupier.cards import UNKNOWN, Card, CardError, parse_card, too_many
+from croupier import games
 from croupier.equipment.shoe import ordered
-from croupier.events import SURVEILLANCE
-from croupier.money import MoneyError, parse_money, show_money
-from croupier.result import round_result, table_result
-from croupier.round import Round
-from croupier.table import Table
+from croupier.nouns.cards import UNKNOWN, Card, CardError, parse_card, too_many
+from croupier.nouns.money import MoneyError, parse_money, show_money
+from croupier.nouns.reasons import MalformedError
+from croupier.rules import house
+from croupier.stage.actions import Action, Refusal
+from croupier.stage.events import SURVEILLANCE
+from croupier.stage.round import Round
+from croupier.stage.table import Table
+from croupier.telling.result import round_result, table_result
 
 FORMAT: Final = house.FORMAT
 _TOP: Final = ("croupier", "game", "rulebook", "house", "seats", "players", "round", "rounds")

@@ -13,14 +13,14 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from croupier.actions import DEALER, FLOOR, Ask
 from croupier.equipment.shoe import BACKS
-from croupier.events import Event
-from croupier.layout import Layout
-from croupier.preparation import Cut, Opening, make_cut, open_table, wash
-from croupier.procedure import NEXT_CARD, BadCards, Steps, report_next_card, void_round
-from croupier.round import VoidError
-from croupier.situations import as_size, as_sizes, as_yes, one_of
+from croupier.procedures.preparation import Cut, Opening, make_cut, open_table, wash
+from croupier.procedures.procedure import NEXT_CARD, BadCards, Steps, report_next_card, void_round
+from croupier.stage.actions import DEALER, FLOOR, Ask
+from croupier.stage.events import Event
+from croupier.stage.layout import Layout
+from croupier.stage.round import VoidError
+from croupier.stage.situations import as_size, as_sizes, as_yes, one_of
 
 DEVICE: Final = "device"
 DECKS: Final = BACKS

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from croupier.cards import UNKNOWN, Card
-from croupier.figures import Figures
-from croupier.house import Breach, House
-from croupier.kept import Keeper
+from croupier.mathematics.figures import Figures
+from croupier.mathematics.kept import Keeper
+from croupier.nouns.cards import UNKNOWN, Card
+from croupier.rules.house import Breach, House
 
 
 @dataclass(frozen=True)

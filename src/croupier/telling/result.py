@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from croupier.events import SURVEILLANCE
-from croupier.layout import LIVE, Seat, Wager
-from croupier.money import parse_money, show_money
-from croupier.round import OPEN, Round
+from croupier.nouns.money import parse_money, show_money
+from croupier.stage.events import SURVEILLANCE
+from croupier.stage.layout import LIVE, Seat, Wager
+from croupier.stage.round import OPEN, Round
 
 
 def round_result(

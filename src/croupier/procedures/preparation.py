@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from croupier.actions import DEALER, FLOOR, Reason, Refusal
-from croupier.events import Event
-from croupier.layout import Layout
-from croupier.procedure import Steps
+from croupier.nouns.reasons import Reason
+from croupier.procedures.procedure import Steps
+from croupier.stage.actions import DEALER, FLOOR, Refusal
+from croupier.stage.events import Event
+from croupier.stage.layout import Layout
 
 
 @dataclass(frozen=True)

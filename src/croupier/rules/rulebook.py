@@ -18,11 +18,11 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from importlib import resources
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
-from croupier.money import Odds
+from croupier.nouns.money import Odds
+from croupier.rules.shelf import folders
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -32,7 +32,6 @@ T = TypeVar("T")
 
 _RULES: Final = re.compile(r"rules\.([a-z]+)\.toml")
 _REFERENCE: Final = re.compile(r"\{([^{}]+)\}")
-_shelves: Final[list[Traversable]] = [resources.files("croupier").joinpath("games")]
 
 
 class RulebookError(ValueError):
@@ -254,7 +253,7 @@ def documents() -> list[tuple[str, str]]:
     """Every game and state there is a document for, as found in the games' folders."""
     return sorted(
         (folder.name.replace("_", "-"), match[1])
-        for shelf in _shelves
+        for shelf in folders()
         for folder in shelf.iterdir()
         if folder.is_dir()
         for file in folder.iterdir()
@@ -303,16 +302,15 @@ def diff(game: str, one: str, other: str) -> list[Difference]:
     return rows
 
 
-def shelve(folder: Traversable) -> None:
-    """Look for games in this folder, too: for a game that lives outside the package."""
-    _shelves.append(folder)
+def forget() -> None:
+    """Read the documents again when they are asked for: another folder of games has come."""
     for remembered in (load, _document, _findings):
         remembered.cache_clear()
 
 
 @cache
 def _document(game: str, state: str) -> dict[str, Any]:
-    for shelf in _shelves:
+    for shelf in folders():
         file = shelf.joinpath(game.replace("-", "_"), f"rules.{state}.toml")
         if file.is_file():
             return _parsed(file, f"{game}.{state}")
@@ -329,7 +327,7 @@ def _document(game: str, state: str) -> dict[str, Any]:
 def _findings(game: str = "") -> tuple[Finding, ...]:
     """The findings of a game, or the common ones."""
     found = []
-    for shelf in _shelves:
+    for shelf in folders():
         file = shelf.joinpath(game.replace("-", "_"), "findings.toml")
         if file.is_file():
             where = f"findings of {game or 'all games'}"

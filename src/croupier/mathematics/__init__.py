@@ -1,0 +1,1 @@
+"""What the games' odds and fast rounds are built from."""

@@ -1,0 +1,1 @@
+"""Nouns: cards, hands and money. They depend on nothing."""

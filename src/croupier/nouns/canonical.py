@@ -1,0 +1,14 @@
+"""Canonical bytes: the same data, the same bytes, for hashes and comparisons."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+_ENCODER: Final = msgspec.json.Encoder(order="deterministic")
+
+
+def encode(data: object) -> bytes:
+    """Data as canonical JSON."""
+    return _ENCODER.encode(data)

@@ -1,0 +1,1 @@
+"""The rules as data: clauses, findings, and what a licensee chose."""

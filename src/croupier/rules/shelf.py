@@ -1,0 +1,74 @@
+"""Where games are found: folders in which every package is a game, with its rules beside its code.
+
+The other rooms reach a game through here and through nothing else: by its name, part by part.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Final
+
+from croupier.nouns.reasons import MalformedError
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+PACKAGE: Final = "croupier.games"
+_more: Final[list[Path]] = []
+
+
+def shelve(folder: Path) -> None:
+    """Look for games in this folder, too: for games that live outside the package."""
+    _more.append(folder)
+    importlib.import_module(PACKAGE).__path__.append(str(folder))
+    names.cache_clear()
+
+
+def unshelve(folder: Path) -> None:
+    """Look there no longer."""
+    _more.remove(folder)
+    importlib.import_module(PACKAGE).__path__.remove(str(folder))
+    names.cache_clear()
+
+
+def folders() -> Iterator[Traversable]:
+    """Every folder that holds games."""
+    yield resources.files("croupier").joinpath("games")  # without importing any game
+    yield from _more
+
+
+@functools.cache
+def names() -> tuple[str, ...]:
+    """The games there are."""
+    path = importlib.import_module(PACKAGE).__path__
+    found = (module.name for module in pkgutil.iter_modules(path) if module.ispkg)
+    return tuple(name.replace("_", "-") for name in found)
+
+
+def folder_of(game: str) -> str:
+    """The name of a game's package; :class:`MalformedError` with the nearest name if there is no such game."""
+    if game not in names():
+        import difflib  # slow to import, and only needed for a mistake
+
+        near = difflib.get_close_matches(game, names(), 1, 0.3)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise MalformedError(f"unknown game {game!r}: there are {', '.join(names())}{hint}")
+    return game.replace("-", "_")
+
+
+def part(game: str, name: str = "") -> ModuleType:
+    """A module of a game's package, imported when it is asked for."""
+    module = f"{PACKAGE}.{folder_of(game)}"
+    return importlib.import_module(f"{module}.{name}" if name else module)
+
+
+def has(game: str, name: str) -> bool:
+    """Whether a game's folder holds a module or a folder of this name."""
+    folder = resources.files(f"{PACKAGE}.{folder_of(game)}")
+    return any(folder.joinpath(file).is_file() for file in (f"{name}.py", f"{name}/__init__.py"))
