@@ -6,8 +6,8 @@ from functools import partial
 from itertools import combinations
 
 import pytest
-
 from croupier.games.double_down_stud.options import most_at_minimum
+
 from croupier.games.double_down_stud.script import payout_row
 from croupier.nouns.cards import DECK
 from croupier.nouns.hands import rank_hand

@@ -49,7 +49,8 @@ def lab_house(game: str, given: Mapping[str, Any] | None = None, state: str = "m
     built = house.build(game, {k: v for k, v in (given or {}).items() if k not in apart}, state)
     if not apart:
         return built
-    return House(built.book, {**built.values, **apart}, built.payouts, built.rulings, built.texts)
+    values = {**built.values, **apart}
+    return type(built)(built.book, values, built.payouts, built.rulings, built.texts)
 
 
 def cache_folder() -> Path:

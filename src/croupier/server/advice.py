@@ -13,7 +13,7 @@ from croupier.server.live import LiveTable
 
 async def advice_at(journal: Journal, live: LiveTable, seat: int) -> dict[str, Any]:
     """What each choice of a seat is worth: exact, or an estimate with its error and marked as one."""
-    if not live.house["advice"]:
+    if not live.house.advice:
         raise forbidden("this house does not allow advice")
     document = await asyncio.to_thread(_advice, journal, live.id, seat)
     if document is None:

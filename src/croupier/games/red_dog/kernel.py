@@ -13,8 +13,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from croupier.games.red_dog.deck import marker_depth
 from croupier.games.red_dog.odds import INFINITE, payouts
-from croupier.games.red_dog.script import marker_depth, odds_row
+from croupier.games.red_dog.script import odds_row
 from croupier.games.red_dog.solver import SPREADS, STRATEGIES, Shoe, situation
 from croupier.mathematics.abreast import Array, card
 from croupier.mathematics.compiled import compiled

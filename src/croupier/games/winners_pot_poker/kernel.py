@@ -14,11 +14,11 @@ import numpy as np
 
 from croupier.games.winners_pot_poker import jacks_plus
 from croupier.games.winners_pot_poker.kernel_rounds import AWARD, BEST, Tables, play
+from croupier.games.winners_pot_poker.layout import JACKS_PLUS
 from croupier.games.winners_pot_poker.odds import solution
 from croupier.games.winners_pot_poker.pot import divide
 from croupier.games.winners_pot_poker.solver import STRATEGIES
 from croupier.games.winners_pot_poker.solver_jacks import WINS
-from croupier.games.winners_pot_poker.standing import JACKS_PLUS
 from croupier.mathematics.abreast import Array
 from croupier.mathematics.fasthands import CATEGORIES, STRENGTHS
 from croupier.mathematics.kernels import Deck, Ending, Endings, Kernel, Party, Prepared

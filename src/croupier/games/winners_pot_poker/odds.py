@@ -12,12 +12,12 @@ from typing import Any, Final
 
 from croupier.games.winners_pot_poker import jacks_plus, odds_card, odds_kept, solver_advice
 from croupier.games.winners_pot_poker import solver_jacks as jacks
+from croupier.games.winners_pot_poker.house import MOST_SEATS
+from croupier.games.winners_pot_poker.layout import JACKS_PLUS, place_of
 from croupier.games.winners_pot_poker.odds_seats import Rake, Scene, estimate
-from croupier.games.winners_pot_poker.options import MOST_SEATS
 from croupier.games.winners_pot_poker.pot import divide
 from croupier.games.winners_pot_poker.solver import STRATEGIES, Solution, solve
 from croupier.games.winners_pot_poker.solver_terms import Terms
-from croupier.games.winners_pot_poker.standing import JACKS_PLUS, place_of
 from croupier.mathematics.analysis import (
     Analysis,
     Answer,

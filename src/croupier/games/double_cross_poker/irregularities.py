@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from croupier.games.double_cross_poker.deck import DECK, place
+from croupier.games.double_cross_poker.deck import DECK
+from croupier.games.double_cross_poker.events import Correct
+from croupier.games.double_cross_poker.layout import RAISE, DoubleCrossLayout, place
 from croupier.nouns.reasons import Reason
-from croupier.procedures.procedure import Steps
-from croupier.procedures.single_deck import counted, deck_error, shoe_fault
+from croupier.procedures.single_deck import shoe_fault
+from croupier.procedures.steps import Steps, VoidError
 from croupier.stage.actions import DEALER, Action
-from croupier.stage.events import Event
-from croupier.stage.layout import Layout, Seat
-from croupier.stage.round import VoidError
+from croupier.stage.game import Afterwards
+from croupier.stage.layout import Seat
+from croupier.stage.vocabulary import Report, TurnCard
 
 IRREGULARITIES: Final[Mapping[str, Reason]] = {
     "face-up-card": Reason("a card lies face up in the deck", "12(a)"),
@@ -28,11 +30,20 @@ IRREGULARITIES: Final[Mapping[str, Reason]] = {
     "axis-conflict": Reason("a player's words and chips disagree", "10(g)(1)", "D-17"),
 }
 
+ABOUT: Final[Mapping[str, tuple[str, ...]]] = {
+    "wrong-count": ("seat SEAT", "dealer", "board"),
+    "player-exposed": ("seat SEAT",),
+    "exposed-card": ("dealer", "board", "seat SEAT"),
+    "stub-short": ("", "misdealt", "both"),
+    "axis-conflict": ("seat SEAT",),
+}
+"""Whom or what a report is about, where it must say so."""
+
 HIDDEN: Final = ("left", "center", "near")
 """The places of the cross that are turned after the last decision."""
 
 
-def reports_after_deal(t: Layout) -> Iterable[tuple[str, ...]]:
+def reports_after_deal(t: DoubleCrossLayout) -> Iterable[tuple[str, ...]]:
     """What can have happened by now, until the last decision is given."""
     yield ("face-up-card",)
     for seat in t.seats.values():
@@ -43,7 +54,7 @@ def reports_after_deal(t: Layout) -> Iterable[tuple[str, ...]]:
         if face_down(t, place(seat.number)):
             yield ("exposed-card", "seat", number)
             yield ("player-exposed", "seat", number)
-        if "raise" in seat.wagers:
+        if RAISE in seat.wagers:
             yield ("axis-conflict", "seat", number)
     for where in ("dealer", "board"):
         yield ("wrong-count", where)
@@ -51,60 +62,60 @@ def reports_after_deal(t: Layout) -> Iterable[tuple[str, ...]]:
             yield ("exposed-card", where)
     for variant in STUB:
         yield ("stub-short", *variant)
-    if t.house["dealing"] in DECK.shoe_fails and t.notes.get("undecided", True):
+    if t.house.dealing in DECK.shoe_fails and t.undecided:
         yield ("shoe-fault",)
 
 
 SPOTS: Final = {"dealer": ("dealer",), "board": HIDDEN}
 
 
-def face_down(t: Layout, spot: str) -> list[int]:
+def face_down(t: DoubleCrossLayout, spot: str) -> list[int]:
     """Which cards of a pile lie face down, counted from 1."""
     pile = t.felt.get(spot)
     return [] if pile is None else [i for i, up in enumerate(pile.up, 1) if not up]
 
 
-def report_after_deal(t: Layout, action: Action) -> Steps:
+def report_after_deal(t: DoubleCrossLayout, action: Action) -> Steps:
     """Follow a report between the deal and the last decision."""
     name, *rest = map(str, action.args)
     yield from _FOLLOWED[name](t, rest)
 
 
-def _stub_has_a_face_up_card(t: Layout, rest: list[str]) -> Steps:
-    yield Event("report", None, "D-28", by=DEALER, text="face-up-card in the stub")
+def _stub_has_a_face_up_card(t: DoubleCrossLayout, rest: list[str]) -> Steps:
+    yield Report(None, "D-28", by=DEALER, text="face-up-card in the stub")
 
 
-def _wrong_count(t: Layout, rest: list[str]) -> Steps:
+def _wrong_count(t: DoubleCrossLayout, rest: list[str]) -> Steps:
     """12(c) names players and board; for the dealer 7(e)(2) does, and D-21 says what follows."""
     where = " ".join(rest)
     rule, finding = ("7(e)(2)", "D-21") if where == "dealer" else ("12(c)", None)
-    yield Event("report", rule, finding, by=DEALER, text=f"wrong-count {where}")
-    if finding and t.house.ruling("D-21") == "correct":
-        yield Event("correct", None, "D-21", by=DEALER, place=where,
-                    text="the dealer's hand is put right from the stub")  # fmt: skip
+    yield Report(rule, finding, by=DEALER, text=f"wrong-count {where}")
+    if finding and t.house.D_21 == "correct":
+        text = "the dealer's hand is put right from the stub"
+        yield Correct(None, "D-21", by=DEALER, place=where, text=text)
         return
     raise VoidError(f"a wrong number of cards: {where}", rule, finding)
 
 
-def _exposed(t: Layout, rest: list[str]) -> Steps:
+def _exposed(t: DoubleCrossLayout, rest: list[str]) -> Steps:
     """D-27: a player's card is played on with; the dealer's or a hidden one of the cross voids."""
     where = " ".join(rest)
-    yield Event("report", None, "D-27", by=DEALER, text=f"exposed-card {where}")
-    if where in SPOTS and t.house.ruling("D-27") == "void-if-dealer-or-board":
+    yield Report(None, "D-27", by=DEALER, text=f"exposed-card {where}")
+    if where in SPOTS and t.house.D_27 == "void-if-dealer-or-board":
         raise VoidError(f"a hidden card was exposed: {where}", None, "D-27")
     yield _turn_first(t, SPOTS.get(where, (where,)))
 
 
-def _shown(t: Layout, rest: list[str]) -> Steps:
+def _shown(t: DoubleCrossLayout, rest: list[str]) -> Steps:
     where = " ".join(rest)
-    yield Event("report", None, "D-27", by=DEALER, text=f"player-exposed {where}")
+    yield Report(None, "D-27", by=DEALER, text=f"player-exposed {where}")
     yield _turn_first(t, (where,))
 
 
-def _turn_first(t: Layout, spots: Iterable[str]) -> Event:
+def _turn_first(t: DoubleCrossLayout, spots: Iterable[str]) -> TurnCard:
     """A report names no card: the first that lies face down in a place is taken to be meant."""
     spot, at = next((spot, down[0]) for spot in spots if (down := face_down(t, spot)))
-    return Event("turn-card", None, "D-27", place=spot, count=at)
+    return TurnCard(None, "D-27", place=spot, index=at)
 
 
 STUB: Final[Mapping[tuple[str, ...], tuple[str, str | None, str | None, bool]]] = {
@@ -115,32 +126,31 @@ STUB: Final[Mapping[tuple[str, ...], tuple[str, str | None, str | None, bool]]] 
 """What a wrong stub may turn out to be: the message, the clause or finding, whether the deck goes."""
 
 
-def _stub_short(t: Layout, rest: list[str]) -> Steps:
+def _stub_short(t: DoubleCrossLayout, rest: list[str]) -> Steps:
     """7(e)(2): all hands are void; where cards are missing the deck leaves the table."""
     message, rule, finding, missing = STUB[tuple(rest)]
-    counted(t)
-    yield Event("report", rule, finding, by=DEALER, text=" ".join(("stub-short", *rest)))
-    raise (deck_error(t, message, rule, finding) if missing else VoidError(message, rule, finding))
+    yield Report(rule, finding, by=DEALER, text=" ".join(("stub-short", *rest)))
+    raise VoidError(message, rule, finding, deck_leaves=missing)
 
 
-def _axis_conflict(t: Layout, rest: list[str]) -> Steps:
+def _axis_conflict(t: DoubleCrossLayout, rest: list[str]) -> Steps:
     yield chips_govern(t.seats[int(rest[-1])])
 
 
-def chips_govern(seat: Seat) -> Event:
+def chips_govern(seat: Seat) -> Report:
     """10(g)(1): whatever was said, the lie of the chips designates the hand (D-17)."""
-    return Event("report", "10(g)(1)", "D-17", by=DEALER, seat=seat.number, place=seat.state,
-                 text=f"axis-conflict: the chips of seat {seat.number} lie {seat.state}")  # fmt: skip
+    number, axis = seat.number, seat.state
+    text = f"axis-conflict: the chips of seat {number} lie {axis}"
+    return Report("10(g)(1)", "D-17", by=DEALER, seat=number, place=axis, text=text)
 
 
-def said_after_the_last_raise(seat: Seat) -> dict[Action, Event | None]:
+def said_after_the_last_raise(seat: Seat) -> Afterwards:
     """The round runs on after the last decision, so of that seat it is said afterwards."""
-    return {
-        Action(DEALER, "report", ("axis-conflict", "seat", str(seat.number))): chips_govern(seat)
-    }
+    said = ("axis-conflict", "seat", str(seat.number))
+    return {Action(DEALER, "report", said): chips_govern(seat)}
 
 
-_FOLLOWED: Final[Mapping[str, Callable[[Layout, list[str]], Steps]]] = {
+_FOLLOWED: Final[Mapping[str, Callable[[DoubleCrossLayout, list[str]], Steps]]] = {
     "face-up-card": _stub_has_a_face_up_card,
     "wrong-count": _wrong_count,
     "exposed-card": _exposed,
