@@ -14,9 +14,16 @@ from tests.clauses.winners_pot import deck
 from tests.support import play
 
 from croupier import lab
-from croupier.games.winners_pot_poker import odds, pot
-from croupier.games.winners_pot_poker.odds_seats import Rake, Scene, award, estimate, play_out
-from croupier.games.winners_pot_poker.solver_streets import fourth_state, third_state
+from croupier.games.winners_pot_poker import pot
+from croupier.games.winners_pot_poker.mathematics import odds
+from croupier.games.winners_pot_poker.mathematics.seats import (
+    Rake,
+    Scene,
+    award,
+    estimate,
+    play_out,
+)
+from croupier.games.winners_pot_poker.mathematics.solver_streets import fourth_state, third_state
 from croupier.mathematics.analysis import Estimate, Question, Setting
 from croupier.mathematics.kept import Keeper
 from croupier.nouns.cards import DECK, INDEX, Card

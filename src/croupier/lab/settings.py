@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from croupier import games
 from croupier.mathematics.analysis import Analysis, Setting
-from croupier.mathematics.kept import Keeper, silent
+from croupier.mathematics.kept import Keeper, cache_folder, silent
 from croupier.rules import house
 from croupier.rules.house import House
 
@@ -50,13 +49,6 @@ def lab_house(game: str, given: Mapping[str, Any] | None = None, state: str = "m
     if not apart:
         return built
     return House(built.book, {**built.values, **apart}, built.payouts, built.rulings, built.texts)
-
-
-def cache_folder() -> Path:
-    """Where solved tables are kept for this user."""
-    from platformdirs import user_cache_path
-
-    return user_cache_path("croupier") / "tables"
 
 
 def keeper(
