@@ -111,7 +111,8 @@ def advise(setting: Setting, now: Situation) -> list[Choice]:
         axes = solver_advice.showdowns(now.hand, far, right, now.seen, reading)
     else:
         axes = table(setting).look_up(now.hand, far, right)
-    return [Choice(action, value) for action, value in payoff(setting).choices(*axes).items()]
+    worth = payoff(setting).choices(*axes)
+    return [Choice(action, value, 0 if action == "fold" else 2) for action, value in worth.items()]
 
 
 def card(setting: Setting, search: Search) -> StrategyCard:

@@ -107,7 +107,7 @@ def _zeros(at: Payoffs) -> Iterator[Section]:
 def advise(setting: Setting, now: Situation) -> list[Choice]:
     """Doubling or not, with the cards in view."""
     worth = advise_on(now.hand[0], now.table, pays(setting), now.seen)
-    return [Choice(action, value) for action, value in worth.items()]
+    return [Choice("double", worth["double"], stakes=1), Choice("pass", worth["pass"])]
 
 
 def card(setting: Setting, search: Search) -> StrategyCard:

@@ -22,6 +22,7 @@ from itertools import combinations_with_replacement
 from math import comb, prod
 from typing import Final
 
+from croupier.mathematics.analysis import worth_staking
 from croupier.mathematics.figures import Figures, Tally
 from croupier.nouns.cards import DECK, RANKS, Card, without
 from croupier.nouns.hands import Category, Key, judge, rank_hand
@@ -161,7 +162,7 @@ def profiles() -> Mapping[Profile, int]:
 
 
 STRATEGIES: Final[Mapping[str, Callable[[Fraction], bool]]] = {
-    "optimal": lambda gain: gain > 0,
+    "optimal": worth_staking,
     "optimal-doubling-zeros": lambda gain: gain >= 0,
     "never-double": lambda gain: False,
     "always-double": lambda gain: True,
@@ -204,7 +205,7 @@ def solve_known(pays: Payoffs) -> Figures:
     counts = {doubled: [0] * len(OUTCOMES) for doubled in (False, True)}
     for profile, deals in profiles().items():
         for place, cards in enumerate(profile):
-            counts[pays.doubled[place] > pays.single[place]][place] += deals * cards
+            counts[worth_staking(pays.doubled[place] - pays.single[place])][place] += deals * cards
     return _figures(pays, counts)
 
 

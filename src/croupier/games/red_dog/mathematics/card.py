@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from croupier.games.red_dog.mathematics.solver import Payouts, Shoe, Spread, solve
-from croupier.mathematics.analysis import Part, Rule, StrategyCard
+from croupier.mathematics.analysis import Part, Rule, StrategyCard, worth_staking
 
 
 def card(shoe: Shoe, pays: Payouts) -> StrategyCard:
     """Raise where a raise is worth something on average."""
     spreads = solve(shoe, pays).spreads
-    raised = [spread for spread, parts in spreads.items() if parts.passing > 0]
+    raised = [spread for spread, parts in spreads.items() if worth_staking(parts.passing)]
     passed = [spread for spread in spreads if spread not in raised]
     rules = [
         Rule(f"the spread is {_said(which)}", action, _share(spreads, which))

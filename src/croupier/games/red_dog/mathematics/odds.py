@@ -96,7 +96,7 @@ def advise(setting: Setting, now: Situation) -> list[Choice]:
     worth = situation(shoe, ranks[0], ranks[1], payouts(setting))
     choices = [Choice("pass", worth.passing)]
     if worth.raising is not None:
-        choices.insert(0, Choice("raise", worth.raising))
+        choices.insert(0, Choice("raise", worth.raising, stakes=1))
     return choices
 
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from croupier.mathematics.analysis import worth_staking
 from croupier.mathematics.figures import Figures, Tally
 from croupier.nouns.cards import RANKS, Card, CardError
 from croupier.nouns.money import Odds
@@ -23,7 +24,7 @@ from croupier.nouns.money import Odds
 SPREADS: Final = range(1, 12)
 
 STRATEGIES: Final[Mapping[str, Callable[[Fraction], bool]]] = {
-    "optimal": lambda gain: gain > 0,
+    "optimal": worth_staking,
     "never-raise": lambda gain: False,
     "always-raise": lambda gain: True,
 }

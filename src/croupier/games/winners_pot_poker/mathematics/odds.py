@@ -198,11 +198,15 @@ def least_sound(setting: Setting) -> Iterable[Breach]:
 # --- advice ---------------------------------------------------------------------------------------------
 
 
+_STAKES: Final = {"fold": 0, "bet": 1, "double": 2}
+"""In antes, by action."""
+
+
 def advise(setting: Setting, now: Situation) -> list[Choice]:
     """Exact for a player alone with the dealer; with others in the round an estimate."""
     if not now.others.open and not now.others.left:
         worth = solver_advice.advise(now.hand, now.table, terms_of(setting.house), now.seen)
-        return [Choice(action, value) for action, value in worth.items()]
+        return [Choice(action, value, _STAKES[action]) for action, value in worth.items()]
     street = len(now.hand)
     scene = Scene(
         hands=(_five(now.hand[:2], now.hand[2:]), *(_five((), cards) for cards in now.others.open),
@@ -217,8 +221,8 @@ def advise(setting: Setting, now: Situation) -> list[Choice]:
         staying = estimate(play, Rake.of(setting.house, setting.stake), scene, rounds=ROUNDS // 2,
                            seed=SEED, report=report)[0]  # fmt: skip
     if street == 3:
-        return [Choice("bet", staying), Choice("fold", Fraction(-1))]
-    return [Choice("double", staying), Choice("fold", Fraction(-2))]
+        return [Choice("bet", staying, _STAKES["bet"]), Choice("fold", Fraction(-1))]
+    return [Choice("double", staying, _STAKES["double"]), Choice("fold", Fraction(-2))]
 
 
 def _five(down: Sequence[Card], up: Sequence[Card]) -> tuple[Card | None, ...]:
