@@ -182,19 +182,13 @@ def reconcile(
 
 def compare(version: int, then: Event, now: Event) -> dict[str, tuple[Any, Any]]:
     """Field by field what differs between an event as it was recorded and as it is today."""
-    one, two = msgspec.to_builtins(then), msgspec.to_builtins(now)
-    unknown = NEW_FIELDS.get(version, {}).get(then.kind, frozenset()) | {"n"}
-    if version == SCHEMA:
-        unknown = frozenset()
-    return {
-        name: (_frozen(one.get(name)), _frozen(two.get(name)))
-        for name in dict.fromkeys([*one, *two])
-        if name not in unknown and one.get(name) != two.get(name)
-    }
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
+    if type(then) is not type(now):
+        return {"kind": (then.kind, now.kind)}
+    unknown = frozenset[str]()
+    if version < SCHEMA:
+        unknown = NEW_FIELDS[version].get(then.kind, frozenset()) | {"n"}
+    values = ((name, (getattr(then, name), getattr(now, name))) for name in then.__struct_fields__)
+    return {name: pair for name, pair in values if name not in unknown and pair[0] != pair[1]}
 
 
 def _text(event: Event) -> str:

@@ -106,8 +106,9 @@ def _check_side(house: House, side: int) -> None:
         raise MalformedError(f"{house.book.game} has no side wager")
     low, high = (house[key] for key in kernel.side_limits)
     step = house.increment
-    if not house.values.get("jacks_plus.offered", True):
-        raise Refusal(Reason(f"{kernel.side_wager} is not offered at this table", None, "W-25"))
+    refused = kernel.side_refused(house)
+    if refused is not None:
+        raise Refusal(refused)
     if not low <= side <= high or side % step:
         raise Refusal(
             Reason(f"a {kernel.side_wager} wager of {dollars(side)} is not accepted: "

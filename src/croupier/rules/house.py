@@ -261,10 +261,6 @@ class House:
         """The value of a key by its name in a house file; code that knows the game uses the attribute."""
         return self.values[key]
 
-    def ruling(self, finding: str) -> Any:
-        """The reading in force of an unclear clause."""
-        return self.rulings[finding]
-
     @classmethod
     def of(cls, house: House) -> Self:
         """A house as its own game declares it: for code of that game which is handed any house."""

@@ -35,12 +35,11 @@ def _advice(journal: Journal, table: str, seat: int) -> dict[str, Any] | None:
     choices = lab.advice_for(round, seat)
     if not choices:
         return None
-    best = max(choices, key=lambda choice: float(number(choice.value)["value"]))
     shown: list[dict[str, Any]] = [
         {"action": choice.action, "ev": number(choice.value)} for choice in choices
     ]
     return {
         "choices": shown,
-        "best": best.action,
+        "best": lab.best_of(choices).action,
         "estimate": any(choice["ev"]["exact"] is None for choice in shown),
     }

@@ -33,7 +33,7 @@ NOBODY: Final = 0
 SURVEILLANCE: Final = "surveillance"
 PUBLIC: Final = "public"
 
-Cents: TypeAlias = Annotated[int, "money"]
+Money: TypeAlias = Annotated[int, "money"]
 """A field that holds money."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
-from croupier.stage.events import Act, Cents, Chapter, Event, Flow, Kind, Shown
+from croupier.stage.events import Act, Chapter, Event, Flow, Kind, Money, Shown
 
 if TYPE_CHECKING:
     from croupier.stage.layout import Layout
@@ -36,7 +36,7 @@ class Take(Event, kw_only=True):
     )
     seat: int
     wager: str
-    amount: Cents
+    amount: Money
     outcome: str = "lose"
     hand: str | None = None
 
@@ -65,10 +65,10 @@ class Pay(Event, kw_only=True):
     )
     seat: int
     wager: str
-    amount: Cents
+    amount: Money
     odds: str
     outcome: str = "win"
-    due: Cents | None = None
+    due: Money | None = None
     """What the odds alone would have paid, where a limit cut it."""
     hand: str | None = None
 
@@ -101,7 +101,7 @@ class Push(Event, kw_only=True):
     )
     seat: int
     wager: str
-    amount: Cents
+    amount: Money
     outcome: str = "push"
     hand: str | None = None
 
@@ -123,7 +123,7 @@ class Return(Event, kw_only=True):
     )
     seat: int
     wager: str
-    amount: Cents
+    amount: Money
     outcome: str = "returned"
 
     def perform(self, t: Layout) -> None:
@@ -160,7 +160,7 @@ class Stake(Event, kw_only=True):
     )
     by: str
     wager: str
-    amount: Cents
+    amount: Money
 
     def perform(self, t: Layout) -> None:
         t.tray -= self.amount
@@ -178,7 +178,7 @@ class Unstake(Event, kw_only=True):
         Shown("unstake"),
     )
     by: str
-    amount: Cents
+    amount: Money
 
     def perform(self, t: Layout) -> None:
         t.tray += t.staked
@@ -195,7 +195,7 @@ class ToPot(Event, kw_only=True):
         Act("pot", "Move {the_stake} to the pot", _OF_A_SEAT, free=True, together=True),
         Shown("to-pot", 160),
     )
-    amount: Cents
+    amount: Money
     by: str | None = None
     seat: int | None = None
     wager: str | None = None
@@ -224,7 +224,7 @@ class Commission(Event, kw_only=True):
         Shown("from-pot", 420),
     )
     by: str
-    amount: Cents
+    amount: Money
 
     def perform(self, t: Layout) -> None:
         t.pot -= self.amount
@@ -242,7 +242,7 @@ class Award(Event, kw_only=True):
         Act("pot", "Give {receiver} a part of the pot", ("seat",), "amount", free=True),
         Shown("award", 700, "money", told=True),
     )
-    amount: Cents
+    amount: Money
     by: str | None = None
     seat: int | None = None
     outcome: str | None = None

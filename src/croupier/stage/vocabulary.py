@@ -14,11 +14,11 @@ from croupier.stage.events import (
     EVERYBODY,
     NOBODY,
     Act,
-    Cents,
     Chapter,
     Event,
     Flow,
     Kind,
+    Money,
     Shown,
 )
 
@@ -108,8 +108,8 @@ class Wager(Event, kw_only=True):
     )
     seat: int
     wager: str
-    amount: Cents
-    coupon: Cents | None = None
+    amount: Money
+    coupon: Money | None = None
     place: str | None = None
     """The seat's word that decides where the chips lie."""
     cash: bool = False
@@ -156,7 +156,7 @@ class Convert(Event, kw_only=True):
     declared = Kind("{text}", WAGERED, act=Act("pay", "{text}", ("text", "seat")))
     by: str
     seat: int
-    amount: Cents
+    amount: Money
     text: str
 
 
@@ -175,7 +175,7 @@ class Warn(Event, kw_only=True):
 
     declared = Kind("{who} {text}: the round may take {amount}")
     seat: int
-    amount: Cents
+    amount: Money
     text: str
 
 

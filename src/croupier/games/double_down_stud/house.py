@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, Final, Literal
 
-from croupier.games.double_down_stud.solver import WINS, profiles
+from croupier.games.double_down_stud.mathematics.solver import WINS, profiles
 from croupier.nouns.money import dollars
 from croupier.nouns.reasons import Reason
 from croupier.rules import options as key
