@@ -8,6 +8,8 @@ import shutil
 from pathlib import Path
 from typing import Any, Final
 
+from croupier.journal.schema import RENAMED
+
 HERE: Final = Path(__file__).parent
 WORDS: Final = frozenset({"text", "line"})
 """What may be worded otherwise."""
@@ -30,9 +32,19 @@ def copied(release: str, name: str, to: Path) -> Path:
     return to
 
 
+def renamed(event: dict[str, Any]) -> dict[str, Any]:
+    """An event as 0.1.0 told it, its fields under the names they have today."""
+    names = RENAMED.get(event["kind"], {})
+    told = {names.get(key, key): value for key, value in event.items()}
+    if told.get("by") == "cash":
+        del told["by"]
+    return told
+
+
 def differences(old: Any, new: Any, but: frozenset[str] = WORDS, at: str = "") -> list[str]:
     """Where something new is not what it was; words do not count, and what has been added does not either."""
     if isinstance(old, dict) and isinstance(new, dict):
+        old = renamed(old) if {"n", "kind", "rule"} <= old.keys() else old
         found = [f"{at}.{key} is gone" for key in old if key not in new and key not in but]
         for key, value in old.items():
             if key in new and key not in but:

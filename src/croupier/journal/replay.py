@@ -19,6 +19,7 @@ from croupier.rules.house import House, HouseError
 from croupier.rules.rulebook import RulebookError
 from croupier.stage.actions import Refusal
 from croupier.stage.layout import Layout
+from croupier.stage.payments import Pay
 from croupier.stage.round import Round
 
 
@@ -73,19 +74,27 @@ def replay(log: RoundLog) -> Replay:
         return _differs(log, chosen, round, log.end, problem)
     if log.closed is not None:
         then, again = log.closed.result, Closed.of(round, log.closed.time).result
-        if _result(then, corrected) != _result(again, corrected):
+        limited = {(str(e.seat), e.wager) for e in round.events if isinstance(e, Pay) and e.due}
+        if _result(then, limited) != _result(again, limited):
             return _differs(log, chosen, round, log.end, "another result")
     return Replay(round, corrected=tuple(corrected))
 
 
-def _result(result: dict[str, Any], corrected: list[Correction]) -> bytes:
-    """A result to be compared; where a payment's clause was corrected, without clauses and odds."""
-    if any(correction.kind == "pay" for correction in corrected):
-        seats = {number: dict(seat) for number, seat in result["seats"].items()}
-        for seat in seats.values():
-            seat["wagers"] = [wager | {"rule": None, "odds": None} for wager in seat["wagers"]]
-        result = result | {"seats": seats}
-    return encode(result)
+def _result(result: dict[str, Any], limited: set[tuple[str, str]]) -> bytes:
+    """A result to be compared: without the odds and the clause of payments that a limit cut (audit, 6)."""
+    seats = {
+        number: seat
+        | {
+            "wagers": [
+                wager | {"rule": None, "odds": None}
+                if (number, wager["wager"]) in limited
+                else wager
+                for wager in seat["wagers"]
+            ]
+        }
+        for number, seat in result["seats"].items()
+    }
+    return encode(result | {"seats": seats})
 
 
 def house_of(log: RoundLog) -> House:

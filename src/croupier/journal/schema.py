@@ -62,17 +62,16 @@ def _parsed(payload: bytes) -> Raw:
 # --- from the first vocabulary to the second ---------------------------------------------------------------
 
 
+RENAMED: Final[Mapping[str, Mapping[str, str]]] = {
+    "mark": {"count": "at"},
+    "turn-card": {"count": "index"},
+}
+"""Fields of the first vocabulary that have another name in the second."""
+
+
 def _wager(raw: Raw, game: str) -> None:
     if raw.pop("by", None) == "cash":
         raw["cash"] = True
-
-
-def _turn_card(raw: Raw, game: str) -> None:
-    raw["index"] = raw.pop("count", 1)
-
-
-def _mark(raw: Raw, game: str) -> None:
-    raw["at"] = raw.pop("count")
 
 
 def _discard(raw: Raw, game: str) -> None:
@@ -93,14 +92,14 @@ _SECOND: Final[Mapping[str, Callable[[Raw, str], None]]] = {
     "award": _award,
     "deck": _deck,
     "discard": _discard,
-    "mark": _mark,
-    "turn-card": _turn_card,
     "wager": _wager,
 }
 
 
 def _to_second(raw: Raw, game: str) -> None:
     """Version 1 had one struct for all kinds, in which some fields meant several things."""
+    for old, new in RENAMED.get(str(raw.get("kind")), {}).items():
+        raw[new] = raw.pop(old, None)
     change = _SECOND.get(str(raw.get("kind")))
     if change is not None:
         change(raw, game)
@@ -117,6 +116,7 @@ NEW_FIELDS: Final[Mapping[int, Mapping[str, frozenset[str]]]] = {
         "pay": frozenset({"due", "hand"}),
         "push": frozenset({"hand"}),
         "report": frozenset({"seat"}),
+        "return": frozenset({"hand"}),
         "take": frozenset({"hand"}),
     }
 }

@@ -304,11 +304,17 @@ class Layout:
         return Push(rule, finding, seat=seat.number, wager=wager, amount=amount, hand=hand)
 
     def give_back(
-        self, seat: Seat, wager: str, rule: str | None, finding: str | None = None
+        self,
+        seat: Seat,
+        wager: str,
+        rule: str | None,
+        finding: str | None = None,
+        *,
+        hand: str | None = None,
     ) -> Return:
         """A void wager: the stake goes back to the player."""
         amount = seat.wagers[wager].amount
-        return Return(rule, finding, seat=seat.number, wager=wager, amount=amount)
+        return Return(rule, finding, seat=seat.number, wager=wager, amount=amount, hand=hand)
 
     # --- carrying steps out ------------------------------------------------------------------------
 

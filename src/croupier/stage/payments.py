@@ -125,6 +125,7 @@ class Return(Event, kw_only=True):
     wager: str
     amount: Money
     outcome: str = "returned"
+    hand: str | None = None
 
     def perform(self, t: Layout) -> None:
         seat = t.seats[self.seat]
@@ -141,6 +142,7 @@ class Return(Event, kw_only=True):
             elif not placed.live:
                 t.tray -= placed.amount
         seat.settle(self.wager, self.outcome, self.rule)
+        seat.hand = self.hand or seat.hand
 
 
 # --- a pot, in which the dealer has a stake, too -------------------------------------------------------------

@@ -142,6 +142,6 @@ def settle_dead(t: WinnersPotLayout, seat: Seat) -> Steps:
         paid = most if cut else None
         yield t.pay(seat, JACKS_PLUS, odds, rule, paid=paid, finding="W-11", also=also, hand=name)
     elif t.house.W_11 == "pay-or-return":
-        yield t.give_back(seat, JACKS_PLUS, "12(a)", "W-11")
+        yield t.give_back(seat, JACKS_PLUS, "12(a)", "W-11", hand=name)
     else:
         yield t.take(seat, JACKS_PLUS, "12(a)", finding="W-11", hand=name)
