@@ -107,7 +107,7 @@ def house_of(log: RoundLog) -> House:
         chosen = house.build(opened.game, opened.house, opened.rulebook)
     except (MalformedError, RulebookError, HouseError) as error:
         raise ReplayError(f"round {log.number}: {error}") from None
-    if stamp.version != chosen.book.version:
+    if not chosen.book.since <= stamp.version <= chosen.book.version:
         raise ReplayError(
             f"round {log.number} was played under {stamp.document} version {stamp.version}, and this "
             f"program has version {chosen.book.version}: replay it with release {stamp.product}"

@@ -37,5 +37,10 @@ def not_here(t: Layout, action: Action, reasons: Mapping[str, Reason]) -> Reason
     """Why something cannot be said at this pause: an irregularity's rule, or the game's reason."""
     if action.verb == "report":
         known = t.game.irregularities[str(action.args[0])]
-        return known._replace(message=f"{action.args[0]} cannot happen here: {known.message}")
+        name = action.args[0]
+        option = t.house.options.get("shuffler")
+        if str(name).startswith("shuffler-") and option and t.house.shuffler == "manual":
+            return Reason(f"{name} cannot be reported here: no device shuffles", option.rule)
+        message = f"{name} cannot be reported here: it would say that {known.message}"
+        return known._replace(message=message)
     return reasons.get(action.verb) or reasons["*"]

@@ -104,6 +104,8 @@ class Kind(NamedTuple):
     act: Act | None = None
     """Nothing for what is not the dealer's doing."""
     shown: Shown = Shown()
+    unseen: bool = False
+    """Whether its cards go to the rack without anybody looking at them."""
 
 
 def kind_of(name: str) -> str:

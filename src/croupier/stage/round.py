@@ -203,7 +203,7 @@ class Round:
         if layout.pot:
             shown["pot"] = show_money(layout.pot)
         if layout.button is not None:
-            shown["button"] = layout.button
+            shown["button"] = layout.button.removeprefix("seat ")
         return shown
 
     def next(self, viewer: str = SURVEILLANCE) -> list[dict[str, Any]]:

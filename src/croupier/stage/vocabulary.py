@@ -233,10 +233,11 @@ class Burn(Event, kw_only=True):
     """A card face down to the rack."""
 
     declared = Kind(
-        "A card is burned, {card}",
+        "{burned}",
         DEALT,
         act=Act("burn", "Burn a card, face down to the rack"),
         shown=Shown("away", 220),
+        unseen=True,
     )
     place: str = "rack"
     card: Card | None = None
@@ -356,6 +357,7 @@ class Stub(Event, kw_only=True):
         DEALT,
         act=Act("rack", "Put the rest of the cards in the rack, unseen"),
         shown=Shown(pace=250),
+        unseen=True,
     )
     text: str
     count: int | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
+from croupier.nouns.cards import UNKNOWN
 from croupier.nouns.money import dollars, parse_money
 from croupier.stage.events import declared
 
@@ -20,6 +21,13 @@ def tell(event: Told) -> str:
     return told[:1].upper() + told[1:]
 
 
+def unseen(event: Told) -> dict[str, Any]:
+    """The event without the cards that went to the rack unseen."""
+    kind = declared(event["kind"])
+    hidden = {"card", "cards"} if kind is not None and kind.unseen else frozenset[str]()
+    return {key: value for key, value in event.items() if key not in hidden}
+
+
 def cited(event: Told) -> str:
     """The clause of an event, and the finding that decided, for the margin."""
     return " ".join(filter(None, (event.get("rule"), event.get("finding"))))
@@ -31,6 +39,12 @@ def _who(event: Told) -> str:
 
 def _stake(event: Told) -> str:
     return f"Seat {event['seat']}: {event['wager']}" if "seat" in event else "The dealer's stake"
+
+
+def _burned(event: Told) -> str:
+    return "A card is burned" + (
+        f", {event['card']}" if event.get("card", UNKNOWN) != UNKNOWN else ""
+    )
 
 
 def _extra(event: Told) -> str:
@@ -65,6 +79,7 @@ _WORDS: Final[Mapping[str, Callable[[Told], str]]] = {
     "who": _who,
     "amount": lambda event: _money(event, "amount"),
     "at_odds": _at_odds,
+    "burned": _burned,
     "cards": lambda event: " ".join(event.get("cards", ())),
     "extra": _extra,
     "face": lambda event: "face down" if event.get("up") is False else "face up",
