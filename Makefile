@@ -14,7 +14,7 @@ help:
 	@echo "make test    the tests, and what they cover"
 	@echo "make test-newest  the core's tests on the newest Python of this machine"
 	@echo "make mutants what the tests say when the settlement and the odds are changed (long)"
-	@echo "make check   format, lint, types, direction of imports, documentation"
+	@echo "make check   format, lint, types, direction of imports, the vocabulary, documentation"
 	@echo "make docs    the documentation, for reading offline"
 	@echo "make bench   speed, beside PokerKit in the same run"
 	@echo "make kill    kill the server a thousand times under load: nothing acknowledged is lost"
@@ -80,7 +80,7 @@ check: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -q -p no:cacheprovider tests/test_imports.py
+	$(BIN)/python -m pytest -q -p no:cacheprovider tests/test_imports.py tests/test_vocabulary.py
 	$(MAKE) --no-print-directory docs
 
 format: $(READY)

@@ -133,7 +133,7 @@ def _ending(result: dict[str, Any]) -> Iterator[str]:
     if result["outcome"] == "open":
         yield "open; the wagers still lie on the layout"
         return
-    house = result["house"]
-    line = f"{result['outcome']}; the house nets {signed(parse_money(house['net']))}"
-    commission = parse_money(house.get("commission", "0"))
+    won = result["house"]
+    line = f"{result['outcome']}; the house nets {signed(parse_money(won['net']))}"
+    commission = parse_money(won.get("commission", "0"))
     yield line + (f", with a commission of {dollars(commission)}" if commission else "")

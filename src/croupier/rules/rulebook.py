@@ -155,6 +155,9 @@ class Rulebook:
             for row in base["clause"]
         }
         """The catalogue's ids to the document's own."""
+        same = all(id == own for id, own in self.citations.items())
+        self.renamed: Mapping[str, str] | None = None if same else self.citations
+        """The same, or None in the catalogue itself, whose ids need no other form."""
         self.texts: Mapping[str, Mapping[str, Any]] = _merged(base, data)
         """What the data say of each clause of the catalogue, references not yet filled in."""
         self.clauses: Mapping[str, Clause] = MappingProxyType(

@@ -58,7 +58,8 @@ class Round:
         self.pending: Event | None = None
         """The step that the stage is holding back."""
         self._hold = hold
-        self._cite = layout.book.citations
+        self._cite = layout.book.renamed
+        self._follows = layout.follows
         self._ask: Ask | None = None
         self._said_later: Afterwards = {}
         self._began = layout.shoe.pos
@@ -88,7 +89,7 @@ class Round:
             reason = Reason(f"the dealer has not yet done: {self.pending.kind}", self.pending.rule)
         else:
             reason = self.game.over
-        rule = None if reason.rule is None else self._cite.get(reason.rule, reason.rule)
+        rule = reason.rule and self.layout.book.citations.get(reason.rule, reason.rule)
         return Refusal(Reason(reason.message, rule, reason.finding), action)
 
     def act(self, said: str | Action) -> list[Event]:
@@ -138,33 +139,39 @@ class Round:
 
     # --- running the script --------------------------------------------------------------------------
 
-    def _run(self, answer: Any) -> None:
-        send = self._script.send
-        hold = self._hold
+    def _run(self, answer: object) -> None:
+        """Let the script go on to its next ask, to a step that is held, or to its end."""
+        send, do, hold = self._script.send, self._do, self._hold
         self._ask = None
         try:
-            while True:
-                step = send(answer)
-                if not isinstance(step, Event):
-                    self._ask = step
-                    return
-                if hold is not None and hold(step):
+            if hold is None:
+                while isinstance(step := send(answer), Event):
+                    answer = do(step)
+                self._ask = step
+                return
+            while isinstance(step := send(answer), Event):
+                if hold(step):
                     self.pending = step
                     return
-                answer = self._do(step)
+                answer = do(step)
+            self._ask = step
         except StopIteration as end:
             self._said_later = end.value or {}
             self.outcome = VOID if self.layout.is_void else SETTLED
 
-    def _do(self, step: Event) -> Any:
-        events = self.events
-        if step.rule is not None:
-            step.rule = self._cite[step.rule]
-        if step.also:
-            step.also = tuple(self._cite[rule] for rule in step.also)
-        answer = self.layout.perform(step)
-        step.n = len(events) + 1
+    def _do(self, step: Event) -> object:
+        """Perform a step under the clauses of the document in force, number it and keep it."""
+        cite, layout, events = self._cite, self.layout, self.events
+        if cite is not None:
+            if step.rule is not None:
+                step.rule = cite[step.rule]
+            if step.also:
+                step.also = tuple([cite[rule] for rule in step.also])
+        answer = step.perform(layout)
+        if (follow := self._follows.get(type(step))) is not None:
+            follow(layout, step)
         events.append(step)
+        step.n = len(events)
         return answer
 
     # --- what people see -------------------------------------------------------------------------------
