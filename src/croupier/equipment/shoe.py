@@ -46,6 +46,13 @@ class Shoe:
         """How many cards are still in it."""
         return len(self.cards) - self.pos
 
+    @property
+    def clear(self) -> bool:
+        """Whether the next card can leave: there is one, none lies wrong, and the cut card is behind it."""
+        at = self.pos
+        marker = self.marker
+        return at < len(self.cards) and not self.wrong and (marker is None or at < marker)
+
     def draw(self) -> Card:
         """The next card leaves."""
         if self.pos >= len(self.cards):

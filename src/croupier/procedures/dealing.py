@@ -62,8 +62,7 @@ def deal(
     marker_rule: str | None = None,
 ) -> Generator[Event | Ask, Any, Card]:
     """One card from the shoe to its place; returns it."""
-    shoe = t.shoe
-    if shoe.wrong or not shoe.left or (shoe.marker is not None and shoe.pos >= shoe.marker):
+    if not t.shoe.clear:
         yield from clear_way(t, bad, marker_rule)
     card: Card = yield Deal(rule, also=also, place=place, up=up, seat=seat)
     return card

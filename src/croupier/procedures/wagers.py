@@ -118,14 +118,14 @@ def areas_per_player(
 
     def area(t: Layout, seat: Seat) -> Reason | None:
         first, allowed = t.game.first_wager, t.house.positions_per_player
-        held = sum(
-            other.player == seat.player and other is not seat and first in other.wagers
-            for other in t.seats.values()
-        )
+        areas = t.areas[seat.player]
+        if len(areas) <= allowed:
+            return None
+        held = sum(first in other.wagers for other in areas if other is not seat)
         if held < allowed:
             return None
-        areas = f"{allowed} betting area{'s'[: allowed > 1]}"
-        return Reason(f"{seat.player} may wager on {areas} only", rule, finding)
+        most = f"{allowed} betting area{'s'[: allowed > 1]}"
+        return Reason(f"{seat.player} may wager on {most} only", rule, finding)
 
     return area
 

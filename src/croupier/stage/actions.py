@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -53,7 +53,7 @@ class Refusal(Exception):
         return f"{self.message} [{cited}]" if cited else self.message
 
 
-class Bound(NamedTuple):
+class Bound(msgspec.Struct, frozen=True, gc=False):
     """A limit of an amount and the reason for it; ``{}`` in the message stands for the amount."""
 
     cents: int
@@ -68,7 +68,7 @@ class Bound(NamedTuple):
         return Reason(self.message.format(dollars(self.cents)), self.rule, self.finding)
 
 
-class Amount(NamedTuple):
+class Amount(msgspec.Struct, frozen=True, gc=False):
     """An amount that somebody may choose: all of the bounds hold, in multiples of the step."""
 
     least: tuple[Bound, ...]
@@ -100,13 +100,13 @@ class Amount(NamedTuple):
         return None
 
 
-class Same(NamedTuple):
+class Same(msgspec.Struct, frozen=True, gc=False):
     """An amount that must equal the one before it."""
 
     reason: Reason
 
 
-class Fixed(NamedTuple):
+class Fixed(msgspec.Struct, frozen=True, gc=False):
     """An amount that is written but leaves no choice."""
 
     cents: int
@@ -116,7 +116,7 @@ class Fixed(NamedTuple):
 Part: TypeAlias = str | Amount | Same | Fixed
 
 
-class Offer(NamedTuple):
+class Offer(msgspec.Struct, frozen=True, gc=False):
     """Something that an actor may say now."""
 
     actor: Actor

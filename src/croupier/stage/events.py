@@ -117,7 +117,7 @@ def kind_of(name: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).lower()
 
 
-class Event(msgspec.Struct, tag_field="kind", tag=kind_of, omit_defaults=True):
+class Event(msgspec.Struct, tag_field="kind", tag=kind_of, omit_defaults=True, gc=False):
     """One thing that happens. A subclass is a kind, and declares it with :class:`Kind`."""
 
     kind: ClassVar[str] = ""

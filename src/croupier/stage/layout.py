@@ -157,6 +157,10 @@ class Layout:
         self.book = house.book
         self.shoe = shoe
         self.seats = {n: Seat(n, seats[n], owner.get(n, f"seat {n}")) for n in sorted(seats)}
+        self.areas: dict[str, list[Seat]] = {}
+        """The seats that each player holds."""
+        for seat in self.seats.values():
+            self.areas.setdefault(seat.player, []).append(seat)
         self.situation: Mapping[str, Any] = situation or {}
         self.felt: dict[str, Pile] = {}
         self.laid: dict[str, Pile] = {}

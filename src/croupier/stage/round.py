@@ -144,13 +144,8 @@ class Round:
         send, do, hold = self._script.send, self._do, self._hold
         self._ask = None
         try:
-            if hold is None:
-                while isinstance(step := send(answer), Event):
-                    answer = do(step)
-                self._ask = step
-                return
             while isinstance(step := send(answer), Event):
-                if hold(step):
+                if hold is not None and hold(step):
                     self.pending = step
                     return
                 answer = do(step)
@@ -168,7 +163,7 @@ class Round:
             if step.also:
                 step.also = tuple([cite[rule] for rule in step.also])
         answer = step.perform(layout)
-        if (follow := self._follows.get(type(step))) is not None:
+        if (follow := self._follows.get(step.__class__)) is not None:
             follow(layout, step)
         events.append(step)
         step.n = len(events)
