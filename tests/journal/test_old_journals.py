@@ -25,8 +25,8 @@ from croupier.journal import (
     replay,
     to_record,
 )
-from croupier.journal.replay import house_of
 from croupier.journal.resume import Pace, take_up, walk
+from croupier.journal.standing import house_of
 from croupier.nouns.cards import shoe_of, without
 from croupier.telling import record
 from croupier.telling.narrative import tell

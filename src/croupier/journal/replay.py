@@ -5,26 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from croupier import games
-from croupier.equipment.shoe import Shoe, ShoeError
+from croupier.equipment.shoe import ShoeError
 from croupier.journal.corrections import Correction, Differs, reconcile
-from croupier.journal.entry import FORMAT, JournalError
+from croupier.journal.entry import JournalError
 from croupier.journal.log import RoundLog
 from croupier.journal.payloads import Closed, Said
+from croupier.journal.resume import Walk
+from croupier.journal.standing import ReplayError as ReplayError
+from croupier.journal.standing import house_of, layout_of
 from croupier.nouns.canonical import encode
-from croupier.nouns.cards import UNKNOWN, Card
 from croupier.nouns.reasons import MalformedError
-from croupier.rules import house
-from croupier.rules.house import House, HouseError
-from croupier.rules.rulebook import RulebookError
+from croupier.rules.house import House
 from croupier.stage.actions import Refusal
-from croupier.stage.layout import Layout
 from croupier.stage.payments import Pay
 from croupier.stage.round import Round
-
-
-class ReplayError(JournalError):
-    """A round that this program cannot run again, and why: no word about whether it is true."""
 
 
 @dataclass(frozen=True)
@@ -44,18 +38,6 @@ class Replay:
         return self.problem is None
 
 
-class _Recorded(Shoe):
-    """A shoe whose cards are known as far as they left it."""
-
-    __slots__ = ()
-
-    def draw(self) -> Card:
-        card = super().draw()
-        if card == UNKNOWN:
-            raise ShoeError("more cards are drawn than were recorded")
-        return card
-
-
 def replay(log: RoundLog) -> Replay:
     """Run a round again from what was recorded of it.
 
@@ -63,6 +45,8 @@ def replay(log: RoundLog) -> Replay:
     a difference would mean nothing.
     """
     chosen = house_of(log)
+    if log.closed is None:
+        return _as_far_as_it_went(log)
     round = Round(layout_of(log, chosen))
     problem = _act(round, log.said)
     try:
@@ -72,12 +56,23 @@ def replay(log: RoundLog) -> Replay:
         return _differs(log, chosen, round, place, problem or difference.problem)
     if problem is not None:
         return _differs(log, chosen, round, log.end, problem)
-    if log.closed is not None:
-        then, again = log.closed.result, Closed.of(round, log.closed.time).result
-        limited = {(str(e.seat), e.wager) for e in round.events if isinstance(e, Pay) and e.due}
-        if _result(then, limited) != _result(again, limited):
-            return _differs(log, chosen, round, log.end, "another result")
+    then, again = log.closed.result, Closed.of(round, log.closed.time).result
+    limited = {(str(e.seat), e.wager) for e in round.events if isinstance(e, Pay) and e.due}
+    if _result(then, limited) != _result(again, limited):
+        return _differs(log, chosen, round, log.end, "another result")
     return Replay(round, corrected=tuple(corrected))
+
+
+def _as_far_as_it_went(log: RoundLog) -> Replay:
+    """A round without an end: step by step, for the dealer may stand in the middle of a deal."""
+    steps = Walk(log)
+    round = steps.round
+    try:
+        for _ in steps:
+            pass
+    except JournalError as error:
+        return Replay(round, steps.place, str(error))
+    return Replay(round, corrected=tuple(steps.corrected))
 
 
 def _result(result: dict[str, Any], limited: set[tuple[str, str]]) -> bytes:
@@ -95,44 +90,6 @@ def _result(result: dict[str, Any], limited: set[tuple[str, str]]) -> bytes:
         for number, seat in result["seats"].items()
     }
     return encode(result | {"seats": seats})
-
-
-def house_of(log: RoundLog) -> House:
-    """The house of a round; refused if it, or the rulebook, is not what it was."""
-    opened = log.opened
-    stamp = opened.stamp
-    if stamp.format > FORMAT:
-        raise ReplayError(f"round {log.number}: format {stamp.format} is newer than this program")
-    try:
-        chosen = house.build(opened.game, opened.house, opened.rulebook)
-    except (MalformedError, RulebookError, HouseError) as error:
-        raise ReplayError(f"round {log.number}: {error}") from None
-    if not chosen.book.since <= stamp.version <= chosen.book.version:
-        raise ReplayError(
-            f"round {log.number} was played under {stamp.document} version {stamp.version}, and this "
-            f"program has version {chosen.book.version}: replay it with release {stamp.product}"
-        )
-    return chosen
-
-
-def layout_of(log: RoundLog, chosen: House, shoe: Shoe | None = None) -> Layout:
-    """The table as it stood when the round began; only the cards that left the shoe are known, unless
-    the shoe itself is still there."""
-    opened = log.opened
-    if shoe is None:
-        state = opened.shoe
-        unseen = [UNKNOWN] * (state.left - len(log.cards))
-        shoe = _Recorded([*log.cards, *unseen], marker=state.marker, back=state.back)
-        shoe.wrong, shoe.known = dict(state.wrong), set(state.known)
-    game = games.load(opened.game)
-    return game.layout(
-        game,
-        chosen,
-        opened.bankrolls,
-        shoe,
-        players=opened.players,
-        situation=opened.situation,
-    )
 
 
 def _act(round: Round, said: tuple[Said, ...]) -> str | None:

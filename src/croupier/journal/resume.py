@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from croupier.equipment.shoe import Shoe
-from croupier.journal.corrections import Differs, Reconciler
+from croupier.equipment.shoe import Shoe, ShoeError
+from croupier.journal.corrections import Correction, Differs, Reconciler
 from croupier.journal.entry import JournalError
 from croupier.journal.log import RoundLog
-from croupier.journal.replay import house_of, layout_of
+from croupier.journal.standing import house_of, layout_of
 from croupier.nouns.reasons import MalformedError
 from croupier.stage.actions import Refusal
 from croupier.stage.events import Event
@@ -26,32 +26,47 @@ class Pace:
         return self.waits
 
 
-def walk(log: RoundLog, shoe: Shoe | None = None, pace: Pace | None = None) -> Iterator[Round]:
-    """The round as it stood when it began, and after each of its recorded events.
+class Walk:
+    """A recorded round, run again entry by entry: iterating gives the round after each recorded event.
 
-    It is the same object every time. With the shoe as it stood when the round began it can be gone
-    on with at the end, as the pace then says. :class:`JournalError` if something else happens than
-    was recorded.
+    It is the same object every time. With the shoe as it stood when the round began it can go on at the
+    end, as the pace then says. :class:`JournalError` if something else happens than was recorded.
     """
-    pace = pace or Pace()
-    waits, pace.waits = pace.waits, True
-    round = Round(layout_of(log, house_of(log), shoe), hold=pace)
-    yield round
-    acts = {at: act.said for at, act in zip(log.spoken, log.said, strict=True)}
-    told = dict(zip(log.places, log.happened(), strict=True))
-    recorded = Reconciler([*told.values()], round.layout.book)
-    for place in sorted(acts | told):
-        try:
-            if (said := acts.get(place)) is not None:
-                round.act(said)
-            elif place in told:
-                round.proceed()
-                while not recorded.take(round.events[-1]):
+
+    def __init__(self, log: RoundLog, shoe: Shoe | None = None, pace: Pace | None = None) -> None:
+        self._log = log
+        self._pace = pace or Pace()
+        self._waits, self._pace.waits = self._pace.waits, True
+        self.round = Round(layout_of(log, house_of(log), shoe), hold=self._pace)
+        self.place = 0
+        """The entry that was run last."""
+        self.corrected: list[Correction] = []
+
+    def __iter__(self) -> Iterator[Round]:
+        log, round = self._log, self.round
+        acts = {at: act.said for at, act in zip(log.spoken, log.said, strict=True)}
+        told = dict(zip(log.places, log.happened(), strict=True))
+        recorded = Reconciler([*told.values()], round.layout.book)
+        self.corrected = recorded.used
+        for self.place in sorted(acts | told):
+            try:
+                if (said := acts.get(self.place)) is not None:
+                    round.act(said)
+                elif self.place in told:
                     round.proceed()
-                yield round
-        except (Refusal, MalformedError, Differs) as error:
-            raise JournalError(f"table {log.table}, entry {place}: {error}") from None
-    pace.waits = waits
+                    while not recorded.take(round.events[-1]):
+                        round.proceed()
+                    yield round
+            except (Refusal, MalformedError, ShoeError, Differs) as error:
+                raise JournalError(f"table {log.table}, entry {self.place}: {error}") from None
+        self._pace.waits = self._waits
+
+
+def walk(log: RoundLog, shoe: Shoe | None = None, pace: Pace | None = None) -> Iterator[Round]:
+    """The round as it stood when it began, and after each of its recorded events (:class:`Walk`)."""
+    steps = Walk(log, shoe, pace)
+    yield steps.round
+    yield from steps
 
 
 def take_up(log: RoundLog, shoe: Shoe, pace: Pace) -> Round:
