@@ -93,7 +93,8 @@ class Round:
         elif action in self._afterwards():
             return None
         elif self.pending is not None:
-            reason = Reason(f"the dealer has not yet done: {self.pending.kind}", self.pending.rule)
+            step = self.pending
+            reason = Reason(f"the dealer has not yet done: {step.kind}", step.rule, step.finding)
         else:
             reason = self.game.over
         rule = None if reason.rule is None else self._cite.get(reason.rule, reason.rule)
