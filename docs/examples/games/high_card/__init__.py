@@ -76,7 +76,7 @@ GAME = Game(
     grammar=Grammar(
         seat=("wager wager AMOUNT", "withdraw wager"),
         dealer=("close", "report face-up-card"),
-        floor=("recut",),
+        floor=(),
     ),
     play=play,
     opening=opening,
