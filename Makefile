@@ -63,7 +63,7 @@ test-newest:
 	$(NEWEST)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[lab,server,postgres,docs,dev]"; \
 	$(NEWEST)/bin/python --version; \
 	$(NEWEST)/bin/python -m pytest -q -n 2 --dist loadfile -m "not postgres" --ignore=tests/browser --ignore=tests/server \
-	  --ignore=tests/lab --ignore=tests/test_machine.py
+	  --ignore=tests/lab
 
 # In a copy of the tree (mutants/), one changed place at a time; docs/testing.md says what the survivors are.
 MUTANTS := "croupier.nouns.money.*" "croupier.mathematics.figures.*" "croupier.games.red_dog.solver.*" "croupier.games.double_down_stud.solver.*" \

@@ -54,7 +54,9 @@ def _is_passed(course: Course) -> None:
         assert sitting.guide() is not None and sitting.view is not None
         assert sitting.answer(moment.move, moment.figure).right
     report = sitting.report()
-    assert report["passed"] and report["percent"] == 100 and not report["mistakes"]
+    assert report["passed"] and report["percent"] == 100
+    assert report["right"] == report["steps"] == report["answered"] == report["marks"]["right"]
+    assert report["mistakes"] == report["study"] == []
 
 
 @every_game

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.no_cover  # rounds by the thousand: tracing them would 
 def test_what_is_legal_is_accepted_and_nothing_else_is(game: str) -> None:
     """And what is refused changes nothing that anybody sees."""
     said = refused = 0
-    for seating in seatings(game, 90, "legal"):
+    for seating in seatings(game, 110, "legal"):
         random = seating.random("legal")
         with at(seating):
             for round in seating.rounds(3):

@@ -53,7 +53,8 @@ async def test_the_picture_is_the_rounds_own(house: House, game: str) -> None:
         if live.phase == "between":
             break
         await _goes_on(random, table, players, house)
-    assert live.phase == "between" and live.last is not None and live.last.over
+    assert live is not None and live.phase == "between"
+    assert live.last is not None and live.last.over
     assert pictures > 10
 
 
