@@ -56,6 +56,7 @@ async def test_a_round_is_opened_played_and_replayed(game: str, house: House, do
     drawn |= await _agrees(ann, house, table)
     await ann.status(re.compile("You (win|lose)|Nothing|push", re.IGNORECASE))
     assert drawn & set(DECK), "cards were seen"
+    await ann.photograph(f"{game}-any")
 
     await floor.page.get_by_role("link", name="Record").click()
     await floor.page.get_by_role("link", name="Round 1", exact=True).click()

@@ -49,7 +49,7 @@ def keys_of(game: str, state: str) -> Keys:
         if finding.readings:
             few[f"rulings.{finding.id}"] = finding.readings
         elif finding.bounded:
-            many[f"rulings.{finding.id}"] = tuple({*finding.bounds, finding.default})
+            many[f"rulings.{finding.id}"] = tuple(sorted({*finding.bounds, finding.default or 0}))
     return Keys(few, {key: values for key, values in many.items() if values})
 
 
