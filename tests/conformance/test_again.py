@@ -55,7 +55,7 @@ def recorded(seating: Seating, journal: Journal, most: int) -> Iterator[Round]:
 @every_game
 def test_the_journal_runs_again_byte_for_byte(game: str) -> None:
     """The events of every round, what everybody saw of it, and the felt after each of its steps."""
-    for seating in seatings(game, 60, "journal"):
+    for seating in seatings(game, 40, "journal"):
         with at(seating):
             journal = memory_journal()
             for number, round in enumerate(recorded(seating, journal, 5), 1):
@@ -113,7 +113,7 @@ def test_the_journal_is_exported_as_records_that_run(game: str) -> None:
     """Every round by itself, and all rounds of the table together."""
     can_say = games.load(game).situation
     several = 0
-    for seating in seatings(game, 60, "export"):
+    for seating in seatings(game, 40, "export"):
         with at(seating):
             journal = memory_journal()
             for _ in recorded(seating, journal, 5):

@@ -100,7 +100,7 @@ def held_rounds(game: str, tables: int) -> Iterator[tuple[Seating, Round, Knowle
 def test_nobody_is_shown_a_card_before_its_time(game: str) -> None:
     looked = 0
     leaks: dict[str, str] = {}
-    for seating, round, knowledge in held_rounds(game, 40):
+    for seating, round, knowledge in held_rounds(game, 28):
         for viewer in viewers(round):
             if viewer == SURVEILLANCE:
                 continue
