@@ -100,7 +100,7 @@ def held_rounds(game: str, tables: int) -> Iterator[tuple[Seating, Round, Knowle
 def test_nobody_is_shown_a_card_before_its_time(game: str) -> None:
     looked = 0
     leaks: dict[str, str] = {}
-    for seating, round, knowledge in held_rounds(game, 28):
+    for seating, round, knowledge in held_rounds(game, 22):
         for viewer in viewers(round):
             if viewer == SURVEILLANCE:
                 continue
@@ -122,7 +122,7 @@ def test_nobody_is_shown_a_card_before_its_time(game: str) -> None:
 def test_other_hidden_cards_change_nothing_that_is_seen(game: str) -> None:
     """Whatever a viewer may not know is dealt differently: the same is said, and the viewer sees the same."""
     compared = impossible = 0
-    for seating in seatings(game, 60, "otherwise"):
+    for seating in seatings(game, 45, "otherwise"):
         random, knowledge = seating.random("otherwise"), Knowledge()
         with at(seating), watching(knowledge.look):
             table = seating.table()

@@ -133,7 +133,7 @@ def test_a_script_changes_nothing_by_itself(game: str) -> None:
     watch = Watch()
     steps = 0
     with watching(watch.look):
-        for seating in seatings(game, 28, "hold"):
+        for seating in seatings(game, 22, "hold"):
             random = seating.random("hold")
             with at(seating):
                 for round in seating.rounds(2, hold=hold_all):

@@ -58,7 +58,7 @@ def test_the_felt_fits_under_every_house(game: str) -> None:
             dice, kept = Random(f"{game}/{number}"), list[Saved]()
             sitting = sitting_of(game, state, keys, kept)
             chair = Chair(sitting)
-            for _ in range(25):
+            for _ in range(20):
                 sitting.hurry()
                 chair.look()
                 # Odds of many figures, or three wagers and what became of them, need more room than the least.
