@@ -67,8 +67,8 @@ test-newest:
 	  --ignore=tests/lab
 
 # In a copy of the tree (mutants/), one changed place at a time; docs/testing.md says what the survivors are.
-MUTANTS := "croupier.nouns.money.*" "croupier.mathematics.figures.*" "croupier.games.red_dog.solver.*" "croupier.games.double_down_stud.solver.*" \
-  "croupier.games.double_cross_poker.solver_payoff.*" "croupier.games.winners_pot_poker.*" \
+MUTANTS := "croupier.nouns.money.*" "croupier.mathematics.figures.*" "croupier.games.red_dog.mathematics.solver.*" "croupier.games.double_down_stud.mathematics.solver.*" \
+  "croupier.games.double_cross_poker.mathematics.solver_payoff.*" "croupier.games.double_cross_poker.mathematics.solver_side.*" "croupier.games.winners_pot_poker.*" \
   $(foreach f,spread deal_and_settle pair raise_and_third_card odds_row conclude,"croupier.games.red_dog.script.x_$(f)__mutmut_*") \
   $(foreach f,settle payout_row pay,"croupier.games.double_down_stud.script.x_$(f)__mutmut_*") \
   $(foreach f,showdown compare lose tie pay pay_within_limit three_card_wagers three_card_hand,"croupier.games.double_cross_poker.script.x_$(f)__mutmut_*")

@@ -37,7 +37,7 @@ BEST: Final = {
 FORTY: Final = """
 from fractions import Fraction
 import time
-from croupier.games.winners_pot_poker.solver import count_all, solve, terms
+from croupier.games.winners_pot_poker.mathematics.solver import count_all, solve, terms
 counts = count_all()
 start = time.perf_counter()
 values = [solve(counts, terms(Fraction(n, 4))).figures.ev for n in range(1, 41)]

@@ -8,7 +8,7 @@ from benchmarks.timing import rate
 from croupier import games
 from croupier.equipment.shoe import ordered
 from croupier.rules import house
-from croupier.stage.actions import Action
+from croupier.stage.actions import DEALER, Action
 from croupier.stage.round import Round
 from croupier.stage.table import Table
 
@@ -67,18 +67,58 @@ def winners_pot_poker(round: Round) -> None:
             round.act(answer[int(round.asking()[0])])
 
 
-WAGER = {n: Action.parse(f"{n} wager original 10") for n in range(1, 8)}
-RAISE = {n: Action.parse(f"{n} raise 5") for n in range(1, 8)}
-DOUBLE = {n: Action.parse(f"{n} double 5") for n in range(1, 8)}
-ANTE = {n: Action.parse(f"{n} wager ante 10") for n in range(1, 8)}
-THREE_CARD = {n: Action.parse(f"{n} wager three-card 5") for n in range(1, 8)}
-EXPOSE = {n: Action.parse(f"{n} expose") for n in range(1, 8)}
-VERTICAL = {n: Action.parse(f"{n} raise vertical") for n in range(1, 8)}
-ANTE_FIXED = {n: Action.parse(f"{n} wager ante") for n in range(1, 8)}
-JACKS_PLUS = {n: Action.parse(f"{n} wager jacks-plus 5") for n in range(1, 8)}
-BET = {n: Action.parse(f"{n} bet") for n in range(1, 8)}
-DOUBLE_ANTE = {n: Action.parse(f"{n} double") for n in range(1, 8)}
-CLOSE = Action.parse("dealer close")
+WAGER = {
+    n: Action(
+        n,
+        "wager",
+        (
+            "original",
+            1000,
+        ),
+    )
+    for n in range(1, 8)
+}
+RAISE = {n: Action(n, "raise", (500,)) for n in range(1, 8)}
+DOUBLE = {n: Action(n, "double", (500,)) for n in range(1, 8)}
+ANTE = {
+    n: Action(
+        n,
+        "wager",
+        (
+            "ante",
+            1000,
+        ),
+    )
+    for n in range(1, 8)
+}
+THREE_CARD = {
+    n: Action(
+        n,
+        "wager",
+        (
+            "three-card",
+            500,
+        ),
+    )
+    for n in range(1, 8)
+}
+EXPOSE = {n: Action(n, "expose", ()) for n in range(1, 8)}
+VERTICAL = {n: Action(n, "raise", ("vertical",)) for n in range(1, 8)}
+ANTE_FIXED = {n: Action(n, "wager", ("ante",)) for n in range(1, 8)}
+JACKS_PLUS = {
+    n: Action(
+        n,
+        "wager",
+        (
+            "jacks-plus",
+            500,
+        ),
+    )
+    for n in range(1, 8)
+}
+BET = {n: Action(n, "bet", ()) for n in range(1, 8)}
+DOUBLE_ANTE = {n: Action(n, "double", ()) for n in range(1, 8)}
+CLOSE = Action(DEALER, "close")
 
 PLAYERS: dict[str, Callable[[Round], None]] = {
     "red-dog": red_dog,

@@ -6,6 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from croupier.lab.settings import LabMissingError, needing_packages
+
 EXAMPLES = Path(__file__).parent.parent / "docs" / "examples" / "games"
 
 PROGRAM = """
@@ -59,3 +63,34 @@ def test_a_game_is_one_new_folder() -> None:
 def test_the_example_is_short() -> None:
     code = (EXAMPLES / "high_card" / "__init__.py").read_text("utf-8")
     assert len(code.splitlines()) < 150
+
+
+WITHOUT_MATHEMATICS = """
+import sys
+from pathlib import Path
+from croupier import games
+from croupier.cli import main
+
+games.shelve(Path(sys.argv[1]))
+main([sys.argv[2], "high-card", "--rulebook", "ex", *sys.argv[3:]])
+"""
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["odds"], ["advise"], ["strategy"], ["simulate"], ["report", "--out", "x.html"]],
+    ids=str,
+)
+def test_the_lab_says_in_one_line_that_a_game_has_no_mathematics(command: list[str]) -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", WITHOUT_MATHEMATICS, str(EXAMPLES), *command],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert run.returncode == 1 and not run.stdout
+    assert run.stderr == "croupier: high-card has no mathematics: its odds are not known\n"
+
+
+def test_a_game_without_a_kernel_says_so() -> None:
+    said = "red-dog has no kernel: it cannot be simulated"
+    with pytest.raises(LabMissingError, match=said), needing_packages("red-dog"):
+        raise ModuleNotFoundError(name="croupier.games.red_dog.kernel")

@@ -77,10 +77,22 @@ def test_no_module_is_too_long_to_be_read() -> None:
 
 
 def test_games_do_not_know_one_another() -> None:
-    for file in (PACKAGE / "games").glob("*/*.py"):
+    for file in (PACKAGE / "games").glob("*/**/*.py"):
+        game = file.relative_to(PACKAGE / "games").parts[0]
         for module in imports(file):
             if module.startswith("croupier.games."):
-                assert module.split(".")[2] == file.parent.name, f"{file} imports {module}"
+                assert module.split(".")[2] == game, f"{file} imports {module}"
+
+
+def test_every_game_has_its_mathematics_in_the_same_places() -> None:
+    for game in filter(Path.is_dir, (PACKAGE / "games").glob("[a-z]*")):
+        for file in ("mathematics/odds", "mathematics/card", "mathematics/solver",
+                     "kernel/__init__", "kernel/prepare", "kernel/rounds"):  # fmt: skip
+            assert (game / f"{file}.py").is_file(), f"{game.name} lacks {file}.py"
+        names = {file.stem.partition("_")[0] for file in game.glob("*.py")}
+        assert not names & {"odds", "solver", "kernel"}, (
+            f"{game.name} holds mathematics beside its rules"
+        )
 
 
 def test_the_other_rooms_know_games_only_through_the_registry() -> None:

@@ -7,8 +7,8 @@ from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
-
 from croupier.games.double_cross_poker.options import attainable, most_at_minimum
+
 from croupier.nouns.cards import parse_cards, shoe_of
 from croupier.nouns.hands import Category, ThreeCard, Unsuited, rank_hand, rank_three
 from croupier.rules import house

@@ -157,7 +157,9 @@ def test_dealing_from_a_manual_shoe__7(state: str) -> None:
     assert ("approvals.shoe", cite(state, "7(a)")) in [(w.key, w.rule) for w in warned]
 
 
-@both_states("8(a)", "8(b)(1)", "8(b)(3)", "8(c)", "8(c)(1)", "8(c)(2)", "8(c)(3)", "8(d)")
+@both_states(
+    "8(a)", "8(b)(1)", "8(b)(2)", "8(b)(3)", "8(c)", "8(c)(1)", "8(c)(2)", "8(c)(3)", "8(d)"
+)
 def test_dealing_from_the_hand__8(state: str) -> None:
     round = play_double_cross(deck("As Kd", "7c 7d"), "1 wager ante 10", "3 wager ante 10", CLOSE,
                               seats=3, state=state, options=HAND)  # fmt: skip

@@ -6,8 +6,8 @@ from functools import partial
 from itertools import combinations
 
 import pytest
-
 from croupier.games.double_down_stud.options import most_at_minimum
+
 from croupier.games.double_down_stud.script import payout_row
 from croupier.nouns.cards import DECK
 from croupier.nouns.hands import rank_hand
@@ -253,6 +253,13 @@ def test_a_lower_limit_or_lower_odds_owe_a_notice__S_17_X_32() -> None:
     assert changes["payout_limit"].notice
 
 
-def test_the_staffing_is_noted_and_nothing_depends_on_it() -> None:
+# --- personnel: Section 7 ----------------------------------------------------------------------------------
+
+
+@pytest.mark.clause(DOC, "7")
+@pytest.mark.parametrize("staffing", ["roulette", "two floors", "poker"])
+def test_a_table_is_staffed_like_a_blackjack_table__7(staffing: str) -> None:
     assert house.standard("double-down-stud")["staffing"] == "blackjack"
-    assert house.build("double-down-stud", {"staffing": "two floors"})["staffing"] == "two floors"
+    assert not breaches(staffing="blackjack")
+    (breach,) = breaches(staffing=staffing)
+    assert (breach.key, breach.rule, breach.finding) == ("staffing", "7", None)

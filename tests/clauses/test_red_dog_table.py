@@ -39,6 +39,26 @@ def test_at_least_one_deck__1_a() -> None:
         assert Counter(at.shoe.cards) == Counter(shoe_of(decks))
 
 
+@pytest.mark.clause(DOC, "1(a)")
+@pytest.mark.parametrize(
+    ("shuffler", "alike", "unlike"),
+    [
+        ("automated", ("red", "White", "blue"), ("yellow", "green")),
+        ("manual", ("red", "white"), ("yellow", "blue")),
+        ("continuous", ("red", "white"), ("yellow", "blue")),
+    ],
+)
+def test_cut_cards_are_told_from_backs_and_edges__1_a(
+    shuffler: str, alike: tuple[str, ...], unlike: tuple[str, ...]
+) -> None:
+    """Backs are red, and blue where there is a second batch; edges are white."""
+    for colour in alike:
+        _, breaches, _ = house.examine("red-dog", {"shuffler": shuffler, "cover_card": colour})
+        assert [(b.key, b.rule) for b in breaches] == [("cover_card", "1(a)")]
+    for colour in unlike:
+        assert not house.examine("red-dog", {"shuffler": shuffler, "cover_card": colour})[1]
+
+
 @pytest.mark.clause(DOC, "1(c)")
 def test_cards_are_dealt_from_a_shoe__1_c() -> None:
     _, breaches, _ = house.examine("red-dog", {"dealing": "hand"})

@@ -169,7 +169,8 @@ def test_a_machine_shuffles_before_every_round_and_there_is_no_cut__4_b_1() -> N
     assert refused(at.begin(), "floor recut").rule == "4(d)"
 
 
-@pytest.mark.clause(DOC, "4(a)", "4(b)(2)", "4(c)", "4(c)(1)(ii)", "4(c)(1)(iii)", "4(c)(2)")
+@pytest.mark.clause(DOC, "4(a)", "4(b)(2)", "4(c)", "4(c)(1)", "4(c)(1)(i)", "4(c)(1)(ii)", "4(c)(1)(iii)",
+                    "4(c)(1)(iv)", "4(c)(2)")  # fmt: skip
 def test_after_a_shuffle_by_hand_the_dealer_cuts__4_c() -> None:
     round = pot_poker(options={"shuffler": "manual"})
     assert steps(round.events) == [
@@ -181,6 +182,15 @@ def test_after_a_shuffle_by_hand_the_dealer_cuts__4_c() -> None:
     assert round.events[2].also == ("4(c)", "4(c)(1)")
     assert "4(c)(2)" in round.events[-1].also
     assert sorted(round.layout.shoe.cards) == sorted(DECK)  # the cut loses none
+
+
+@pytest.mark.clause(DOC, "8(b)(2)")
+def test_the_dealer_takes_the_stacked_deck_in_one_hand_before_the_call__8_b_2() -> None:
+    round = pot_poker(*antes(1), CLOSE, options={"dealing": "hand"})
+    (held,) = events(round, "load")
+    assert (held.rule, held.also) == ("8(b)(2)", ("4(b)(1)", "8(a)", "8(b)(2)(i)", "8(b)(2)(ii)"))
+    called = next(e for e in round.events if e.rule == "8(b)(3)")
+    assert events(round, "shuffle")[0].n < held.n < called.n
 
 
 @pytest.mark.clause(DOC, "4(c)(1)(ii)")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
@@ -26,9 +27,13 @@ def at(game: str, given: dict[str, Any] | None = None) -> Setting:
     return lab.setting(lab.lab_house(game, given), tables=KEEPER)
 
 
+def values(choices: Iterable[Choice]) -> dict[str, Any]:
+    return {choice.action: choice.value for choice in choices}
+
+
 def worth(game: str, hand: str, table: str, seen: str = "", given: Any = None) -> dict[str, Any]:
     cards = (parse_cards(text) for text in (hand, table, seen))
-    return dict(lab.advise(at(game, given), *cards))
+    return values(lab.advise(at(game, given), *cards))
 
 
 def test_red_dog_by_counting_the_third_cards() -> None:
@@ -79,7 +84,7 @@ def test_double_cross_with_almost_all_cards_seen() -> None:
                             totals[action] += 1 + 2 * odds[hand.category.slug].ratio
                         elif hand.key < dealer:
                             totals[action] -= 3
-    found = dict(lab.advise(at("double-cross-poker"), own, (far, right), seen))
+    found = values(lab.advise(at("double-cross-poker"), own, (far, right), seen))
     assert found == {"fold": -1, **{action: total / deals for action, total in totals.items()}}
 
 
@@ -101,13 +106,13 @@ def test_with_several_players_it_is_an_estimate() -> None:
     bet, fold = choices
     assert isinstance(bet.value, Estimate) and bet.value.stderr > 0
     assert fold == Choice("fold", Fraction(-1))
-    assert lab.best(choices) is bet
+    assert lab.best_of(choices) is bet
 
 
 def test_equal_choices_stake_nothing_more() -> None:
     choices = lab.advise(at("double-down-stud"), parse_cards("2c"), parse_cards("3c 4d 5h"))
     assert {choice.value for choice in choices} == {0}
-    assert lab.best(choices).action == "pass"
+    assert lab.best_of(choices).action == "pass"
 
 
 @pytest.mark.parametrize(
@@ -142,7 +147,7 @@ def test_there_are_no_more_players_than_seats() -> None:
 def told(round: Round, seat: int) -> dict[str, Any]:
     choices = lab.advice_for(round, seat)
     assert choices is not None
-    return dict(choices)
+    return values(choices)
 
 
 def test_live_red_dog_counts_the_burn_card_shown_and_an_early_third_card() -> None:

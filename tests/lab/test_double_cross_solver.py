@@ -8,24 +8,32 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
-from pathlib import Path
 from typing import get_args
 
 import numpy as np
 import pytest
 
-from croupier.games.double_cross_poker import solver, solver_payoff
-from croupier.games.double_cross_poker.odds import three_card
-from croupier.games.double_cross_poker.solver import DEALS, solve
-from croupier.games.double_cross_poker.solver_direct import advise, showdowns
-from croupier.games.double_cross_poker.solver_payoff import (
+from croupier.games.double_cross_poker.mathematics import solver_counts, solver_payoff
+from croupier.games.double_cross_poker.mathematics.odds import three_card
+from croupier.games.double_cross_poker.mathematics.solver import (
+    DECISIONS,
+    RULE_OF_THUMB,
+    STRATEGIES,
+    Table,
+    odds,
+)
+from croupier.games.double_cross_poker.mathematics.solver_advice import advise, showdowns
+from croupier.games.double_cross_poker.mathematics.solver_counts import DEALS, solve
+from croupier.games.double_cross_poker.mathematics.solver_payoff import (
     Payoff,
     Showdowns,
     Ties,
 )
-from croupier.games.double_cross_poker.solver_situations import SITUATIONS, canonical, situations
-from croupier.games.double_cross_poker.solver_strategies import RULE_OF_THUMB, STRATEGIES, odds
-from croupier.games.double_cross_poker.solver_table import DECISIONS, Table, TableError
+from croupier.games.double_cross_poker.mathematics.solver_situations import (
+    SITUATIONS,
+    canonical,
+    situations,
+)
 from croupier.mathematics.figures import Figures
 from croupier.nouns.cards import DECK, SUITS, Card, CardError, parse_cards
 from croupier.nouns.hands import (
@@ -306,12 +314,14 @@ def test_the_table_refuses_impossible_situations(table: Table) -> None:
 
 
 def test_a_deal_lost_or_a_share_uneven_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solver, "_count_flushes", lambda *_: None)
+    monkeypatch.setattr(solver_counts, "_count_flushes", lambda *_: None)
     solve()
-    monkeypatch.setattr(solver, "DEALS", DEALS + 1)
+    monkeypatch.setattr(solver_counts, "DEALS", DEALS + 1)
     with pytest.raises(ArithmeticError, match="deals"):
         solve()
-    monkeypatch.setattr(solver, "_count_ranks", lambda center, ranking, results, sums: sums.fill(1))
+    monkeypatch.setattr(
+        solver_counts, "_count_ranks", lambda center, ranking, results, sums: sums.fill(1)
+    )
     with pytest.raises(ArithmeticError, match="evenly"):
         solve()
 
@@ -321,29 +331,6 @@ def test_workers_do_not_change_the_counts(table: Table) -> None:
     alone = solve(workers=1, progress=lambda done, total: parts.append((done, total)))
     assert all(np.array_equal(a, b) for a, b in zip(alone, table.counts, strict=True))
     assert parts == [(n, 13) for n in range(1, 14)]
-
-
-def test_a_kept_table_comes_back(table: Table, tmp_path: Path) -> None:
-    path = tmp_path / "double-cross.table"
-    table.keep(path)
-    assert path.stat().st_size < 1_000_000
-    assert [kept.name for kept in tmp_path.iterdir()] == [path.name]
-    kept = Table.load(path)
-    assert kept.reading == "standard"
-    assert odds(kept, LEAST) == odds(table, LEAST)
-
-    content = path.read_bytes()
-    for damaged in (
-        b"",
-        content[: len(content) // 2],
-        content[:-100] + bytes(100),
-        content.replace(b'"version": 1', b'"version": 2'),
-        content.replace(b'"standard"', b'"strangest"'),
-        content.replace(b'"sha256": "', b'"sha256": "0'),
-    ):
-        path.write_bytes(damaged)
-        with pytest.raises(TableError):
-            Table.load(path)
 
 
 def three_card_wager(

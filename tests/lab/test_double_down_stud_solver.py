@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from croupier.games.double_down_stud.solver import (
+from croupier.games.double_down_stud.mathematics.solver import (
     LEAST_ODDS,
     OUTCOMES,
     STRATEGIES,

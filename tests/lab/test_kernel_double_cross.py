@@ -20,9 +20,9 @@ from tests.lab.twin import (
     stacked,
 )
 
-from croupier.games.double_cross_poker.odds import payoff, table
-from croupier.games.double_cross_poker.solver_situations import canonical
-from croupier.games.double_cross_poker.solver_strategies import STRATEGIES
+from croupier.games.double_cross_poker.mathematics.odds import payoff, table
+from croupier.games.double_cross_poker.mathematics.solver import STRATEGIES
+from croupier.games.double_cross_poker.mathematics.solver_situations import canonical
 from croupier.lab.simulate_job import Job
 from croupier.nouns.cards import DECK
 from croupier.nouns.hands import rank_three

@@ -19,8 +19,8 @@ from tests.lab.twin import (
     stacked,
 )
 
-from croupier.games.double_down_stud.odds import pays
-from croupier.games.double_down_stud.solver import STRATEGIES, states
+from croupier.games.double_down_stud.mathematics.odds import pays
+from croupier.games.double_down_stud.mathematics.solver import STRATEGIES, states
 from croupier.lab.simulate_job import Job
 from croupier.nouns.money import show_money
 

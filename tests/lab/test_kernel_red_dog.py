@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from tests.lab.twin import ENOUGH, Case, compare, kernel_nets, script_nets, seated, speaker
 
-from croupier.games.red_dog.odds import payouts
-from croupier.games.red_dog.solver import STRATEGIES, Shoe, situation
+from croupier.games.red_dog.mathematics.odds import payouts
+from croupier.games.red_dog.mathematics.solver import STRATEGIES, Shoe, situation
 from croupier.lab.simulate_job import Job, prepared
 from croupier.lab.streams import shuffle, stream
 from croupier.mathematics.kernels import Shoes

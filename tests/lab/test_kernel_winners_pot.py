@@ -20,10 +20,10 @@ from tests.lab.twin import (
     stacked,
 )
 
-from croupier.games.winners_pot_poker.odds import solution
+from croupier.games.winners_pot_poker.mathematics.odds import solution
+from croupier.games.winners_pot_poker.mathematics.solver import Solution
+from croupier.games.winners_pot_poker.mathematics.solver_streets import fourth_state, third_state
 from croupier.games.winners_pot_poker.rotation import seats_from
-from croupier.games.winners_pot_poker.solver import Solution
-from croupier.games.winners_pot_poker.solver_streets import fourth_state, third_state
 from croupier.lab.simulate_job import Job
 from croupier.nouns.money import show_money
 from croupier.stage.actions import DEALER

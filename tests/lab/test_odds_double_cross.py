@@ -75,7 +75,9 @@ def test_the_limit_counts_the_ante_by_one_reading_only() -> None:
     value = {}
     for reading in ("raises", "five-card-hand"):
         house = {"payout_limit": "60000", "rulings.D-02": reading}
-        value[reading] = dict(lab.advise(at(house, stake=50_000), hand, cards))["raise vertical"]
+        _, vertical, _ = lab.advise(at(house, stake=50_000), hand, cards)
+        assert vertical.action == "raise vertical"
+        value[reading] = vertical.value
     assert isinstance(value["raises"], Fraction) and isinstance(value["five-card-hand"], Fraction)
     royals = Fraction(2, 48 * 47)  # jack and ten of spades, in either order
     assert value["raises"] - value["five-card-hand"] == royals

@@ -14,9 +14,16 @@ from tests.clauses.winners_pot import deck
 from tests.support import play
 
 from croupier import lab
-from croupier.games.winners_pot_poker import odds, pot
-from croupier.games.winners_pot_poker.odds_seats import Rake, Scene, award, estimate, play_out
-from croupier.games.winners_pot_poker.solver_streets import fourth_state, third_state
+from croupier.games.winners_pot_poker import pot
+from croupier.games.winners_pot_poker.mathematics import odds
+from croupier.games.winners_pot_poker.mathematics.seats import (
+    Rake,
+    Scene,
+    award,
+    estimate,
+    play_out,
+)
+from croupier.games.winners_pot_poker.mathematics.solver_streets import fourth_state, third_state
 from croupier.mathematics.analysis import Estimate, Question, Setting
 from croupier.mathematics.kept import Keeper
 from croupier.nouns.cards import DECK, INDEX, Card
@@ -179,7 +186,7 @@ def test_estimates_for_a_situation_meet_the_exact_value_of_a_player_alone() -> N
         hands = ((*own, *(None,) * (5 - street)), (None, None, *shown, *(None,) * (5 - street)))
         scene = Scene(hands, street, stayed=(True,))
         (value,) = estimate(solved, Rake.of(at().house, 500), scene, rounds=100_000, seed=6)
-        exact = next(iter(dict(lab.advise(at(), own, shown)).values()))
+        exact = lab.advise(at(), own, shown)[0].value
         assert isinstance(exact, Fraction)
         assert abs(value.value - float(exact)) < 4 * value.stderr
 

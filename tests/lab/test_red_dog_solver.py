@@ -8,7 +8,7 @@ from itertools import permutations, product
 
 import pytest
 
-from croupier.games.red_dog.solver import (
+from croupier.games.red_dog.mathematics.solver import (
     LEAST,
     STRATEGIES,
     Payouts,

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from croupier.games.winners_pot_poker.odds import solution
-from croupier.games.winners_pot_poker.odds_seats import Rake, Scene
-from croupier.games.winners_pot_poker.odds_seats import estimate as played_out
+from croupier.games.winners_pot_poker.mathematics.odds import solution
+from croupier.games.winners_pot_poker.mathematics.seats import Rake, Scene
+from croupier.games.winners_pot_poker.mathematics.seats import estimate as played_out
 from croupier.lab import simulate_job
 from croupier.lab.sessions import POINTS, Session, quantiles
 from croupier.lab.settings import lab_house

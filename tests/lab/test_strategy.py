@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 from croupier import lab
-from croupier.games.double_cross_poker import odds as double_cross
-from croupier.games.double_cross_poker import odds_card as double_cross_card
-from croupier.games.double_cross_poker.solver_table import DECISIONS
-from croupier.games.winners_pot_poker import odds as winners_pot
-from croupier.games.winners_pot_poker import odds_card as winners_pot_card
-from croupier.games.winners_pot_poker import odds_kept
-from croupier.games.winners_pot_poker.solver_streets import fourth_state, third_state
+from croupier.games.double_cross_poker.mathematics import card as double_cross_card
+from croupier.games.double_cross_poker.mathematics import odds as double_cross
+from croupier.games.double_cross_poker.mathematics.solver import DECISIONS
+from croupier.games.winners_pot_poker.mathematics import card as winners_pot_card
+from croupier.games.winners_pot_poker.mathematics import odds as winners_pot
+from croupier.games.winners_pot_poker.mathematics import tables
+from croupier.games.winners_pot_poker.mathematics.solver_streets import fourth_state, third_state
 from croupier.lab.rules import search
 from croupier.mathematics.analysis import Setting, StrategyCard
 from croupier.mathematics.fasthands import strength5
@@ -165,7 +165,7 @@ def double_cross_by_hand(own: tuple[int, int], far: int, right: int) -> str:
 
 def test_the_winners_pot_card_is_played_as_it_reads(cards: dict[str, StrategyCard]) -> None:
     table = at("winners-pot-poker")
-    _, play = winners_pot_card.card(winners_pot.solution(table), odds_kept.counts(), search)
+    _, play = winners_pot_card.card(winners_pot.solution(table), tables.counts(), search)
     third, fourth = cards["winners-pot-poker"].parts
     assert [rule.when for rule in third.rules] == [
         "no pair, no three cards of a straight or flush; at most one card as high as the dealer's; "

@@ -9,13 +9,12 @@ from fractions import Fraction
 from functools import partial
 from itertools import combinations
 from math import comb, sqrt
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-from croupier.games.winners_pot_poker import solver_jacks as jacks
-from croupier.games.winners_pot_poker.solver import (
+from croupier.games.winners_pot_poker.mathematics import solver_side as jacks
+from croupier.games.winners_pot_poker.mathematics.solver import (
     BreakEven,
     Solution,
     Terms,
@@ -25,10 +24,9 @@ from croupier.games.winners_pot_poker.solver import (
     solve,
     terms,
 )
-from croupier.games.winners_pot_poker.solver_advice import advise, fourth_street
-from croupier.games.winners_pot_poker.solver_counts import FINISHES, Array
-from croupier.games.winners_pot_poker.solver_kept import KeptError, load, save
-from croupier.games.winners_pot_poker.solver_streets import (
+from croupier.games.winners_pot_poker.mathematics.solver_advice import advise, fourth_street
+from croupier.games.winners_pot_poker.mathematics.solver_counts import FINISHES, Array
+from croupier.games.winners_pot_poker.mathematics.solver_streets import (
     DEALS,
     STREETS,
     deals,
@@ -334,29 +332,6 @@ def test_jacks_plus_of_a_player_who_folds(optimal: Solution, never_fold: Solutio
     assert short[4:7] == lost[4:7]  # straights, flushes, full houses come on five cards only
     assert jacks.figures(short).ev == Fraction(-851754951, 2341229800)
     assert jacks.figures(lost).ev < jacks.figures(short).ev < jacks.figures(jacks.five_cards()).ev
-
-
-def test_kept_solution_comes_back_and_damage_is_noticed(optimal: Solution, tmp_path: Path) -> None:
-    path = tmp_path / "ten.npz"
-    save(optimal, path)
-    assert path.stat().st_size < 400_000
-    assert [file.name for file in tmp_path.iterdir()] == ["ten.npz"]
-    again = load(path)
-    assert (again.terms, again.figures) == (optimal.terms, optimal.figures)
-    assert (again.doubles == optimal.doubles).all()
-    with np.load(path) as kept:
-        parts = dict(kept)
-    parts["doubles"] = parts["doubles"].copy()
-    parts["doubles"][1000] ^= 1
-    np.savez_compressed(path, **parts)
-    with pytest.raises(KeptError, match="checksum"):
-        load(path)
-    np.savez_compressed(path, **{**parts, "about": '{"version": 0}'})
-    with pytest.raises(KeptError, match="format 0"):
-        load(path)
-    path.write_bytes(b"PK no archive")
-    with pytest.raises(KeptError, match="no solution"):
-        load(path)
 
 
 def test_another_commission_takes_the_same_counts(counts: Array) -> None:

@@ -209,7 +209,7 @@ async def test_advice_gives_the_exact_value_of_each_choice(wanted: bool) -> None
     async with app.run_test(size=SMALL):
         worth = lab.advice_for(at_table(app).sitting.round, 1)
         assert worth is not None and [choice.action for choice in worth] == ["raise", "pass"]
-        for action, value in worth:
+        for action, value, _ in worth:
             assert isinstance(value, Fraction)
             assert (f"{action} {float(value):+.4f} = {value}" in seen(app)) is wanted
         assert ("★" in seen(app)) is wanted

@@ -8,18 +8,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from croupier.chair.course import Course, Moment
 from croupier.chair.moves import Move
 from croupier.chair.wording import blanks, fixed
+from croupier.stage.vocabulary import Announce, Discard, Report
 
 MOST: Final = 8
-_OUTCOMES: Final = ("pay", "take", "push")
-_JUDGED: Final = ("win", "lose", "push")
-_LIES_WRONG: Final = ("face-up-card", "exposed-draw", "early-third-card")
-"""What has just been said, in other words, when a card that lies wrong is put aside."""
-_AXIS: Final = ("vertical", "horizontal")
 
 
 def choices(course: Course, at: int, seed: object = 0) -> list[Move]:
@@ -31,9 +27,9 @@ def choices(course: Course, at: int, seed: object = 0) -> list[Move]:
         (_later(course, at), 2),
         (_earlier(course, at), 1),
         (_other_places(course, here), 2),
-        (_other_outcomes(here.move), 2),
-        (_other_words(course, here), 2 if here.move.kind == "announce" else 1),
-        (_reports(course, here), 2 if here.move.kind == "report" else 1),
+        (_mistakes(here.move), 2),
+        (_other_words(course, here), 2 if here.move.kind == Announce.kind else 1),
+        (_reports(course, here), 2 if here.move.kind == Report.kind else 1),
     ):
         fresh = [move for move in dict.fromkeys(group) if move not in chosen]
         draw.shuffle(fresh)
@@ -73,25 +69,25 @@ def _other_places(course: Course, here: Moment) -> Iterator[Move]:
             yield move.at(other)
     if move.up is not None:
         yield replace(move, up=not move.up)
-    if move.place in _AXIS:
-        yield from (replace(move, place=axis) for axis in _AXIS)
 
 
 def _seat_of(place: str | None) -> int | None:
     return int(place.removeprefix("seat ")) if place and place.startswith("seat ") else None
 
 
-def _other_outcomes(move: Move) -> Iterator[Move]:
-    if move.kind in _OUTCOMES:
-        yield from (replace(move, kind=kind) for kind in _OUTCOMES)
-    if move.kind == "compare":
-        yield from (replace(move, outcome=outcome) for outcome in _JUDGED)
+def _mistakes(move: Move) -> Iterator[Move]:
+    """What the kind of the move is easily taken for, as it declares."""
+    act = move.act
+    yield from (replace(move, kind=kind) for kind in act.rivals)
+    for value in act.mistaken:
+        changed: dict[str, Any] = {act.told_by[-1]: value}
+        yield replace(move, **changed)
 
 
 def _other_words(course: Course, here: Moment) -> Iterator[Move]:
     """Other announcements: wrong readings of the one that is due, then those of the rulebook."""
     book = course.house.book
-    if here.move.kind == "announce":
+    if here.move.kind == Announce.kind:
         said = [moment.move.text for moment in course.earlier(here.number)]
         for blank in blanks(book):
             value = blank.value(here.move.text)
@@ -102,8 +98,8 @@ def _other_words(course: Course, here: Moment) -> Iterator[Move]:
             else:
                 others = [other for known in blanks(book) for text in said
                           if (other := known.value(text)) and not other.isdigit()]  # fmt: skip
-            yield from (Move("announce", text=blank.filled(other)) for other in others)
-    yield from (Move("announce", text=text) for text in fixed(book))
+            yield from (Move(Announce.kind, text=blank.filled(other)) for other in others)
+    yield from (Move(Announce.kind, text=text) for text in fixed(book))
 
 
 def _reports(course: Course, here: Moment) -> Iterator[Move]:
@@ -111,5 +107,6 @@ def _reports(course: Course, here: Moment) -> Iterator[Move]:
     seat = str(here.move.seat or _seat_of(here.move.place) or course.seats[0])
     for sentence in course.game.grammar.sentences("dealer"):
         verb, *words = sentence.split()
-        if verb == "report" and not (here.move.kind == "discard" and words[0] in _LIES_WRONG):
-            yield Move("report", text=" ".join(words).replace("SEAT", seat))
+        # A card that is put aside has just been reported, in one of these words.
+        if verb == "report" and here.move.kind != Discard.kind:
+            yield Move(Report.kind, text=" ".join(words).replace("SEAT", seat))

@@ -12,13 +12,14 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from croupier.chair.moves import FREE, TOGETHER, Move, figure_of, is_dealers, of_step, together
+from croupier.chair.moves import Move, figure_of, is_dealers, of_step, together
 from croupier.equipment.shoe import FACE_UP
 from croupier.games import Game
 from croupier.rules.house import House
 from croupier.stage.actions import Action
 from croupier.stage.events import PUBLIC, Event
 from croupier.stage.round import Round
+from croupier.stage.vocabulary import CutCard, Discard, Report
 from croupier.telling.record import Record, Running
 from croupier.telling.result import round_result
 
@@ -93,7 +94,7 @@ class Course:
     def as_well(self, at: int) -> Iterator[Moment]:
         """The moments whose steps may as well come now: in a row, of one kind, under one clause."""
         here = self.moments[at]
-        if here.step.kind in FREE:
+        if here.move.act.free:
             for moment in self.moments[at + 1 :]:
                 if moment.before or not here.alike(moment):
                     return
@@ -152,8 +153,8 @@ class _Walk:
         if not own:
             self.others.append(shown)
             return
-        if step.kind == "report":
-            seen = self._situations(self.said or step.text or "")
+        if isinstance(step, Report):
+            seen = self._situations(self.said or step.text)
         moment = Moment(len(self.moments), round, cited, of_step(cited), figure_of(cited),
                         tuple(self.others), (shown,), view, seen)  # fmt: skip
         before = self.moments[-1] if self.moments else None
@@ -175,8 +176,8 @@ class _Walk:
 
 
 def _one_move(one: Moment, other: Moment) -> bool:
-    kind, seat = one.step.kind, one.step.seat
-    return kind in TOGETHER and not other.before and one.alike(other) and seat == other.step.seat
+    seats = {getattr(moment.step, "seat", None) for moment in (one, other)}
+    return one.move.act.together and not other.before and one.alike(other) and len(seats) == 1
 
 
 def _joined(one: Moment, other: Moment) -> Moment:
@@ -200,9 +201,9 @@ def _seen(round: Round, step: Event) -> str:
     """What lies next in the shoe, where the step is about that."""
     shoe = round.layout.shoe
     wrong = shoe.next_wrong()
-    if step.kind == "discard" and wrong is not None:
+    if isinstance(step, Discard) and wrong is not None:
         how = "lies face up" if wrong == FACE_UP else "was drawn in error and seen"
         return f"The next card, {shoe.cards[shoe.pos]}, {how}."
-    if step.kind == "cut-card":
+    if isinstance(step, CutCard):
         return "The next thing to come out of the shoe is the cut card."
     return ""

@@ -20,13 +20,13 @@ from croupier.nouns.reasons import MalformedError
 from croupier.rules import rulebook
 from croupier.rules.house import House
 from croupier.rules.rulebook import Rulebook
+from croupier.stage.payments import Award, Commission, Pay
 from croupier.telling.felt import readable
 
 PAYOUTS: Final = "payouts"
 IRREGULARITIES: Final = "irregularities"
 KINDS: Final = (PAYOUTS, IRREGULARITIES)
 
-_PAID: Final = ("pay", "commission", "award")
 _RULINGS: Final = 4
 """How many rulings a flash card offers."""
 
@@ -155,6 +155,9 @@ def _picked(questions: Sequence[Question], most: int, soon: Collection[str]) -> 
 # --- payouts ------------------------------------------------------------------------------------------
 
 
+_PAID: Final = (Pay, Commission, Award)
+
+
 def payouts(game: str, seed: object, state: str = "") -> Iterator[Question]:
     """Hands and wagers whose payments are to be worked out, settled by the game itself."""
     draw = random.Random(f"{seed}/payouts")
@@ -165,7 +168,7 @@ def payouts(game: str, seed: object, state: str = "") -> Iterator[Question]:
         record = compose(game, [replace(one.deal, wagers=wagers)], seed=f"{seed}/{i}", seats=one.seats,
                          state=state, options=one.house)  # fmt: skip
         course = walk(record)
-        asked = [moment for moment in course.moments if moment.step.kind in _PAID]
+        asked = [moment for moment in course.moments if isinstance(moment.step, _PAID)]
         yield from (_payout(course, moment) for moment in asked)
 
 
@@ -175,7 +178,8 @@ _MADE_UP: Final = PayoutDeal("a round", Deal(stay=True), (1, 2), ({},))
 
 def _payout(course: Course, moment: Moment) -> Question:
     step, house = moment.step, course.house
-    what = f"{step.wager} at {step.odds}" if step.wager else step.kind
+    odds = step.odds if isinstance(step, Pay) else ""
+    what = f"{step.wager} at {odds}" if isinstance(step, Pay) else step.kind
     return Question(
         item=f"payout: {what}",
         prompt=f"{moment.move.label}: how much?",
@@ -183,7 +187,7 @@ def _payout(course: Course, moment: Moment) -> Question:
         should=f"{in_words(moment.move, moment.figure)}{_working(moment)}",
         clauses=tuple(told_of(step, house.book)),
         facts=tuple(_facts(course, moment, house)),
-        hint=f"the house pays {step.odds}" if step.odds else "",
+        hint=f"the house pays {odds}" if odds else "",
         view=moment.view,
     )
 
@@ -191,7 +195,7 @@ def _payout(course: Course, moment: Moment) -> Question:
 def _working(moment: Moment) -> str:
     """How a payment by odds comes about."""
     step = moment.step
-    if not step.odds or step.seat is None or step.wager is None:
+    if not isinstance(step, Pay):
         return ""
     stake = parse_money(moment.view["seats"][str(step.seat)]["wagers"][step.wager])
     due = Odds.parse(step.odds).pay(stake)
@@ -202,24 +206,23 @@ def _working(moment: Moment) -> str:
 
 def _facts(course: Course, moment: Moment, house: House) -> Iterator[str]:
     step, view = moment.step, moment.view
-    if step.seat is not None:
-        seat = view["seats"][str(step.seat)]
-        hand = course.results[moment.round - 1]["seats"][str(step.seat)]["hand"]
+    number = getattr(step, "seat", None)
+    if number is not None:
+        seat = view["seats"][str(number)]
+        hand = course.results[moment.round - 1]["seats"][str(number)]["hand"]
         if hand:
-            yield f"seat {step.seat} has: {readable(hand)}"
+            yield f"seat {number} has: {readable(hand)}"
         for name, amount in seat["wagers"].items():
             yield f"{readable(name)}: {dollars(parse_money(amount))}"
     yield from _posted(house)
     if "pot" in view:
         yield f"the pot is {dollars(parse_money(view['pot']))}"
-    if step.kind == "commission":
-        percent, fixed = house["commission.percent"], house["commission.fixed"]
-        terms = [f"{percent} percent"] if percent is not None else []
-        terms += [f"{dollars(fixed)} at most"] if fixed is not None else []
-        yield f"commission: {', '.join(terms)}"
-    limit = house.values.get("payout_limit")
-    if limit is not None and step.kind == "pay":
-        yield f"payout limit: {dollars(limit)}"
+    if isinstance(step, Commission):
+        for key, option in house.options.items():
+            if option.favours == "house" and house.values[key] is not None:
+                yield f"{option.help}: {option.show(house.values[key])}"
+    if house.payout_limit is not None and isinstance(step, Pay):
+        yield f"payout limit: {dollars(house.payout_limit)}"
     for rule in moment.rules:
         if house.book.clauses[rule].kind == "payout-limit":
             yield f"{rule}: {house.book.clauses[rule].summary}"

@@ -1,110 +1,33 @@
 """What a dealer can do, in words: every step of a script as a choice that a person can make.
 
->>> from croupier.stage.events import Event
->>> move = of_step(Event("pay", "5(i)(2)", seat=2, wager="original", amount=4000))
->>> move.label, move.figure, figure_of(Event("pay", amount=4000))
+>>> from croupier.stage.payments import Pay
+>>> step = Pay("5(i)(2)", seat=2, wager="original", amount=4000, odds="4 to 1")
+>>> move = of_step(step)
+>>> move.label, move.figure, figure_of(step)
 ('Pay the original of seat 2', 'amount', 4000)
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from croupier.stage.actions import DEALER
-from croupier.stage.events import Event
+from croupier.stage.events import Act, Event, declared
+from croupier.stage.payments import Void
+from croupier.stage.preparing import Cut
+from croupier.stage.vocabulary import Deal, Report, Turn, TurnCard
 from croupier.telling.felt import readable
 
-
-@dataclass(frozen=True)
-class Act:
-    """How a kind of step is named, what tells one from another, and which figure has to be given."""
-
-    verb: str
-    label: str
-    told_by: tuple[str, ...] = ()
-    """The fields of the event that make it this step and no other."""
-    figure: str = ""
-    """``amount`` (money) or ``count`` (a number), where the dealer has to work it out."""
+_IN_WORDS: Final = ("text", "place")
 
 
-_TEXT: Final = ("text", "place", "seat")
+def act_of(kind: str) -> Act | None:
+    """How a dealer names a kind of step; None for what is not the dealer's doing."""
+    known = declared(kind)
+    return None if known is None else known.act
 
-ACTS: Final[Mapping[str, Act]] = {
-    "announce": Act("announce", "Say “{text}”", ("text",)),
-    "poll": Act("ask", "Ask seat {seat}: “{text}”", ("seat", "text")),
-    "offer-cut": Act("ask", "Offer the cut to seat {seat}", ("seat",)),
-    "deal": Act("deal", "Deal {card}, {face}", ("place", "up")),
-    "burn": Act("burn", "Burn a card, face down to the rack"),
-    "discard": Act("rack", "Put the next card in the rack: it is not used"),
-    "disclose": Act("turn", "Show the table the burn card"),
-    "turn": Act("turn", "Turn {cards} {face}", ("place", "up")),
-    "turn-card": Act("turn", "Turn number {count} of {cards} {face}", ("place", "count", "up")),
-    "take": Act("collect", "Take the {wager} of seat {seat}", ("seat", "wager")),
-    "pay": Act("pay", "Pay the {wager} of seat {seat}", ("seat", "wager"), "amount"),
-    "push": Act("pay", "Leave the {wager} of seat {seat}: a push", ("seat", "wager")),
-    "return": Act("pay", "Give the {wager} back to seat {seat}", ("seat", "wager")),
-    "collect": Act("collect", "Collect {cards} to the rack", ("place",)),
-    "stub": Act("rack", "Put the rest of the cards in the rack, unseen"),
-    "count": Act("count", "Count the cards", (), "count"),
-    "mark": Act("mark", "Put the marker on the spread", (), "count"),
-    "close": Act("deal", "Reach for the first card: wagers are locked"),
-    "stake": Act("pot", "Put up the dealer's {wager} from the tray", ("wager",), "amount"),
-    "unstake": Act("pot", "Take the dealer's stakes back to the tray"),
-    "to-pot": Act("pot", "Move {stake} to the pot", ("seat", "wager")),
-    "commission": Act("pot", "Take the commission from the pot to the tray", (), "amount"),
-    "award": Act("pot", "Give {receiver} a part of the pot", ("seat",), "amount"),
-    "button": Act("pot", "Put the button at {where}", ("place",)),
-    "align": Act("judge", "Play the dealer's hand with the {place} cards", ("place",)),
-    "compare": Act("judge", "Judge the hand of seat {seat}: {verdict}", ("seat", "outcome")),
-    "cut": Act("cut", "Cut the cards"),
-    "report": Act("report", "Report: {said}", ("text",)),
-    "void": Act("rule", "Rule that the round is void"),
-    "void-hand": Act("rule", "Rule that the hand of seat {seat} is void", ("seat",)),
-    "marker": Act("cut", "Put the cut card in as the marker"),
-    "cut-card": Act("rule", "Note the cut card: reshuffle after this round"),
-    "reshuffle": Act("shuffle", "Have the cards shuffled again"),
-    "remove-deck": Act("rule", "Remove the deck from the table"),
-    "plug": Act("shuffle", "Plug: slip the unused cards in among the discards"),
-    "riffle": Act("shuffle", "Riffle"),
-    "rotate": Act("shuffle", "Turn: rotate one half of the cards and riffle it in"),
-    "strip": Act("shuffle", "Strip: running cuts"),
-    "confirm": Act("ask", "Confirm the verbal wager of seat {seat}", ("seat",)),
-    "shuffle": Act("shuffle", "Shuffle the cards"),
-    "spread": Act("shuffle", "Spread the cards", ("up", "place")),
-    "inspect": Act("shuffle", "Inspect the {pack}cards", ("place",)),
-    "receive": Act("shuffle", "Receive the {pack}cards", ("place",)),
-    "face-down": Act("shuffle", "Turn the {pack}cards face down", ("place",)),
-    "face-up": Act("shuffle", "Turn the cards face up"),
-    "wash": Act("shuffle", "Wash the {pack}cards", ("place",)),
-    "stack": Act("shuffle", "Stack the {pack}cards", ("place",)),
-    "deck": Act("shuffle", "{text}", _TEXT),
-    "batch": Act("shuffle", "{text}", _TEXT),
-    "refeed": Act("shuffle", "{text}", _TEXT),
-    "cover-card": Act("cut", "{text}", _TEXT),
-    "complete-cut": Act("cut", "{text}", _TEXT),
-    "cut-by-dealer": Act("cut", "{text}", _TEXT),
-    "load": Act("deal", "{text}", _TEXT),
-    "unload": Act("deal", "{text}", _TEXT),
-    "in-hand": Act("deal", "{text}", _TEXT),
-    "convert": Act("pay", "{text}", _TEXT),
-    "correct": Act("rule", "{text}", _TEXT),
-}  # fmt: skip
-"""By kind of event; a kind that is not here is named by its own text."""
-
-OTHERS: Final = frozenset({
-    "wager", "withdraw", "pass", "fold", "expose", "keep", "play-on", "ask", "chosen", "warn", "view",
-    "verify", "recut", "found", "burn-omitted", "lose", "preshuffled", "decks", "batches", "stop",
-    "all-folded", "cut-due",
-})  # fmt: skip
-"""Kinds of events that are not the dealer's doing, or no doing at all."""
-
-FREE: Final = frozenset({"take", "pay", "push", "return", "to-pot", "award"})
-"""Kinds of which several in a row under one clause may be done in any order: no document prescribes one."""
-
-TOGETHER: Final = frozenset({"take", "push", "return", "to-pot", "stake"})
-"""Kinds of which several in a row for one seat under one clause are one move of the hand."""
 
 _VERDICTS: Final = {"win": "it wins", "lose": "it loses", "push": "a tie"}
 
@@ -119,13 +42,13 @@ class Move:
     place: str | None = None
     up: bool | None = None
     outcome: str | None = None
-    count: int | None = None
+    index: int | None = None
     text: str | None = None
 
     @property
     def act(self) -> Act:
-        """How its kind is put; one that :data:`ACTS` does not have goes by its own text."""
-        return ACTS.get(self.kind) or Act(self.kind, "{text}", _TEXT)
+        """How its kind is put; one that is not the dealer's goes by its own text."""
+        return act_of(self.kind) or Act(self.kind, "{text}", _IN_WORDS)
 
     @property
     def verb(self) -> str:
@@ -134,7 +57,7 @@ class Move:
 
     @property
     def figure(self) -> str:
-        """Which figure has to be given with it: ``amount``, ``count`` or none."""
+        """Which field has to be given as a figure with it; empty for most."""
         return self.act.figure
 
     @property
@@ -165,10 +88,10 @@ class _Words(dict[str, str]):
         match key:
             case "where":
                 return "the dealer" if move.place == DEALER else str(move.place)
-            case "card":
+            case "a_card":
                 at_hand = move.place == DEALER or (move.place or "").startswith("seat ")
                 return f"a card to {self['where']}" if at_hand else f"the {move.place} card"
-            case "cards":
+            case "the_cards":
                 if move.place == DEALER:
                     return "the dealer's cards"
                 seat = (move.place or "").startswith("seat ")
@@ -177,7 +100,7 @@ class _Words(dict[str, str]):
                 return "face down" if move.up is False else "face up"
             case "wager":
                 return readable(move.wager or "")
-            case "stake":
+            case "the_stake":
                 return (
                     f"the {self['wager']} of seat {move.seat}"
                     if move.seat
@@ -199,9 +122,9 @@ class _Words(dict[str, str]):
 
 def of_step(step: Event) -> Move:
     """The move that a step is."""
-    act = ACTS.get(step.kind)
-    told_by = act.told_by if act else _TEXT
-    return Move(step.kind, **{field: getattr(step, field) for field in told_by})
+    act = act_of(step.kind)
+    told_by = act.told_by if act else _IN_WORDS
+    return Move(step.kind, **{field: getattr(step, field, None) for field in told_by})
 
 
 def together(moves: Sequence[Move]) -> Move:
@@ -213,7 +136,7 @@ def together(moves: Sequence[Move]) -> Move:
 
 def figure_of(step: Event) -> int | None:
     """The figure that the dealer has to give with a step: cents, or a number; none with most."""
-    act = ACTS.get(step.kind)
+    act = act_of(step.kind)
     return getattr(step, act.figure) if act and act.figure else None
 
 
@@ -222,12 +145,14 @@ def is_dealers(step: Event, before: Event | None = None) -> bool:
 
     A player who exposes a hand turns it; devices, supervisors and players do their own part.
     """
-    if step.kind in OTHERS or step.by not in (None, DEALER):
+    if act_of(step.kind) is None or getattr(step, "by", None) not in (None, DEALER):
         return False
-    if step.kind in ("cut", "void") and step.seat is not None:
+    if isinstance(step, Cut | Void) and step.seat is not None:
         return False
-    if before is None or step.kind not in ("deal", "turn", "turn-card"):
+    if before is None or not isinstance(step, Deal | Turn | TurnCard):
         return True
-    if before.kind == "report":  # the card that the report is about has moved by itself
-        return (before.text or "").startswith("card-down")
-    return not (before.kind == "expose" and before.seat == step.seat)
+    if isinstance(before, Report):  # the card that the report is about has moved by itself
+        return before.name == "card-down"
+    # What a player has just said of the own hand, the player does.
+    own = act_of(before.kind) is None and getattr(before, "seat", None) is not None
+    return not (own and isinstance(step, Turn) and step.seat == getattr(before, "seat", None))

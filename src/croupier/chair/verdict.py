@@ -13,6 +13,7 @@ from croupier.chair.moves import Move
 from croupier.chair.wording import blanks
 from croupier.nouns.money import dollars
 from croupier.rules.rulebook import Rulebook
+from croupier.stage.vocabulary import Announce
 
 
 class Mark(StrEnum):
@@ -124,7 +125,7 @@ def _message(mark: Mark, here: Moment) -> str:
 
 def _other_number(book: Rulebook, one: Move, other: Move) -> bool:
     """Whether two announcements are the same but for a number, such as that of the spread."""
-    if not one.kind == other.kind == "announce":
+    if not one.kind == other.kind == Announce.kind:
         return False
     values = ((blank.value(one.text), blank.value(other.text)) for blank in blanks(book))
     return any(a is not None and b is not None and a.isdigit() and b.isdigit() for a, b in values)

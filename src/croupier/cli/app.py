@@ -97,13 +97,18 @@ def rules(
 @guarded
 def run(
     file: Annotated[Path, typer.Argument(help="A round record, TOML.")],
-    view: Annotated[str, typer.Option(help="surveillance, public or seat:N.")] = "surveillance",
+    view: Annotated[
+        str | None,
+        typer.Option(
+            help="surveillance, public or seat:N; without it the text leaves out burned cards."
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> int | None:
     """Carry out a round record and print what happened."""
     from croupier.cli import commands
 
-    if view not in ("surveillance", "public") and not re.fullmatch(r"seat:[1-9]\d{0,3}", view):
+    if view is not None and not re.fullmatch(r"surveillance|public|seat:[1-9]\d{0,3}", view):
         raise typer.BadParameter(f"--view {view}: surveillance, public or seat:N")
     return commands.run_record(file, view, as_json)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,19 +12,21 @@ from croupier.cli.paper import paper, table
 from croupier.nouns.money import dollars, parse_money, signed
 from croupier.nouns.reasons import MalformedError
 from croupier.rules.house import standard
+from croupier.stage.actions import DEALER
+from croupier.stage.events import SURVEILLANCE
 from croupier.telling import record
-from croupier.telling.narrative import cited, tell
+from croupier.telling.narrative import cited, tell, unseen
 
 
 def list_games(as_json: bool) -> int | None:
     """``croupier games``: each game with its rulebooks and seats."""
     found = [games.load(name) for name in games.names()]
-    rows = [
+    rows: list[dict[str, Any]] = [
         {
             "game": g.name,
             "name": g.title,
             "rulebooks": list(g.states),
-            "seats": standard(g.name, g.states[0])["seats"],
+            "seats": standard(g.name, g.states[0]).seats,
         }
         for g in found
     ]
@@ -38,9 +41,13 @@ def list_games(as_json: bool) -> int | None:
     return None
 
 
-def run_record(file: Path, viewer: str, as_json: bool) -> int | None:
-    """``croupier run``: carry a round record out, as one viewer may see it."""
+def run_record(file: Path, view: str | None, as_json: bool) -> int | None:
+    """``croupier run``: carry a round record out, as one viewer may see it.
+
+    The text shows the hands, and leaves out what went to the rack unseen unless surveillance asks.
+    """
     written = record.read(file)
+    viewer = view or SURVEILLANCE
     if viewer.startswith("seat:") and int(viewer[5:]) not in written.seats:
         raise MalformedError(f"--view {viewer}: the record has no such seat")
     running = record.Running(written)
@@ -48,7 +55,7 @@ def run_record(file: Path, viewer: str, as_json: bool) -> int | None:
     document = running.result(viewer)
     error = document.pop("error", None)
     if not as_json:
-        _print_result(document)
+        _print_result(document, unseen if view is None else dict)
     if error is not None:
         return report_error(
             error["kind"], error["message"], as_json=as_json, rule=error["rule"],
@@ -59,7 +66,9 @@ def run_record(file: Path, viewer: str, as_json: bool) -> int | None:
     return None
 
 
-def _print_result(document: dict[str, Any]) -> None:
+def _print_result(
+    document: dict[str, Any], seen: Callable[[dict[str, Any]], dict[str, Any]]
+) -> None:
     out = paper()
     rounds = document.get("rounds", [document])
     for i, one in enumerate(rounds, 1):
@@ -67,7 +76,7 @@ def _print_result(document: dict[str, Any]) -> None:
             out.rule(f"round {i}")
         for event in one["events"]:
             out.print(f"{cited(event):>14}", style="dim", end="  ", highlight=False)
-            out.print(tell(event), highlight=False)
+            out.print(tell(seen(event)), highlight=False)
         out.print()
         _print_seats(one)
         if one["outcome"] == "open":
@@ -92,14 +101,39 @@ def _print_seats(result: dict[str, Any]) -> None:
             if wager is None:
                 shown.add_row(number, "—", "", "", "", "", "", last)
             else:
+                amount, paid = (parse_money(wager[key]) for key in ("amount", "paid"))
+                won = wager["outcome"] in ("win", "shared")
                 shown.add_row(
-                    number, wager["wager"], dollars(parse_money(wager["amount"])), wager["outcome"],
-                    wager["odds"] or "", dollars(parse_money(wager["paid"])) if wager["odds"] else "",
-                    wager["rule"] or "", last,
-                )  # fmt: skip
+                    number,
+                    wager["wager"],
+                    dollars(amount),
+                    wager["outcome"],
+                    wager["odds"] or "",
+                    dollars(paid) if won else "",
+                    wager["rule"] or "",
+                    last,
+                )
     out = paper()
     out.print(shown)
-    out.print(
-        f"{result['outcome']}; the house nets {signed(parse_money(result['house']['net']))}",
-        highlight=False,
-    )
+    for line in _ending(result):
+        out.print(line, highlight=False)
+
+
+def _ending(result: dict[str, Any]) -> Iterator[str]:
+    """The pot and who received it, and what the house won; of an open round, that chips lie on the layout."""
+    shares = result.get("pot", {}).get("shares")
+    if shares:
+        total = dollars(parse_money(result["pot"]["total"]))
+        parts = [
+            f"{dollars(parse_money(cents))} to {place if place == DEALER else f'seat {place}'}"
+            for place, cents in shares.items()
+            if parse_money(cents)
+        ]
+        yield f"the pot of {total}: {', '.join(parts)}"
+    if result["outcome"] == "open":
+        yield "open; the wagers still lie on the layout"
+        return
+    house = result["house"]
+    line = f"{result['outcome']}; the house nets {signed(parse_money(house['net']))}"
+    commission = parse_money(house.get("commission", "0"))
+    yield line + (f", with a commission of {dollars(commission)}" if commission else "")

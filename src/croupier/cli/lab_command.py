@@ -284,7 +284,7 @@ def _print_readings(edges: Sequence[Edge]) -> None:
 
 def _print_advice(at: Setting, choices: Sequence[Choice]) -> None:
     out = paper()
-    chosen = lab.best(choices)
+    chosen = lab.best_of(choices)
     shown = table("", "worth", "exact", "", right=("worth",))
     for choice in choices:
         exact = _exact(choice.value) if isinstance(choice.value, Fraction) else "an estimate"

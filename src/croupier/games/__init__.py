@@ -29,13 +29,13 @@ def names() -> list[str]:
 
 @functools.cache
 def odds_of(name: str) -> Analysis:
-    """A game's mathematics, imported when it is asked for; :class:`ImportError` without the lab's extras."""
-    analysis: Analysis = shelf.part(name, "odds").ANALYSIS
+    """A game's mathematics, imported when asked for; :class:`ImportError` if it has none, or without the lab's extras."""
+    analysis: Analysis = shelf.part(name, "mathematics.odds").ANALYSIS
     return analysis
 
 
 @functools.cache
 def kernel_of(name: str) -> Kernel:
-    """A game's fast rounds for simulation; :class:`ImportError` without the lab's extras."""
+    """A game's fast rounds for simulation; :class:`ImportError` if it has none, or without the lab's extras."""
     kernel: Kernel = shelf.part(name, "kernel").KERNEL
     return kernel

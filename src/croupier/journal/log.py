@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
 from croupier.journal.entry import ACTION, CLOSE, EVENT, OPEN, Entry, JournalError
 from croupier.journal.payloads import Closed, Opened, Said, decode
+from croupier.journal.schema import read_event, version_of
 from croupier.nouns.cards import Card
 from croupier.stage.events import SURVEILLANCE, Event
 from croupier.stage.round import OPEN as UNFINISHED
@@ -61,7 +60,12 @@ class RoundLog(RoundLine):
 
     def told(self, viewer: str = SURVEILLANCE) -> list[dict[str, Any]]:
         """The events as plain data for one viewer."""
-        return [msgspec.json.decode(e, type=Event).shown_to(viewer) for e in self.events]
+        return [event.shown_to(viewer) for _, event in self.happened()]
+
+    def happened(self) -> list[tuple[int, Event]]:
+        """The events in today's vocabulary, each with the version it was written under."""
+        game = self.opened.game
+        return [(version_of(payload), read_event(payload, game)) for payload in self.events]
 
 
 def lines(bounds: Iterable[Entry]) -> Iterator[RoundLine]:

@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from croupier.journal.corrections import Differs, reconcile
 from croupier.journal.entry import ACTION, CLOSE, EVENT, OPEN, TABLE, Item, JournalError
 from croupier.journal.journal import Journal
 from croupier.journal.payloads import Closed, Noted, Opened, Said
+from croupier.journal.schema import write_event
 from croupier.nouns.canonical import encode
 from croupier.stage.actions import Action
 from croupier.stage.events import Event
@@ -85,10 +87,13 @@ class Recorder:
         log = self.journal.unfinished(self.table)
         if log is None:
             raise JournalError(f"table {self.table}: no round is unfinished")
-        if tuple(encode(event) for event in round.events) != log.events:
+        try:
+            reconcile(log.happened(), round.events, round.layout.book)
+        except Differs as difference:
             raise JournalError(
-                f"table {self.table}: this is not round {log.number} as it was recorded"
-            )
+                f"table {self.table}: this is not round {log.number} as it was recorded: "
+                f"{difference}"
+            ) from None
         self._follow(round, log.number)
         return log.number
 
@@ -158,4 +163,4 @@ class Recorder:
 
 
 def _told(number: int, events: Sequence[Event]) -> list[Item]:
-    return [(number, EVENT, encode(event)) for event in events]
+    return [(number, EVENT, write_event(event)) for event in events]

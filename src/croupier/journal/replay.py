@@ -1,11 +1,13 @@
-"""Replay: run a recorded round again and compare, byte for byte."""
+"""Replay: run a recorded round again and compare, event for event."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from croupier import games
 from croupier.equipment.shoe import Shoe, ShoeError
+from croupier.journal.corrections import Correction, Differs, reconcile
 from croupier.journal.entry import FORMAT, JournalError
 from croupier.journal.log import RoundLog
 from croupier.journal.payloads import Closed, Said
@@ -17,6 +19,7 @@ from croupier.rules.house import House, HouseError
 from croupier.rules.rulebook import RulebookError
 from croupier.stage.actions import Refusal
 from croupier.stage.layout import Layout
+from croupier.stage.payments import Pay
 from croupier.stage.round import Round
 
 
@@ -32,10 +35,12 @@ class Replay:
     at: int | None = None
     """The entry that differs, in the table's chain."""
     problem: str | None = None
+    corrected: tuple[Correction, ...] = ()
+    """What came out otherwise, and is meant to: one for each event."""
 
     @property
     def same(self) -> bool:
-        """Whether everything came out as recorded, byte for byte."""
+        """Whether everything came out as recorded, but for what has been corrected since."""
         return self.problem is None
 
 
@@ -60,18 +65,36 @@ def replay(log: RoundLog) -> Replay:
     chosen = house_of(log)
     round = Round(layout_of(log, chosen))
     problem = _act(round, log.said)
-    now = [encode(event) for event in round.events]
-    for place, then, again in zip(log.places, log.events, now, strict=False):
-        if then != again:
-            return _differs(log, chosen, round, place, f"{_text(again)} instead of {_text(then)}")
+    try:
+        corrected = reconcile(log.happened(), round.events, chosen.book)
+    except Differs as difference:
+        place = (*log.places, log.end)[difference.at]
+        return _differs(log, chosen, round, place, problem or difference.problem)
     if problem is not None:
         return _differs(log, chosen, round, log.end, problem)
-    if len(now) != len(log.events):
-        return _differs(log, chosen, round, log.end,
-                        f"{len(now)} events instead of {len(log.events)}")  # fmt: skip
-    if log.closed is not None and encode(Closed.of(round, log.closed.time)) != encode(log.closed):
-        return _differs(log, chosen, round, log.end, "another result")
-    return Replay(round)
+    if log.closed is not None:
+        then, again = log.closed.result, Closed.of(round, log.closed.time).result
+        limited = {(str(e.seat), e.wager) for e in round.events if isinstance(e, Pay) and e.due}
+        if _result(then, limited) != _result(again, limited):
+            return _differs(log, chosen, round, log.end, "another result")
+    return Replay(round, corrected=tuple(corrected))
+
+
+def _result(result: dict[str, Any], limited: set[tuple[str, str]]) -> bytes:
+    """A result to be compared: without the odds and the clause of payments that a limit cut (audit, 6)."""
+    seats = {
+        number: seat
+        | {
+            "wagers": [
+                wager | {"rule": None, "odds": None}
+                if (number, wager["wager"]) in limited
+                else wager
+                for wager in seat["wagers"]
+            ]
+        }
+        for number, seat in result["seats"].items()
+    }
+    return encode(result | {"seats": seats})
 
 
 def house_of(log: RoundLog) -> House:
@@ -84,7 +107,7 @@ def house_of(log: RoundLog) -> House:
         chosen = house.build(opened.game, opened.house, opened.rulebook)
     except (MalformedError, RulebookError, HouseError) as error:
         raise ReplayError(f"round {log.number}: {error}") from None
-    if stamp.version != chosen.book.version:
+    if not chosen.book.since <= stamp.version <= chosen.book.version:
         raise ReplayError(
             f"round {log.number} was played under {stamp.document} version {stamp.version}, and this "
             f"program has version {chosen.book.version}: replay it with release {stamp.product}"
@@ -101,8 +124,9 @@ def layout_of(log: RoundLog, chosen: House, shoe: Shoe | None = None) -> Layout:
         unseen = [UNKNOWN] * (state.left - len(log.cards))
         shoe = _Recorded([*log.cards, *unseen], marker=state.marker, back=state.back)
         shoe.wrong, shoe.known = dict(state.wrong), set(state.known)
-    return Layout(
-        games.load(opened.game),
+    game = games.load(opened.game)
+    return game.layout(
+        game,
         chosen,
         opened.bankrolls,
         shoe,
@@ -130,7 +154,3 @@ def _differs(log: RoundLog, chosen: House, round: Round, at: int, problem: str) 
             f"replay it with release {stamp.product}"
         )
     return Replay(round, at, f"run again, round {log.number} gives {problem}")
-
-
-def _text(event: bytes) -> str:
-    return event.decode("utf-8", "replace")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from croupier.equipment.shoe import Shoe
+from croupier.journal.corrections import Differs, Reconciler
 from croupier.journal.entry import JournalError
 from croupier.journal.log import RoundLog
 from croupier.journal.replay import house_of, layout_of
-from croupier.nouns.canonical import encode
 from croupier.nouns.reasons import MalformedError
 from croupier.stage.actions import Refusal
 from croupier.stage.events import Event
@@ -38,17 +38,18 @@ def walk(log: RoundLog, shoe: Shoe | None = None, pace: Pace | None = None) -> I
     round = Round(layout_of(log, house_of(log), shoe), hold=pace)
     yield round
     acts = {at: act.said for at, act in zip(log.spoken, log.said, strict=True)}
-    told = dict(zip(log.places, log.events, strict=True))
+    told = dict(zip(log.places, log.happened(), strict=True))
+    recorded = Reconciler([*told.values()], round.layout.book)
     for place in sorted(acts | told):
         try:
             if (said := acts.get(place)) is not None:
                 round.act(said)
             elif place in told:
                 round.proceed()
-                if encode(round.events[-1]) != told[place]:
-                    raise MalformedError("run again it is another event")
+                while not recorded.take(round.events[-1]):
+                    round.proceed()
                 yield round
-        except (Refusal, MalformedError) as error:
+        except (Refusal, MalformedError, Differs) as error:
             raise JournalError(f"table {log.table}, entry {place}: {error}") from None
     pace.waits = waits
 

@@ -1,6 +1,6 @@
 """The lab: exact odds, optimal strategy, advice.
 
-The games' own mathematics (``odds.py`` in each game's folder) is reached through the registry only.
+The games' own mathematics (``mathematics`` in each game's folder) is reached through the registry only.
 
 >>> from croupier.rules.house import build
 >>> table = setting(build("red-dog", {"decks": 1}))
@@ -10,15 +10,16 @@ Fraction(523, 16575)
 [('raise', '6/5'), ('pass', '3/5')]
 """
 
-from croupier.lab.answers import advise, best, odds, readings, strategy
+from croupier.lab.answers import advise, odds, readings, strategy
 from croupier.lab.live import advice_for
 from croupier.lab.settings import LabMissingError, first_wager, keeper, lab_house, setting
+from croupier.mathematics.analysis import best_of
 
 __all__ = [
     "LabMissingError",
     "advice_for",
     "advise",
-    "best",
+    "best_of",
     "first_wager",
     "keeper",
     "lab_house",

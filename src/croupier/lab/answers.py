@@ -25,8 +25,6 @@ from croupier.nouns.reasons import MalformedError
 from croupier.rules.house import House, HouseError
 
 OPTIMAL: Final = Question()
-MEEK: Final = ("pass", "fold")
-"""What is done where nothing is worth more: a raise worth exactly nothing is not made."""
 
 
 def odds(table: Setting, asked: Question = OPTIMAL) -> Answer:
@@ -65,16 +63,6 @@ def advise(
     _check_players(analysis, table, players)
     now = Situation(own, laid, others, _others(others, players, len(laid)))
     return analysis.advise(table, now)
-
-
-def best(choices: Sequence[Choice]) -> Choice:
-    """The choice of the highest value; of equals the one that stakes nothing more."""
-    return max(choices, key=lambda choice: (_rank(choice), choice.action in MEEK))
-
-
-def _rank(choice: Choice) -> Fraction | float:
-    value = choice.value
-    return value if isinstance(value, Fraction) else value.value
 
 
 def strategy(table: Setting) -> StrategyCard:

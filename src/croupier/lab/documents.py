@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from croupier.lab.answers import Edge, best
+from croupier.lab.answers import Edge
 from croupier.lab.settings import analysis_of
 from croupier.mathematics.analysis import (
     Answer,
@@ -18,6 +18,7 @@ from croupier.mathematics.analysis import (
     Setting,
     StrategyCard,
     Value,
+    best_of,
 )
 from croupier.nouns.cards import Card
 from croupier.nouns.money import show_money
@@ -121,7 +122,7 @@ def advice_document(
         "table": list(laid),
         "seen": list(seen),
         "choices": [{"action": choice.action, "ev": number(choice.value)} for choice in choices],
-        "best": best(choices).action,
+        "best": best_of(choices).action,
     }
 
 

@@ -5,31 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from croupier import games
 from croupier.mathematics.analysis import Analysis, Setting
-from croupier.mathematics.kept import Keeper, silent
+from croupier.mathematics.kept import Keeper, cache_folder, silent
 from croupier.rules import house
 from croupier.rules.house import House
 
 
 class LabMissingError(RuntimeError):
-    """The packages that a game's mathematics needs are not installed."""
+    """A game has no mathematics, or the packages that it needs are not installed."""
 
 
 @contextmanager
 def needing_packages(game: str) -> Iterator[None]:
-    """Where a package is missing, say what to install: :class:`LabMissingError`."""
+    """Where a package or the game's own mathematics is missing, say so: :class:`LabMissingError`."""
     try:
         yield
     except ModuleNotFoundError as missing:
-        if (missing.name or "").partition(".")[0] not in ("numpy", "numba"):
+        name = missing.name or ""
+        if name.partition(".")[0] in ("numpy", "numba"):
+            lacks = f"the mathematics of {game} needs {name}: pip install 'croupier[lab]'"
+        elif name.endswith(".mathematics"):
+            lacks = f"{game} has no mathematics: its odds are not known"
+        elif name.endswith(".kernel"):
+            lacks = f"{game} has no kernel: it cannot be simulated"
+        else:
             raise
-        raise LabMissingError(
-            f"the mathematics of {game} needs {missing.name}: pip install 'croupier[lab]'"
-        ) from missing
+        raise LabMissingError(lacks) from missing
 
 
 def analysis_of(game: str) -> Analysis:
@@ -49,14 +53,8 @@ def lab_house(game: str, given: Mapping[str, Any] | None = None, state: str = "m
     built = house.build(game, {k: v for k, v in (given or {}).items() if k not in apart}, state)
     if not apart:
         return built
-    return House(built.book, {**built.values, **apart}, built.payouts, built.rulings, built.texts)
-
-
-def cache_folder() -> Path:
-    """Where solved tables are kept for this user."""
-    from platformdirs import user_cache_path
-
-    return user_cache_path("croupier") / "tables"
+    values = {**built.values, **apart}
+    return type(built)(built.book, values, built.payouts, built.rulings, built.texts)
 
 
 def keeper(

@@ -86,18 +86,13 @@ def job_for(
 
 
 def _check_seats(house: House, seats: int) -> None:
-    if not 1 <= seats <= house["seats"]:
-        raise Refusal(
-            Reason(f"there are no {seats} seats: this table has {house['seats']}", None, "X-12")
-        )
+    if not 1 <= seats <= house.seats:
+        message = f"there are no {seats} seats: this table has {house.seats}"
+        raise Refusal(Reason(message, None, "X-12"))
 
 
 def _check_wager(house: House, stake: int) -> None:
-    if "ante" in house.values:
-        low = high = house["ante"]
-        step = 1
-    else:
-        low, high, step = (house[key] for key in ("minimum", "maximum", "increment"))
+    low, high, step = house.first_wager
     if not low <= stake <= high or (stake % step and stake != low):
         raise Refusal(
             Reason(f"a first wager of {dollars(stake)} is not accepted: {_range(low, high, step)}",
@@ -110,9 +105,10 @@ def _check_side(house: House, side: int) -> None:
     if kernel.side_wager is None:
         raise MalformedError(f"{house.book.game} has no side wager")
     low, high = (house[key] for key in kernel.side_limits)
-    step = house["increment"]
-    if not house.values.get("jacks_plus.offered", True):
-        raise Refusal(Reason(f"{kernel.side_wager} is not offered at this table", None, "W-25"))
+    step = house.increment
+    refused = kernel.side_refused(house)
+    if refused is not None:
+        raise Refusal(refused)
     if not low <= side <= high or side % step:
         raise Refusal(
             Reason(f"a {kernel.side_wager} wager of {dollars(side)} is not accepted: "

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from croupier.lab.simulate_job import Job, Totals, nothing
+from croupier.mathematics.kept import write_whole
 from croupier.nouns.reasons import MalformedError
 
 FORMAT: Final = 1
@@ -53,15 +53,7 @@ def save(path: Path, job: Job, state: State) -> None:
         "totals": state.totals.plain(),
     }
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.name}.{os.getpid()}")
-    try:
-        with draft.open("w", encoding="utf-8") as file:
-            json.dump(document, file)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
+    write_whole(path, json.dumps(document).encode())
 
 
 def load(path: Path, job: Job) -> State | None:

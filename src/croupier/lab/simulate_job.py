@@ -96,14 +96,9 @@ class Job:
 
 
 def kernel_of(game: str) -> Kernel:
-    """A game's kernel; :class:`~croupier.lab.settings.LabMissingError` without the lab's extras."""
-    try:
-        with needing_packages(game):
-            return games.kernel_of(game)
-    except ModuleNotFoundError as missing:
-        if not (missing.name or "").endswith(".kernel"):
-            raise
-        raise MalformedError(f"{game} has no kernel: it cannot be simulated") from missing
+    """A game's kernel; :class:`~croupier.lab.settings.LabMissingError` without one, or without the lab's extras."""
+    with needing_packages(game):
+        return games.kernel_of(game)
 
 
 def prepared(job: Job) -> Prepared:

@@ -1,6 +1,6 @@
 """What a game's mathematics offers to the lab: odds, advice, a strategy card, in the game's own terms.
 
-A game's ``odds.py`` holds one :class:`Analysis`, the glue between a house and the game's solver. Values
+A game's ``mathematics/odds.py`` holds one :class:`Analysis`, the glue between a house and the game's solver. Values
 are in units of the first wager (original or ante) and count the whole round.
 """
 
@@ -36,6 +36,30 @@ class Choice(NamedTuple):
 
     action: str
     value: Value
+    stakes: int = 0
+    """First wagers that it puts on the table beyond those that lie there."""
+
+
+def worth_staking(gain: Fraction | float) -> bool:
+    """Whether money is put at risk for this gain: not where it is worth exactly nothing."""
+    return gain > 0
+
+
+def best_of(choices: Iterable[Choice]) -> Choice:
+    """The choice of the highest value. Of equals it is the one that stakes least, and of those the first.
+
+    >>> best_of([Choice("raise", Fraction(0), 1), Choice("pass", Fraction(0))]).action
+    'pass'
+    """
+    best, *others = sorted(choices, key=lambda choice: choice.stakes)
+    for choice in others:
+        if worth_staking(_number(choice.value) - _number(best.value)):
+            best = choice
+    return best
+
+
+def _number(value: Value) -> Fraction | float:
+    return value if isinstance(value, Fraction) else value.value
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """Solved tables that are kept: shipped with the package or cached for the user, never taken on trust.
 
-What a table holds and how it is written is its solver's business; it must write a file whole or not at
-all, and refuse (:class:`ValueError`) one that is damaged or of another version.
+Every kept table is a file of one format: a line that names the format, a line with the SHA-256 of all that
+follows, a line of JSON that says what the table was made from, and the table itself, packed by xz. A solver
+says only what its table depends on and as which bytes it is kept.
 """
 
 from __future__ import annotations
@@ -9,14 +10,15 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar, cast
 
-VERSION: Final = 1
-"""Of the files of :func:`save_document`."""
+_FORMAT: Final = b"croupier table, format 2"
 
 T = TypeVar("T")
 
@@ -28,20 +30,83 @@ class DisagreementError(ArithmeticError):
     """A table solved anew is not the one that was kept."""
 
 
+class DamageError(ValueError):
+    """A file that is no kept table, is damaged, or belongs to another table."""
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all; what stood there before stays until then."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}.tmp")
+    try:
+        with draft.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())  # before it gets its name, so that a crash leaves no empty file
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def cache_folder() -> Path:
+    """Where solved tables are kept for this user."""
+    from platformdirs import user_cache_path
+
+    return user_cache_path("croupier") / "tables"
+
+
 @dataclass(frozen=True)
 class Kept(Generic[T]):
-    """A table that may be kept, and how it is made, written, read and compared."""
+    """A table that may be kept: what it depends on, how it is solved, and as which bytes it is kept."""
 
     game: str
-    name: str
-    """The name of its file, which says what it belongs to."""
+    about: Mapping[str, str]
+    """What the table depends on. The values name its file, in this order."""
     shipped: Path
     """The folder of the package in which it may lie."""
     solve: Callable[[Report], T]
-    save: Callable[[T, Path], None]
-    load: Callable[[Path], T]
-    """:class:`ValueError` if the file is not sound, or is not this table."""
-    same: Callable[[T, T], bool]
+    pack: Callable[[T], bytes]
+    """Equal tables have equal bytes."""
+    unpack: Callable[[bytes], T]
+    """:class:`ValueError` if these are not the bytes of such a table."""
+    edition: int = 1
+    """Raised when the solver or the bytes change: tables of other editions are passed over."""
+
+    @property
+    def name(self) -> str:
+        """The name of its file: ``optimal.16over5.minus2over5.table``."""
+        words = ".".join(self.about.values()).replace("/", "over")
+        return re.sub(r"-(?=\d)", "minus", words) + ".table"
+
+    @property
+    def _belongs_to(self) -> dict[str, Any]:
+        return {"game": self.game, "edition": self.edition, **self.about}
+
+    def save(self, table: T, path: Path) -> None:
+        """Write the table to a file, whole or not at all."""
+        import lzma
+
+        belongs_to = json.dumps(self._belongs_to).encode()
+        content = b"\n".join((belongs_to, lzma.compress(self.pack(table), check=lzma.CHECK_NONE)))
+        seal = hashlib.sha256(content).hexdigest().encode()
+        write_whole(path, b"\n".join((_FORMAT, seal, content)))
+
+    def load(self, path: Path) -> T:
+        """Read the table from a file; :class:`DamageError` if it is not whole or not this table."""
+        import lzma
+
+        mark, _, rest = path.read_bytes().partition(b"\n")
+        if mark != _FORMAT:
+            raise DamageError("it is of another format")
+        seal, _, content = rest.partition(b"\n")
+        if seal != hashlib.sha256(content).hexdigest().encode():
+            raise DamageError("its checksum is wrong")
+        about, _, packed = content.partition(b"\n")
+        if json.loads(about) != self._belongs_to:
+            raise DamageError(f"it belongs to {about.decode()}")
+        try:
+            return self.unpack(lzma.decompress(packed))
+        except (ValueError, lzma.LZMAError) as damage:
+            raise DamageError(f"it holds no such table: {damage}") from damage
 
 
 @contextmanager
@@ -66,20 +131,17 @@ class Keeper:
     """A context that gives a :data:`Report`, given a title."""
     _held: dict[tuple[str, str], Any] = field(default_factory=dict)
 
-    def find(self, kept: Kept[T]) -> T | None:
-        """The table if it is kept; nothing is solved."""
-        if (kept.game, kept.name) in self._held:
-            return self.table(kept)
-        return None if self.fresh else self._read(kept)
-
     def table(self, kept: Kept[T]) -> T:
         """The table, from here, from a file, or solved now."""
         key = kept.game, kept.name
         if key not in self._held:
             found = self._read(kept)
             if found is None or self.fresh:
-                solved = self._solve(kept)
-                if found is not None and not kept.same(found, solved):
+                with self.watch(f"solving {kept.game}") as report:
+                    solved = kept.solve(report)
+                if found is None:
+                    self._keep(kept, solved)
+                elif kept.pack(found) != kept.pack(solved):
                     raise DisagreementError(
                         f"{kept.name} as kept is not what solving it anew gives"
                     )
@@ -87,62 +149,23 @@ class Keeper:
             self._held[key] = found
         return cast("T", self._held[key])
 
-    def _places(self, kept: Kept[Any]) -> list[Path]:
-        places = [kept.shipped / kept.name]
-        if self.cache is not None:
-            places.append(self.cache / kept.game / kept.name)
-        return places
-
     def _read(self, kept: Kept[T]) -> T | None:
-        for place in self._places(kept):
+        folders = [kept.shipped, *([self.cache / kept.game] if self.cache else [])]
+        for folder in folders:
             try:
-                return kept.load(place)
+                return kept.load(folder / kept.name)
             except FileNotFoundError:
                 continue
-            except (ValueError, OSError) as error:
-                self.warn(f"the kept table {place.name} is passed over and solved anew: {error}")
+            except (DamageError, OSError) as error:
+                self.warn(f"the kept table {kept.name} is passed over and solved anew: {error}")
         return None
 
-    def _solve(self, kept: Kept[T]) -> T:
-        with self.watch(f"solving {kept.game}") as report:
-            solved = kept.solve(report)
-        shipped, *cached = self._places(kept)
-        if cached and not shipped.exists():
-            try:
-                cached[0].parent.mkdir(parents=True, exist_ok=True)
-                kept.save(solved, cached[0])
-            except OSError as error:
-                self.warn(f"{kept.name} could not be kept: {error.strerror or error}")
-        return solved
-
-
-# --- small tables, as text ------------------------------------------------------------------------------
-
-
-def save_document(document: Mapping[str, Any], path: Path) -> None:
-    """Write plain data with its checksum; what stood there before stays until the file is whole."""
-    body = json.dumps(document, sort_keys=True)
-    seal = hashlib.sha256(body.encode()).hexdigest()
-    draft = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-    try:
-        draft.write_text(json.dumps({"version": VERSION, "sha256": seal, "body": body}), "utf-8")
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
-
-
-def load_document(path: Path, belongs_to: Mapping[str, Any]) -> dict[str, Any]:
-    """Read plain data back; :class:`ValueError` if it is damaged or is not what the keys given say."""
-    try:
-        sealed = json.loads(path.read_text("utf-8"))
-        body = sealed["body"]
-        if sealed["version"] != VERSION:
-            raise ValueError(f"its version is {sealed['version']}, not {VERSION}")
-        if hashlib.sha256(body.encode()).hexdigest() != sealed["sha256"]:
-            raise ValueError("its checksum is wrong")
-        document: dict[str, Any] = json.loads(body)
-    except (KeyError, TypeError, AttributeError) as damage:
-        raise ValueError(f"it is no such table ({damage})") from damage
-    if any(document.get(key) != value for key, value in belongs_to.items()):
-        raise ValueError("it belongs to another house")
-    return document
+    def _keep(self, kept: Kept[T], solved: T) -> None:
+        if self.cache is None:
+            return
+        place = self.cache / kept.game / kept.name
+        try:
+            place.parent.mkdir(parents=True, exist_ok=True)
+            kept.save(solved, place)
+        except OSError as error:
+            self.warn(f"{kept.name} could not be kept: {error.strerror or error}")

@@ -15,6 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.mathematics.analysis import Setting
+from croupier.nouns.reasons import Reason
+from croupier.rules.house import House
 
 Cards: TypeAlias = NDArray[np.uint8]
 Codes: TypeAlias = NDArray[np.uint16]
@@ -104,5 +106,7 @@ class Kernel:
     side_wager: str | None = None
     side_limits: tuple[str, str] = ("", "")
     """The keys of its limits in the house file."""
+    side_refused: Callable[[House], Reason | None] = lambda house: None
+    """Why a house does not take the side wager at all."""
     counter: str | None = None
     """The strategy of one who counts cards, where cards go on from round to round."""

@@ -4,33 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Generic
 
 from croupier.nouns.reasons import Reason
-from croupier.procedures.procedure import not_here
+from croupier.procedures.steps import not_here
+from croupier.procedures.wagers import L
 from croupier.stage.actions import DEALER, Action, Actor, Ask, Offer
-from croupier.stage.layout import LIVE, Layout, Seat
+from croupier.stage.layout import LIVE, Seat
 
 
 @dataclass(frozen=True)
-class Poll:
+class Poll(Generic[L]):
     """What is asked of every seat, and the clauses for everything that is said meanwhile."""
 
-    answers: Callable[[Layout, Seat], Iterable[Offer]]
+    answers: Callable[[L, Seat], Iterable[Offer]]
     """What the seat whose turn it is may answer."""
-    verbs: Mapping[str, Callable[[Layout, Seat], Reason]]
+    verbs: Mapping[str, Callable[[L, Seat], Reason]]
     """Every answer there is; the reason is given where the seat in turn cannot choose it."""
     rule: str
     """The clause that sets the order."""
-    reports: Callable[[Layout], Iterable[tuple[str, ...]]]
+    reports: Callable[[L], Iterable[tuple[str, ...]]]
     """What the dealer may report meanwhile."""
     why_not: Mapping[str, Reason]
     """By verb: why it cannot be said now; ``*`` for all others."""
 
 
-class Polling(Ask):
+class Polling(Ask, Generic[L]):
     """The pause at which one seat is asked, or several that answer without knowing of each other."""
 
-    def __init__(self, t: Layout, spec: Poll, *asked: Seat) -> None:
+    def __init__(self, t: L, spec: Poll[L], *asked: Seat) -> None:
         self._t = t
         self._spec = spec
         self._asked = asked

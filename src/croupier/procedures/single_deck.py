@@ -11,16 +11,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from croupier.equipment.shoe import BACKS
-from croupier.procedures.preparation import Cut, Opening, make_cut, open_table, wash
-from croupier.procedures.procedure import NEXT_CARD, BadCards, Steps, report_next_card, void_round
+from croupier.procedures.dealing import NEXT_CARD, BadCards, report_next_card, void_round
+from croupier.procedures.preparation import VIEWED, CutRule, Opening, make_cut, open_table, wash
+from croupier.procedures.steps import Steps, VoidError
 from croupier.stage.actions import DEALER, FLOOR, Ask
 from croupier.stage.events import Event
-from croupier.stage.layout import Layout
-from croupier.stage.round import VoidError
+from croupier.stage.layout import Follow, Layout
+from croupier.stage.preparing import (
+    CompleteCut,
+    CoverCard,
+    CutDue,
+    Deck,
+    Decks,
+    FaceUp,
+    Load,
+    Preshuffled,
+    Receive,
+    Recut,
+    RemoveDeck,
+    Reshuffle,
+    Shuffle,
+    Spread,
+    View,
+)
 from croupier.stage.situations import as_size, as_sizes, as_yes, one_of
+from croupier.stage.vocabulary import Count, Report, Stub
 
 DEVICE: Final = "device"
 DECKS: Final = BACKS
@@ -57,7 +75,7 @@ class DealersCut:
 
 
 @dataclass(frozen=True)
-class Load:
+class Loading:
     """How the deck is made ready for a way of dealing."""
 
     rule: str
@@ -89,20 +107,19 @@ class OneDeck:
     """The clause by which cards from the machine are dealt without a cut."""
     cut_due: str
     """The clause that asks for the cut."""
-    cut: Callable[[Layout], Steps]
+    cut: Callable[[Any], Steps]
     dealt: str
     """The clause that lets the deal follow the cut."""
     idle: str
     bad: BadCards
     faults: Faults
-    collect: str
-    loads: Mapping[str, Load]
+    loads: Mapping[str, Loading]
     """By way of dealing."""
-    is_cut: Callable[[Layout, bool], bool] = lambda t, by_machine: not by_machine
+    is_cut: Callable[[Any, bool], bool] = lambda t, by_machine: not by_machine
     """Whether the cards are cut, given whether a machine has shuffled them last."""
     idle_repeats_opening: bool = False
     """Whether an idle table repeats the whole opening, or only washing and stacking."""
-    before_load: Callable[[Layout], Steps] | None = None
+    before_load: Callable[[Any], Steps] | None = None
     relief: str = ""
     """The way of dealing that a counting shuffler relieves of the count."""
     shoe_fails: tuple[str, ...] = ("automated-shoe",)
@@ -126,36 +143,70 @@ SITUATION: Final[Mapping[str, Callable[[Any], Any]]] = {
 """
 
 
+class OneDeckLayout(Layout):
+    """A round's state in a game of one deck: which decks are at the table, and how long ago the last count was."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.missing: str | None = self.situation.get("deck_removed")
+        """The deck that has left the table and has not been replaced."""
+        self.leaves: str | None = None
+        """The deck that leaves the table with this round."""
+        self.fresh = False
+        """Whether another deck came before the deal, so that its uses begin with this round."""
+
+    @property
+    def two_decks(self) -> bool:
+        """Whether two decks take turns now: the house has a second one, and neither is missing."""
+        return self.house.second_deck and self.missing is None
+
+    @property
+    def other_deck_in_device(self) -> bool:
+        """The device has the deck that is not in play."""
+        return self.two_decks
+
+    def _removed(self, event: RemoveDeck) -> None:
+        self.leaves = event.place
+
+    def _comes(self, event: Deck) -> None:
+        """Another deck comes into play: in place of one that has left, or alone."""
+        if self.leaves is not None:
+            self.missing, self.leaves, self.fresh = self.leaves, None, True
+        if event.replaces:
+            self.missing = None
+
+    follows: ClassVar[Mapping[type[Event], Follow]] = {RemoveDeck: _removed, Deck: _comes}
+
+
 # --- opening and preparing ----------------------------------------------------------------------------
 
 
 def open_decks(t: Layout, deck: OneDeck) -> Steps:
     """The opening of the table, for each deck by itself, or with pre-shuffled cards."""
-    packs = DECKS if t.house["second_deck"] else DECKS[:1]
+    packs = DECKS if t.house.second_deck else DECKS[:1]
     if len(packs) == 2:
-        second = deck.second
-        yield Event("decks", second.rule, also=(second.alike, second.backs),
-                    text="two decks to one standard, with different backs")  # fmt: skip
+        second, text = deck.second, "two decks to one standard, with different backs"
+        yield Decks(second.rule, also=(second.alike, second.backs), text=text)
     yield from _opened(t, deck, packs)
 
 
 def _opened(t: Layout, deck: OneDeck, packs: Iterable[str]) -> Steps:
-    if not t.house.values.get("preshuffled"):
+    if not t.house.preshuffled:
         yield from open_table(t, deck.opening, tuple(packs))
         return
+    text = "pre-shuffled cards are received at the table"
     for pack in packs:
-        yield Event("receive", deck.opening.receive, by=DEALER, place=pack,
-                    text="pre-shuffled cards are received at the table")  # fmt: skip
+        yield Receive(deck.opening.receive, by=DEALER, place=pack, text=text)
 
 
-def prepare(t: Layout, deck: OneDeck) -> Steps:
+def prepare(t: OneDeckLayout, deck: OneDeck) -> Steps:
     """Everything before the first wager: the right deck, shuffled, cut where a cut is due, and loaded."""
     if t.situation.get("idle"):
         yield from _end_of_idleness(t, deck)
     yield from _right_deck(t, deck)
     by_machine = yield from _shuffled(t, deck)
     if deck.is_cut(t, by_machine):
-        yield Event("cut-due", deck.cut_due, by=DEALER, text="the cards are to be cut")
+        yield CutDue(deck.cut_due, by=DEALER, text="the cards are to be cut")
         yield from deck.cut(t)
         after = deck.dealt
     else:
@@ -166,86 +217,79 @@ def prepare(t: Layout, deck: OneDeck) -> Steps:
 
 
 def _load(t: Layout, deck: OneDeck, after: str) -> Event:
-    load = deck.loads[t.house["dealing"]]
-    return Event("load", load.rule, text=load.text, also=(after, *load.also))
+    load = deck.loads[t.house.dealing]
+    return Load(load.rule, text=load.text, also=(after, *load.also))
 
 
 def _end_of_idleness(t: Layout, deck: OneDeck) -> Steps:
     """The cards of an idle table lie spread; they are viewed, washed and stacked for the player who comes."""
-    up = t.house.values.get("idle_spread", "up") == "up"
-    yield Event("spread", deck.idle, "X-27", by=DEALER, up=up,
-                text=f"nobody plays: the cards lie spread face {'up' if up else 'down'}")  # fmt: skip
+    up = t.house.idle_spread == "up"
+    text = f"nobody plays: the cards lie spread face {'up' if up else 'down'}"
+    yield Spread(deck.idle, "X-27", by=DEALER, up=up, text=text)
     if not up:
-        yield Event("face-up", deck.idle, by=DEALER, text="a player comes: they are turned face up")
+        yield FaceUp(deck.idle, by=DEALER, text="a player comes: they are turned face up")
     packs = _decks_here(t)
     if deck.idle_repeats_opening:
         yield from open_table(t, deck.opening, packs, received=False)
         return
-    yield Event("view", deck.idle, by="player", text="viewed by the first player to arrive")
+    yield View(deck.idle, by="player", text=VIEWED)
     yield from wash(deck.opening, packs)
 
 
 def _decks_here(t: Layout) -> tuple[str, ...]:
-    if not t.house["second_deck"]:
+    if not t.house.second_deck:
         return DECKS[:1]
     return tuple(deck for deck in DECKS if deck != t.situation.get("deck_removed"))
 
 
-def two_decks(t: Layout) -> bool:
-    """Whether two decks take turns now: the house has a second one, and neither has been removed."""
-    return bool(t.house["second_deck"]) and t.notes["decks"] == 2
-
-
-def _right_deck(t: Layout, deck: OneDeck) -> Steps:
+def _right_deck(t: OneDeckLayout, deck: OneDeck) -> Steps:
     """Which deck is dealt: a replacement for one that was removed, and the other one in every round."""
-    removed = t.situation.get("deck_removed")
-    back = t.situation.get("deck", DECKS[0])
-    has_two = bool(t.house["second_deck"])
-    if removed and (not has_two or t.situation.get("replacement")):
-        yield from _replaced(t, deck, removed)
-        back, removed = removed, None
-    t.notes["decks"] = 1 if removed else 1 + has_two
-    if has_two:
+    missing = t.missing
+    back: str = t.situation.get("deck", DECKS[0])
+    if missing and (not t.house.second_deck or t.situation.get("replacement")):
+        yield from _replaced(t, deck, missing)
+        back = missing
+    if t.house.second_deck:
         yield _into_play(t, deck, back)
 
 
 def _replaced(t: Layout, deck: OneDeck, removed: str) -> Steps:
-    yield Event("deck", deck.opening.receive, place=removed, text="another deck takes its place")
+    text = "another deck takes its place"
+    yield Deck(deck.opening.receive, place=removed, text=text, replaces=True)
     yield from _opened(t, deck, (removed,))
 
 
-def _into_play(t: Layout, deck: OneDeck, back: str) -> Event:
+def _into_play(t: OneDeckLayout, deck: OneDeck, back: str) -> Event:
     second = deck.second
-    if t.notes["decks"] == 2:
-        return Event("deck", second.alternating, place=back, also=(second.rack,),
-                     text=f"the {back} deck comes in; the other one goes into the device")  # fmt: skip
-    return Event("deck", second.rule, "X-26", place=back,
-                 text=f"the {back} deck is dealt alone until the other has been replaced")  # fmt: skip
+    if t.two_decks and t.leaves is None:
+        text = f"the {back} deck comes in; the other one goes into the device"
+        return Deck(second.alternating, place=back, also=(second.rack,), text=text)
+    text = f"the {back} deck is dealt alone until the other has been replaced"
+    return Deck(second.rule, "X-26", place=back, text=text)
 
 
-def _shuffled(t: Layout, deck: OneDeck) -> Generator[Event | Ask, Any, bool]:
+def _shuffled(t: OneDeckLayout, deck: OneDeck) -> Generator[Event | Ask, Any, bool]:
     """The shuffle, or pre-shuffled cards for the first round; returns whether a machine did it."""
     house = t.house
     finding = None
-    if house.values.get("preshuffled") and t.situation.get("first_shoe"):
-        yield Event("preshuffled", deck.shuffle, text="the cards came pre-shuffled")
-        if house["dealing"] != "hand":
+    if house.preshuffled and t.situation.get("first_shoe"):
+        yield Preshuffled(deck.shuffle, text="the cards came pre-shuffled")
+        if house.dealing != "hand":
             return False
         finding = "X-30"
-    if house["shuffler"] == "manual":
-        yield Event("shuffle", deck.shuffle, by=DEALER, text="the dealer shuffles the deck")
+    if house.shuffler == "manual":
+        yield Shuffle(deck.shuffle, by=DEALER, text="the dealer shuffles the deck")
         return False
     yield from _by_machine(t, deck, finding)
     return True
 
 
-def _by_machine(t: Layout, deck: OneDeck, finding: str | None = None) -> Steps:
-    also = (deck.second.shuffling,) if two_decks(t) else ()
-    yield Event("shuffle", deck.shuffle, finding, by=DEVICE, text="the device shuffles the deck",
-                also=also)  # fmt: skip
-    if t.house.values.get("shuffler_counts"):
-        yield Event("count", deck.faults.count, by=DEVICE, count=t.shoe.left,
-                    text=f"the device counts {t.shoe.left} cards")  # fmt: skip
+def _by_machine(t: OneDeckLayout, deck: OneDeck, finding: str | None = None) -> Steps:
+    also = (deck.second.shuffling,) if t.two_decks else ()
+    text = "the device shuffles the deck"
+    yield Shuffle(deck.shuffle, finding, by=DEVICE, text=text, also=also)
+    if t.house.shuffler_counts:
+        yield Count(deck.faults.count, by=DEVICE, text="the device counts the deck")
 
 
 # --- the dealer's cut -------------------------------------------------------------------------------------
@@ -253,19 +297,18 @@ def _by_machine(t: Layout, deck: OneDeck, finding: str | None = None) -> Steps:
 
 def dealers_cut(t: Layout, cut: DealersCut) -> Steps:
     """The dealer cuts with one hand, ten cards at least and as many as X-28 allows at most."""
-    yield Event("cover-card", cut.lay, by=DEALER, also=(cut.rule, cut.one_hand),
-                text="the cover card goes down before the deck")  # fmt: skip
+    text = "the cover card goes down before the deck"
+    yield CoverCard(cut.lay, by=DEALER, also=(cut.rule, cut.one_hand), text=text)
     least = t.book.bounds["cut"].least or 0
-    yield from make_cut(t, Cut(cut.rule, cut.lift, least, most=(t.house.ruling("X-28"), "X-28")), None)  # fmt: skip
-    yield Event(
-        "complete-cut", cut.complete, by=DEALER, text="the rest goes on top of what was cut"
-    )
-    yield Event("cover-card", cut.withdraw, by=DEALER, text="the cover card goes to the rack")
+    most = (t.house.X_28, "X-28")
+    yield from make_cut(t, CutRule(cut.rule, cut.lift, least, most=most), None)
+    yield CompleteCut(cut.complete, by=DEALER, text="the rest goes on top of what was cut")
+    yield CoverCard(cut.withdraw, by=DEALER, text="the cover card goes to the rack")
 
 
 def recut(t: Layout, cut: DealersCut) -> Steps:
     """The supervisor has the dealer cut again."""
-    yield Event("recut", cut.again, by=FLOOR, text="the supervisor orders another cut")
+    yield Recut(cut.again, by=FLOOR, text="the supervisor orders another cut")
     yield from dealers_cut(t, cut)
 
 
@@ -275,23 +318,20 @@ def recut(t: Layout, cut: DealersCut) -> Steps:
 def relieved(t: Layout, deck: OneDeck) -> bool:
     """Whether a shuffler that counts makes the dealer's count unnecessary (X-16)."""
     house = t.house
-    return bool(house["shuffler_counts"]) and (
-        house["dealing"] == deck.relief or house.ruling("X-16") == "broad"
-    )
+    return house.shuffler_counts and (house.dealing == deck.relief or house.X_16 == "broad")
 
 
-def count_due(t: Layout, deck: OneDeck) -> bool:
+def count_due(t: OneDeckLayout, deck: OneDeck) -> bool:
     """Whether the cards are counted in this round, by the table's clock or by the deck's (X-17)."""
-    if relieved(t, deck):
+    if t.counted or t.leaves or relieved(t, deck):
         return False
-    if int(t.situation.get("rounds_since_count", 0)) + 1 >= t.house["count_every"]:
+    if _since(t) + 1 >= t.house.count_every:
         return True
-    return two_decks(t) and _uses(t).get(t.shoe.back, 0) + 1 >= DECK_USES
+    return t.house.second_deck and _uses(t).get(t.shoe.back, 0) + 1 >= DECK_USES
 
 
-def counted(t: Layout) -> None:
-    """A count has been made: the clocks start anew after this round."""
-    t.notes["counted"] = True
+def _since(t: OneDeckLayout) -> int:
+    return int(t.situation.get("rounds_since_count", 0))
 
 
 def _uses(t: Layout) -> dict[str, int]:
@@ -304,29 +344,27 @@ def _uses(t: Layout) -> dict[str, int]:
 def reports_before_close(t: Layout, deck: OneDeck) -> Iterable[tuple[str, ...]]:
     """What the dealer may report of cards and devices while wagers are placed."""
     yield from ((name,) for name in NEXT_CARD)
-    if t.house["shuffler"] != "manual":
+    if t.house.shuffler != "manual":
         yield ("shuffler-fault",)
-        if t.house.values.get("shuffler_counts"):
+        if t.house.shuffler_counts:
             yield ("shuffler-count",)
-    if t.house["dealing"] in deck.shoe_fails:
+    if t.house.dealing in deck.shoe_fails:
         yield ("shoe-fault",)
 
 
-def report_before_close(t: Layout, name: str, deck: OneDeck) -> Steps:
+def report_before_close(t: OneDeckLayout, name: str, deck: OneDeck) -> Steps:
     """Follow such a report; a shoe that fails voids the round."""
     faults = deck.faults
     if name == "shuffler-fault":
-        finding = "X-33" if two_decks(t) else None
-        yield Event("report", faults.shuffler, finding, by=DEALER, text=name)
+        finding = "X-33" if t.two_decks else None
+        yield Report(faults.shuffler, finding, by=DEALER, text=name)
         approved = t.house.texts.get("approvals.shuffler_fault", "default")
-        yield Event("shuffle", faults.shuffler, finding, by=DEVICE, text="the cards in the device "
-                    f"are shuffled again by the approved procedure: {approved}")  # fmt: skip
-        if not two_decks(t):
-            t.notes.pop("bad card at", None)  # X-14: the count starts anew with each shuffle
-            if deck.is_cut(t, True):
-                yield from deck.cut(t)
+        text = f"the cards in the device are shuffled again by the approved procedure: {approved}"
+        yield Shuffle(faults.shuffler, finding, by=DEVICE, text=text)
+        if not t.two_decks and deck.is_cut(t, True):
+            yield from deck.cut(t)
     elif name == "shuffler-count":
-        yield Event("report", faults.count, by=DEALER, text=name)
+        yield Report(faults.count, by=DEALER, text=name)
         yield from remove_deck(t, faults.count)
         yield from _go_on(t, deck)
     elif name == "shoe-fault":
@@ -335,16 +373,13 @@ def report_before_close(t: Layout, name: str, deck: OneDeck) -> Steps:
         yield from report_next_card(t, name, deck.bad, faults.drawn)
 
 
-def _go_on(t: Layout, deck: OneDeck) -> Steps:
+def _go_on(t: OneDeckLayout, deck: OneDeck) -> Steps:
     """Before the deal a deck that was removed makes room for the other one, or for a new one."""
-    removed = t.notes.pop("deck removed")
-    t.notes["counted"] = True
-    if two_decks(t):
-        t.notes |= {"decks": 1, "deck missing": removed}
+    removed = t.shoe.back
+    if t.two_decks:
         yield _into_play(t, deck, other(removed))
     else:
         yield from _replaced(t, deck, removed)
-    t.notes.pop("bad card at", None)  # X-14: the count starts anew with each shuffle
     yield from _by_machine(t, deck)
     yield _load(t, deck, deck.uncut)
 
@@ -352,35 +387,29 @@ def _go_on(t: Layout, deck: OneDeck) -> Steps:
 def shoe_fault(t: Layout, deck: OneDeck) -> Steps:
     """The dealing device fails: the round is void and all cards are shuffled again."""
     faults = deck.faults
-    yield Event("report", faults.shoe, faults.shoe_finding, by=DEALER, text="shoe-fault")
+    yield Report(faults.shoe, faults.shoe_finding, by=DEALER, text="shoe-fault")
     raise VoidError("the dealing device has failed", faults.shoe, faults.shoe_finding)
 
 
 # --- void rounds and removed decks ------------------------------------------------------------------------------
 
 
-def void(t: Layout, error: VoidError, deck: OneDeck) -> Steps:
+def void(t: Layout, error: VoidError) -> Steps:
     """The round is void: wagers return, all cards come together and are shuffled again or removed."""
-    yield from void_round(t, error, deck.collect)
+    rule, finding = error.rule, error.finding
+    yield from void_round(t, error)
     if t.shoe.left:
-        yield Event("stub", error.rule, error.finding, text="the rest of the deck joins them")
-    if t.notes.pop("remove deck", False):
-        yield from remove_deck(t, error.rule, error.finding)
+        yield Stub(rule, finding, text="the rest of the deck joins them")
+    if error.deck_leaves:
+        yield from remove_deck(t, rule, finding)
     else:
-        yield Event("reshuffle", error.rule, error.finding, text="all cards are shuffled again")
-
-
-def deck_error(t: Layout, message: str, rule: str | None, finding: str | None = None) -> VoidError:
-    """To be raised when the round is void and the deck must leave the table."""
-    t.notes["remove deck"] = True
-    return VoidError(message, rule, finding)
+        yield Reshuffle(rule, finding, text="all cards are shuffled again")
 
 
 def remove_deck(t: Layout, rule: str | None, finding: str | None = None) -> Steps:
     """The whole deck leaves the table."""
-    t.notes["deck removed"] = t.shoe.back
-    yield Event("remove-deck", rule, finding, place=t.shoe.back,
-                text=f"the {t.shoe.back} deck is removed from the table")  # fmt: skip
+    text = f"the {t.shoe.back} deck is removed from the table"
+    yield RemoveDeck(rule, finding, place=t.shoe.back, text=text)
 
 
 def other(deck: str) -> str:
@@ -388,25 +417,21 @@ def other(deck: str) -> str:
     return DECKS[deck == DECKS[0]]
 
 
-def carry(t: Layout) -> dict[str, Any]:
+def carry(t: OneDeckLayout) -> dict[str, Any]:
     """The situation of the next round: which deck, and how long ago the last count was.
 
-    A void round counts for both (X-18).
+    A void round counts for both (X-18); a deck that came before the deal has been used once.
     """
-    used = t.shoe.back
-    removed = t.notes.get("deck removed")
-    anew = bool(removed or t.notes.get("counted"))
-    missing = removed or t.notes.get("deck missing")
+    used, missing = t.shoe.back, t.leaves or t.missing
+    anew = t.counted or t.leaves is not None
     carried: dict[str, Any] = {
         "deck": used,
-        "rounds_since_count": 0 if anew else int(t.situation.get("rounds_since_count", 0)) + 1,
+        "rounds_since_count": 0 if anew else 1 if t.fresh else _since(t) + 1,
     }
-    if t.house["second_deck"]:
+    if t.house.second_deck:
         uses = _uses(t)
-        uses[used] = 0 if anew else uses.get(used, 0) + 1
+        uses[used] = 0 if anew else 1 if t.fresh else uses.get(used, 0) + 1
         carried["uses_since_count"] = uses
-        if missing is None and t.notes["decks"] == 1:
-            missing = t.situation.get("deck_removed")
         carried["deck"] = other(missing or used)
     if missing:
         carried["deck_removed"] = missing

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import difflib
 import hashlib
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Self, get_args, get_type_hints
 
 from croupier.nouns.canonical import encode
 from croupier.nouns.money import MoneyError, Odds, dollars, parse_money, show_money
@@ -103,9 +104,8 @@ def as_text(value: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One key of a house file."""
+    """One key of a house file, as a house class declares it (:mod:`croupier.rules.options`)."""
 
-    key: str
     read: Callable[[Any], Any]
     default: Any
     help: str
@@ -113,11 +113,18 @@ class Option:
     finding: str | None = None
     least: int | None = None
     most: int | None = None
-    choices: tuple[Any, ...] = ()
+    choices: tuple[Any, ...] | None = None
+    """What may be chosen; an empty tuple takes the choices from the attribute's type."""
     optional: bool = False
     """Whether ``"none"`` takes the key away."""
     favours: str = ""
     """Who gains when the value grows: ``player``, ``house`` or nobody."""
+    posted: bool = False
+    """Whether it is a limit of wagers, to be posted at the table."""
+    notice: Reason | None = None
+    """The notice that a decrease owes."""
+    key: str = ""
+    """Its name in a house file; the attribute's own where none is given."""
 
     def parse(self, value: Any) -> Any:
         """The value, or :class:`ValueError` (unreadable), or :class:`LookupError` (out of bounds)."""
@@ -151,35 +158,82 @@ class Option:
         return value if isinstance(value, bool | int) else str(value)
 
 
-Check = Callable[["House"], Iterable[Breach]]
+Check = Callable[[Any], Iterable[Breach]]
+"""What several keys must satisfy together, given the house."""
 
-
-@dataclass(frozen=True)
-class Options:
-    """All that a game lets the house choose."""
-
-    keys: tuple[Option, ...]
-    """Plain keys; payouts and rulings come from the rulebook."""
-    derive: Callable[[dict[str, Any], frozenset[str]], None] = lambda values, given: None
-    """Fills in what follows from what was given."""
-    checks: tuple[Check, ...] = ()
-    """What several keys must satisfy together."""
-    warnings: tuple[Check, ...] = ()
-    """What is lawful but should be known."""
-    enhanceable: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    """Payouts that may be changed under one reading only: wager to (finding, reading)."""
-    notice: tuple[str | None, str | None] = (None, "X-32")
-    """The clause or finding that asks for a notice before odds are decreased."""
-    barred: Mapping[str, Reason] = field(default_factory=dict)
-    """Keys of other games that this one leaves no choice about, and why."""
-
-    def by_key(self) -> dict[str, Option]:
-        """The plain keys by their names in a house file."""
-        return {option.key: option for option in self.keys}
+_READING: Final = re.compile(r"([A-Z])_([0-9]{2})")
 
 
 class House:
-    """A checked house file: ``house["minimum"]``, payouts, rulings, and the rulebook it stands under."""
+    """A checked house file. A game declares its own in a subclass: an attribute is a key of the file.
+
+    An attribute such as ``D_20: Literal["push-all", "push-ante-only"]`` is the reading in force of the
+    finding D-20; the findings say which is the default. What is set below is what a game has that leaves
+    no choice about it. Payouts come from the rulebook.
+    """
+
+    options: ClassVar[dict[str, Option]] = {}
+    """By key."""
+    attributes: ClassVar[dict[str, str]] = {}
+    """The attribute of each key."""
+    readings: ClassVar[dict[str, str]] = {}
+    """The attribute of each finding whose reading the game asks for."""
+    checks: ClassVar[tuple[Check, ...]] = ()
+    """What several keys must satisfy together."""
+    notes: ClassVar[tuple[Check, ...]] = ()
+    """What is lawful but should be known."""
+    enhanceable: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    """Payouts that may be changed under one reading only: wager to (finding, reading)."""
+    notice: ClassVar[tuple[str | None, str | None]] = (None, "X-32")
+    """The clause or finding that asks for a notice before odds are decreased."""
+    barred: ClassVar[Mapping[str, Reason]] = {}
+    """Keys of other games that this one leaves no choice about, and why."""
+
+    seats: int
+    minimum: int = 0
+    maximum: int = 0
+    chip: int = 1
+    increment: int = 1
+    timeout: int = 30
+    advice: bool = True
+    positions_per_player: int = 1
+    dealing: str = "hand"
+    shuffler: str = "manual"
+    preshuffled: bool = False
+    second_deck: bool = False
+    shuffler_counts: bool = False
+    count_every: int = 5
+    idle_spread: str = "up"
+    recut_by: str = "same"
+    match_play: bool = False
+    verbal_cash: bool = False
+    payout_limit: int | None = None
+    X_02: Literal["entire-round", "unsettled-only"] = "entire-round"
+    X_14: Literal["cumulative", "simultaneous"] = "cumulative"
+    X_16: Literal["strict", "broad"] = "strict"
+    X_28: int = 42
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        declared = {name: value for name, value in vars(cls).items() if isinstance(value, Option)}
+        types = get_type_hints(cls)
+        cls.options, cls.attributes = dict(cls.options), dict(cls.attributes)
+        for name, option in declared.items():
+            choices = option.choices
+            named = replace(
+                option,
+                key=option.key or name,
+                choices=get_args(types[name]) if choices == () else choices,
+            )
+            if choices == () and option.default is None:
+                named = replace(named, default=get_args(types[name])[0])
+            cls.options[named.key] = named
+            cls.attributes[named.key] = name
+        cls.readings = {
+            f"{match[1]}-{match[2]}": name
+            for name in types
+            if (match := _READING.fullmatch(name)) is not None
+        }
 
     def __init__(
         self,
@@ -191,25 +245,40 @@ class House:
     ) -> None:
         self.book = book
         self.values = MappingProxyType(dict(values))
+        """Every key in force, by its name in a house file."""
         self.payouts = MappingProxyType(dict(payouts))
         self.rulings = MappingProxyType(dict(rulings))
         self.texts = MappingProxyType(dict(texts))
         """Approvals and notices, by dotted key."""
-        self.chip: int = values.get("chip", 1)
         self.cache: dict[str, Any] = {}
         """For what a game derives from its house once and needs in every round."""
+        vars(self).update({self.attributes[key]: value for key, value in values.items()})
+        vars(self).update(
+            {self.readings[id]: value for id, value in rulings.items() if id in self.readings}
+        )
 
     def __getitem__(self, key: str) -> Any:
+        """The value of a key by its name in a house file; code that knows the game uses the attribute."""
         return self.values[key]
 
-    def ruling(self, finding: str) -> Any:
-        """The reading in force of an unclear clause."""
-        return self.rulings[finding]
+    @classmethod
+    def of(cls, house: House) -> Self:
+        """A house as its own game declares it: for code of that game which is handed any house."""
+        assert isinstance(house, cls)
+        return house
+
+    @property
+    def first_wager(self) -> tuple[int, int, int]:
+        """The least and the greatest first wager, and the step between."""
+        return self.minimum, self.maximum, self.increment
+
+    @classmethod
+    def derive(cls, values: dict[str, Any], given: frozenset[str]) -> None:
+        """Fill in what follows from what was given."""
 
     def flat(self) -> dict[str, Any]:
         """Every key in force, dotted, as a house file would write it."""
-        known = _options(self.book.game).by_key()
-        flat = {key: known[key].plain(value) for key, value in self.values.items()}
+        flat = {key: self.options[key].plain(value) for key, value in self.values.items()}
         for wager, table in self.payouts.items():
             for name, odds in table.items():
                 flat[_payout_key(wager, name)] = str(odds)
@@ -227,9 +296,10 @@ class House:
         return hashlib.sha256(encode(document)).hexdigest()
 
 
-def _options(game: str) -> Options:
-    options: Options = shelf.part(game, "options").OPTIONS
-    return options
+def class_of(game: str) -> type[House]:
+    """What a game lets the house choose."""
+    declared: type[House] = shelf.part(game, "house").HOUSE
+    return declared
 
 
 def _payout_key(wager: str, name: str) -> str:
@@ -308,7 +378,7 @@ def check_format(data: Mapping[str, Any], where: str) -> None:
 def known_keys(game: str, state: str = "ma") -> list[str]:
     """Every key that a house file of this game may hold."""
     book = rulebook.load(game, state)
-    keys = list(_options(game).by_key())
+    keys = list(class_of(game).options)
     keys += [_payout_key(w, n) for w, table in book.least_odds.items() for n in table]
     keys += [f"rulings.{f.id}" for f in book.findings.values() if f.readings or f.bounded]
     return keys
@@ -319,10 +389,10 @@ def examine(
 ) -> tuple[House, list[Breach], list[Breach]]:
     """A house from dotted keys, with everything that is wrong with it and what should be known."""
     book = rulebook.load(game, state)
-    options = _options(game)
-    by_key = options.by_key()
+    kind = class_of(game)
+    by_key = kind.options
     breaches: list[Breach] = []
-    values = {option.key: option.default for option in options.keys}
+    values = {key: option.default for key, option in by_key.items()}
     payouts = {wager: dict(table) for wager, table in book.least_odds.items()}
     rulings = {
         f.id: f.readings[0] if f.readings else f.default
@@ -347,19 +417,19 @@ def examine(
                 breaches.append(Breach(key, str(error), malformed=True))
         else:
             breaches.append(_unknown(game, key, state))
-    options.derive(values, frozenset(given))
-    for wager, (finding, reading) in options.enhanceable.items():
+    kind.derive(values, frozenset(given))
+    for wager, (finding, reading) in kind.enhanceable.items():
         changed = any(payouts[wager][n] != o for n, o in book.least_odds[wager].items())
         if changed and rulings[finding] != reading:
             breaches.append(Breach(
                 f"payouts.{wager}", f'may only be changed with rulings.{finding} = "{reading}"',
                 book.odds_rules[wager], finding))  # fmt: skip
-    house = House(book, values, payouts, rulings, texts)
+    house = kind(book, values, payouts, rulings, texts)
     # What could not be taken over stands at its default here, so that the rest is checked all the same.
     broken = {breach.key for breach in breaches}
-    together = (breach for check in options.checks for breach in check(house))
+    together = (breach for check in kind.checks for breach in check(house))
     breaches += [breach for breach in together if breach.key not in broken]
-    warnings = [warning for check in options.warnings for warning in check(house)]
+    warnings = [warning for check in kind.notes for warning in check(house)]
     return house, [_cited(book, b) for b in breaches], [_cited(book, w) for w in warnings]
 
 
@@ -458,7 +528,7 @@ def _read_ruling(book: Rulebook, finding: str, value: Any, rulings: dict[str, An
 
 
 def _unknown(game: str, key: str, state: str) -> Breach:
-    reason = _options(game).barred.get(key)
+    reason = class_of(game).barred.get(key)
     if reason is not None:
         return Breach(key, reason.message, reason.rule, reason.finding)
     for other, document in rulebook.documents():
@@ -485,36 +555,34 @@ class Change:
 def differences(old: House, new: House) -> list[Change]:
     """What changed, in whose favour, and which notices a decrease owes."""
     before, after = old.flat(), new.flat()
-    by_key = _options(new.book.game).by_key()
-    rule, finding = _options(new.book.game).notice
     changes = []
     for key in dict.fromkeys([*before, *after]):
         was, now = before.get(key, "none"), after.get(key, "none")
-        if was == now:
-            continue
-        favours, notice, cited, found = "nobody", "", None, None
-        if key.startswith("payouts."):
-            grew = Odds.parse(now) > Odds.parse(was)
-            favours = "player" if grew else "house"
-            if not grew:
-                notice = "public notice before the odds are decreased"
-                cited, found = rule, finding
-        elif (option := by_key.get(key)) is not None and option.favours:
-            one, two = old.values[key], new.values[key]
-            # "none" stands for no limit at all, so it is more than any amount.
-            grew = two is None or (one is not None and two > one)
-            favours = (
-                option.favours if grew else {"player": "house", "house": "player"}[option.favours]
-            )
-            if (
-                key == "payout_limit"
-                and not grew
-                and new.values.get("payout_limit_display") != "layout"
-            ):
-                notice = (
-                    "public notice of the decreased payout limit, where it is not on the layout"
-                )
-                cited, found = option.rule, option.finding
-        cited = new.book.cite(cited) if cited else None
-        changes.append(Change(key, str(was), str(now), favours, notice, cited, found))
+        if was != now:
+            changes.append(_change(old, new, key, str(was), str(now)))
     return changes
+
+
+def _change(old: House, new: House, key: str, was: str, now: str) -> Change:
+    option = new.options.get(key)
+    if key.startswith("payouts."):
+        if Odds.parse(now) > Odds.parse(was):
+            return Change(key, was, now, "player")
+        rule, finding = new.notice
+        notice = "public notice before the odds are decreased"
+        return Change(
+            key, was, now, "house", notice, new.book.cite(rule) if rule else None, finding
+        )
+    if option is None or not option.favours:
+        return Change(key, was, now, "nobody")
+    one, two = old.values[key], new.values[key]
+    # "none" stands for no limit at all, so it is more than any amount.
+    if two is None or (one is not None and two > one):
+        return Change(key, was, now, option.favours)
+    favours = {"player": "house", "house": "player"}[option.favours]
+    # What the patrons can read on the layout itself is announced by it.
+    due = option.notice
+    if due is None or new.values.get(f"{key}_display") == "layout":
+        return Change(key, was, now, favours)
+    rule = new.book.cite(due.rule) if due.rule else None
+    return Change(key, was, now, favours, due.message, rule, due.finding)

@@ -1,120 +1,200 @@
-"""House options that several games share; each game says under which clause, and within which bounds."""
+"""Keys of a house file: how a house class declares them, and checks that several games share.
+
+Each function stands for the value of the key, so that a house class reads like a table of typed
+attributes; each game says under which clause, and within which bounds::
+
+    decks: int = count(6, "decks in the dealt shoe", "1(a)", least=1, most=100)
+    dealing: Literal["manual-shoe", "continuous"] = choice("what the cards are dealt from", "1(c)")
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
+from croupier.nouns.reasons import Reason
 from croupier.rules.house import Breach, Check, House, Option, as_count, as_flag, as_money, as_text
 
 
-def money_limits() -> tuple[Option, ...]:
-    """Least and greatest first wager, and the step between amounts: the documents are silent (X-09)."""
-    return (
-        Option("minimum", as_money, 500, "least first wager", finding="X-09", least=1),
-        Option("maximum", as_money, 50000, "greatest first wager", finding="X-09", least=1),
-        increment(),
-    )
+def money(
+    default: int | None, help: str, rule: str | None = None, finding: str | None = None, **more: Any
+) -> Any:
+    """An amount, in cents."""
+    return Option(as_money, default, help, rule, finding, **more)
 
 
-def increment() -> Option:
+def count(
+    default: int, help: str, rule: str | None = None, finding: str | None = None, **more: Any
+) -> Any:
+    """A whole number."""
+    return Option(as_count, default, help, rule, finding, **more)
+
+
+def flag(
+    help: str,
+    rule: str | None = None,
+    finding: str | None = None,
+    *,
+    default: bool = False,
+    **more: Any,
+) -> Any:
+    """Something that is done or not; not, unless the house says so."""
+    return Option(as_flag, default, help, rule, finding, **more)
+
+
+def choice(
+    help: str, rule: str | None = None, finding: str | None = None, *, default: str | None = None
+) -> Any:
+    """One of the choices of the attribute's type, the first by default."""
+    return Option(str, default, help, rule, finding, choices=())
+
+
+def text(
+    default: str, help: str, rule: str | None = None, finding: str | None = None, **more: Any
+) -> Any:
+    """Words of the house's own, or one of a few."""
+    return Option(as_text, default, help, rule, finding, **more)
+
+
+def value(
+    read: Callable[[Any], Any],
+    default: Any,
+    help: str,
+    rule: str | None = None,
+    finding: str | None = None,
+    **more: Any,
+) -> Any:
+    """A value with a reader of its own."""
+    return Option(read, default, help, rule, finding, **more)
+
+
+# --- keys that several games have -------------------------------------------------------------------------
+
+
+def minimum() -> Any:
+    """The least first wager: the documents are silent (X-09)."""
+    return money(500, "least first wager", finding="X-09", least=1, posted=True)
+
+
+def maximum() -> Any:
+    """The greatest first wager."""
+    return money(50000, "greatest first wager", finding="X-09", least=1, posted=True)
+
+
+def increment() -> Any:
     """What every wager is a multiple of."""
-    return Option("increment", as_money, 50, "wagers are multiples of it", finding="X-09", least=1)
+    return money(50, "wagers are multiples of it", finding="X-09", least=1, posted=True)
 
 
-def everywhere(*, seats: int, most_seats: int | None, positions: Option) -> tuple[Option, ...]:
-    """What every table has: seats, chips, time to answer."""
-    return (
-        Option("seats", as_count, seats, "betting positions", finding="X-12", least=1, most=most_seats),
-        Option("chip", as_money, 1, "payouts round up to it, commission down", finding="X-08", least=1),
-        Option("timeout", as_count, 30, "seconds to answer at a live table", finding="X-11", least=1),
-        Option("advice", as_flag, True, "players at a live table may ask what each choice is worth"),
-        positions,
-    )  # fmt: skip
+def seats(default: int, most: int | None = None) -> Any:
+    """How many betting positions the table has."""
+    return count(default, "betting positions", finding="X-12", least=1, most=most)
+
+
+def chip() -> Any:
+    """The smallest chip."""
+    return money(1, "payouts round up to it, commission down", finding="X-08", least=1)
+
+
+def timeout() -> Any:
+    """How long a player may think at a live table."""
+    return count(30, "seconds to answer at a live table", finding="X-11", least=1)
+
+
+def advice() -> Any:
+    """Whether advice is given at a live table."""
+    return flag("players at a live table may ask what each choice is worth", default=True)
 
 
 def positions_per_player(
     rule: str | None, finding: str | None = None, most: int | None = None
-) -> Option:
+) -> Any:
     """How many betting areas one player may use."""
-    return Option("positions_per_player", as_count, 1, "betting areas that one player may use",
-                  rule, finding, least=1, most=most)  # fmt: skip
+    return count(1, "betting areas that one player may use", rule, finding, least=1, most=most)
 
 
-def shuffler(rule: str, *choices: str) -> Option:
+def shuffler(rule: str) -> Any:
     """How the cards are shuffled: one of the document's ways."""
-    return Option("shuffler", str, "automated", "how the cards are shuffled", rule, choices=choices)
+    return choice("how the cards are shuffled", rule, default="automated")
 
 
-def dealing(rule: str, *choices: str) -> Option:
-    """What the cards are dealt from; the first choice is the default."""
-    return Option(
-        "dealing", str, choices[0], "what the cards are dealt from", rule, choices=choices
-    )
+def dealing(rule: str) -> Any:
+    """What the cards are dealt from."""
+    return choice("what the cards are dealt from", rule)
 
 
-def flag(key: str, rule: str | None, about: str, finding: str | None = None) -> Option:
-    """Something that is done or not; not, unless the house says so."""
-    return Option(key, as_flag, False, about, rule, finding)
+def preshuffled(rule: str) -> Any:
+    """Whether the cards come pre-shuffled."""
+    return flag("the cards come pre-shuffled", rule)
 
 
-def choice(
-    key: str, rule: str | None, about: str, *choices: str, finding: str | None = None
-) -> Option:
-    """One of several, the first by default."""
-    return Option(key, str, choices[0], about, rule, finding, choices=choices)
-
-
-def match_play(rule: str) -> Option:
+def match_play(rule: str) -> Any:
     """Whether match play coupons are accepted."""
-    return flag("match_play", rule, "match play coupons are accepted", "X-07")
+    return flag("match play coupons are accepted", rule, "X-07")
 
 
-def cover_card(rule: str, *colours: str) -> Option:
+def cover_card(rule: str, *colours: str) -> Any:
     """The colour of the cut card or cover card."""
-    return Option(
-        "cover_card", as_text, "yellow", "colour of the cut or cover card", rule, choices=colours
-    )
+    return text("yellow", "colour of the cut or cover card", rule, choices=colours or None)
 
 
-def odds_word(rule: str | None, finding: str | None = None) -> Option:
+def odds_word(rule: str | None, finding: str | None = None) -> Any:
     """Whether odds read “to” or “win”."""
-    return choice(
-        "odds_word", rule, "the word that odds are stated with", "to", "win", finding=finding
+    return choice("the word that odds are stated with", rule, finding)
+
+
+def recut_by(rule: str) -> Any:
+    """Who cuts again when the supervisor asks for it."""
+    return choice("who cuts again when the supervisor asks", rule)
+
+
+def payout_limit(rule: str, notice: str | None, finding: str | None = None) -> Any:
+    """A limit on what is paid, where the document allows one, and what asks for a notice of its decrease."""
+    words = "public notice of the decreased payout limit, where it is not on the layout"
+    return money(
+        None,
+        "most that is paid on one hand",
+        rule,
+        least=1,
+        optional=True,
+        favours="player",
+        notice=Reason(words, notice, finding),
     )
 
 
-def payout_limit(rule: str) -> tuple[Option, ...]:
-    """A limit on what is paid, where the document allows one, and where it is made known."""
-    return (
-        Option("payout_limit", as_money, None, "most that is paid on one hand", rule, least=1,
-               optional=True, favours="player"),
-        choice("payout_limit_display", rule, "where the limit is made known", "posted", "layout"),
-    )  # fmt: skip
+def payout_limit_display(rule: str) -> Any:
+    """Where the limit is made known."""
+    return choice("where the limit is made known", rule)
 
 
-def second_deck(rule: str) -> Option:
+def second_deck(rule: str) -> Any:
     """Whether two decks take turns."""
-    return flag("second_deck", rule, "two decks take turns, one in the shuffler")
+    return flag("two decks take turns, one in the shuffler", rule)
 
 
-def counting(rule: str, device_rule: str) -> tuple[Option, ...]:
-    """How often the deck is counted, and whether the shuffler counts it, too."""
-    return (
-        Option("count_every", as_count, 5, "rounds from count to count", rule, least=1, most=5),
-        flag("shuffler_counts", device_rule, "the shuffler counts the deck after each shuffle"),
-    )
+def count_every(rule: str) -> Any:
+    """How often the deck is counted."""
+    return count(5, "rounds from count to count", rule, least=1, most=5)
 
 
-def idle_spread(rule: str) -> Option:
+def shuffler_counts(rule: str) -> Any:
+    """Whether the shuffler counts the deck, too."""
+    return flag("the shuffler counts the deck after each shuffle", rule)
+
+
+def idle_spread(rule: str) -> Any:
     """How the cards of an idle table lie."""
-    return choice("idle_spread", rule, "how the cards of an idle table lie", "up", "down")
+    return choice("how the cards of an idle table lie", rule)
+
+
+# --- checks that several games share ----------------------------------------------------------------------
 
 
 def needs_shuffler(rules: Mapping[str, str]) -> Check:
     """A check that these flags are only set where a machine shuffles; each with its clause."""
 
     def check(house: House) -> Iterable[Breach]:
-        if house["shuffler"] != "automated":
+        if house.shuffler != "automated":
             for key, rule in rules.items():
                 if house[key]:
                     yield Breach(key, "needs an automated shuffler", rule)
@@ -126,9 +206,9 @@ def hand_needs_shuffler(rule: str) -> Check:
     """A check that cards dealt from the hand are shuffled by a machine, pre-shuffled ones, too (X-30)."""
 
     def check(house: House) -> Iterable[Breach]:
-        if house["dealing"] == "hand" and house["shuffler"] != "automated":
+        if house.dealing == "hand" and house.shuffler != "automated":
             yield Breach("dealing", "dealing from the hand needs an automated shuffler", rule)
-            if house["preshuffled"]:
+            if house.preshuffled:
                 yield Breach("preshuffled", "pre-shuffled cards dealt from the hand are shuffled "
                              "by a machine as well", rule, "X-30")  # fmt: skip
 
@@ -136,11 +216,14 @@ def hand_needs_shuffler(rule: str) -> Check:
 
 
 def cover_card_contrasts(rule: str) -> Check:
-    """A check that nobody takes the cover card for a playing card: backs are red and blue, edges white."""
+    """A check that nobody takes the cover card for a playing card: backs are red and blue, edges white.
 
-    def check(house: House) -> Iterable[Breach]:
-        alike = ("red", "white", "blue") if house["second_deck"] else ("red", "white")
-        if house["cover_card"].strip().lower() in alike:
+    The blue backs are there where a second deck, or a second batch, takes turns with the red ones.
+    """
+
+    def check(house: Any) -> Iterable[Breach]:
+        alike = ("red", "white", "blue") if house.two_backs else ("red", "white")
+        if house.cover_card.strip().lower() in alike:
             yield Breach("cover_card", "is not told from the backs or edges of the cards", rule)
 
     return check
@@ -159,11 +242,11 @@ def odds_raised(house: House, wager: str) -> bool:
     return bool(house.payouts[wager] != house.book.least_odds[wager])
 
 
-def limits_agree(house: House) -> Iterable[Breach]:
+def limits_agree(house: Any) -> Iterable[Breach]:
     """The greatest wager is not below the least."""
-    if house["maximum"] < house["minimum"]:
+    if house.maximum < house.minimum:
         yield Breach("maximum", "is less than the minimum", finding="X-09")
-    elif -(-house["minimum"] // house["increment"]) * house["increment"] > house["maximum"]:
+    elif -(-house.minimum // house.increment) * house.increment > house.maximum:
         yield Breach(
             "increment", "no amount between minimum and maximum is a multiple of it", finding="X-09"
         )

@@ -142,6 +142,8 @@ class Rulebook:
         self.jurisdiction: str = data["state"]
         self.version: int = data["version"]
         """Of our data, not of the document."""
+        self.since: int = data.get("since", self.version)
+        """The oldest version whose rounds play alike, but for what was corrected since."""
         self.catalogue: str = data.get("catalogue", state)
         """The state whose document the ids are formatted from."""
         self.outside: Mapping[str, str] = {**base.get("outside", {}), **data.get("outside", {})}

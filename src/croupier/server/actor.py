@@ -360,7 +360,7 @@ class Actor:
         if not wanted:
             self._set_timer(None)
         elif anew:
-            self._set_timer(self._pause if wanted == "next" else live.house["timeout"], wanted)
+            self._set_timer(self._pause if wanted == "next" else live.house.timeout, wanted)
 
     def _set_timer(self, seconds: float | None, what: str = "") -> None:
         if self._timer is not None:

@@ -13,7 +13,7 @@ from croupier.server.live import LiveTable
 
 async def advice_at(journal: Journal, live: LiveTable, seat: int) -> dict[str, Any]:
     """What each choice of a seat is worth: exact, or an estimate with its error and marked as one."""
-    if not live.house["advice"]:
+    if not live.house.advice:
         raise forbidden("this house does not allow advice")
     document = await asyncio.to_thread(_advice, journal, live.id, seat)
     if document is None:
@@ -35,12 +35,11 @@ def _advice(journal: Journal, table: str, seat: int) -> dict[str, Any] | None:
     choices = lab.advice_for(round, seat)
     if not choices:
         return None
-    best = max(choices, key=lambda choice: float(number(choice.value)["value"]))
     shown: list[dict[str, Any]] = [
         {"action": choice.action, "ev": number(choice.value)} for choice in choices
     ]
     return {
         "choices": shown,
-        "best": best.action,
+        "best": lab.best_of(choices).action,
         "estimate": any(choice["ev"]["exact"] is None for choice in shown),
     }

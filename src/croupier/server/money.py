@@ -52,7 +52,7 @@ def sit(live: LiveTable, asked: Sit) -> Reply:
     """A seat is taken, with chips for money from the account."""
     live.need_open()
     stands = live.snapshot
-    most = live.house["seats"]
+    most = live.house.seats
     if not 1 <= asked.seat <= most:
         raise Refusal(Reason(f"there is no seat {asked.seat}: this table has {most}", None, "X-12"))
     if asked.seat in stands.seats:
@@ -60,7 +60,7 @@ def sit(live: LiveTable, asked: Sit) -> Reply:
     if not (stands.open_seats or asked.invited):
         raise Refusal(Reason("this table is by invitation"))
     held = len(stands.players().get(asked.by, ()))
-    if held >= live.house["positions_per_player"]:
+    if held >= live.house.positions_per_player:
         raise Refusal(Reason("one player holds no more seats at this table", None, "X-13"))
     live.lay_aside()
     _supply(live, asked.amount)

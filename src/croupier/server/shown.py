@@ -22,7 +22,7 @@ from croupier.journal import ReplayError, RoundLog
 from croupier.journal.resume import walk
 from croupier.nouns.cards import Card
 from croupier.nouns.money import show_money
-from croupier.rules.house import House, as_money
+from croupier.rules.house import House
 from croupier.server import people
 from croupier.server.dealing import awaited
 from croupier.server.live import LiveTable
@@ -180,7 +180,7 @@ def round_up(seconds: float) -> float:
 
 
 def _seats(live: LiveTable, view: Data | None, names: Names, present: Collection[str]) -> Data:
-    seats: Data = {str(n): None for n in range(1, live.house["seats"] + 1)}
+    seats: Data = {str(n): None for n in range(1, live.house.seats + 1)}
     for number, place in live.snapshot.seats.items():
         in_round = None
         if view is not None and not place.waits:
@@ -238,7 +238,7 @@ def posted(house: House) -> Data:
     """What the house has chosen and must post; it does not change while the house is in force."""
     if "posted" not in house.cache:
         house.cache["posted"] = {
-            "advice": house["advice"], "limits": limits(house), "payouts": payouts(house),
+            "advice": house.advice, "limits": limits(house), "payouts": payouts(house),
             "house": house.flat(),
         }  # fmt: skip
     made: Data = house.cache["posted"]
@@ -247,13 +247,8 @@ def posted(house: House) -> Data:
 
 def limits(house: House) -> Data:
     """The posted limits: every amount of the house file that bounds a wager."""
-    keys = games.load(house.book.game).options.by_key()
-    words = ("minimum", "maximum", "increment", "ante")
-    return {
-        key: show_money(value)
-        for key, value in house.values.items()
-        if key.rpartition(".")[2] in words and keys[key].read is as_money and value is not None
-    }
+    posted = (key for key, option in house.options.items() if option.posted)
+    return {key: show_money(house.values[key]) for key in posted}
 
 
 def payouts(house: House) -> Data:
@@ -270,7 +265,7 @@ def result(round: Round, eyes: str) -> Data:
 def lobby_line(live: LiveTable, names: Names) -> Data:
     """A table as the lobby shows it."""
     stands = live.snapshot
-    seats: Data = {str(n): None for n in range(1, live.house["seats"] + 1)}
+    seats: Data = {str(n): None for n in range(1, live.house.seats + 1)}
     for number, place in stands.seats.items():
         seats[str(number)] = {"name": names(place.person), "chips": show_money(place.chips)}
     return {
@@ -342,7 +337,7 @@ def steps(log: RoundLog, eyes: str) -> Iterator[Data]:
 def practised(sitting: Sitting) -> Data:
     """The table of a trainee, drawn like any other; a course is told with the public's eyes."""
     house, view = sitting.course.house, sitting.view
-    seats: Data = {str(n): None for n in range(1, house["seats"] + 1)}
+    seats: Data = {str(n): None for n in range(1, house.seats + 1)}
     for number in sitting.course.seats:
         seat = view.get("seats", {}).get(str(number), {})
         seats[str(number)] = {

@@ -1,20 +1,22 @@
 """What may be said at a table: actions, what is on offer, and why something is refused.
 
->>> Action.parse("1 wager original 2.50")
+>>> grammar = Grammar(seat=["wager original AMOUNT"], dealer=["report wrong-count seat SEAT"], floor=[])
+>>> grammar.parse("1 wager original 2.50")
 Action(actor=1, verb='wager', args=('original', 250))
->>> str(Action.parse("dealer report wrong-count seat 3"))
+>>> str(grammar.parse("dealer report wrong-count seat 3"))
 'dealer report wrong-count seat 3'
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from croupier.nouns.money import MoneyError, dollars, parse_money, show_money
+from croupier.nouns.cards import parse_card
+from croupier.nouns.money import dollars, parse_money, show_money
 from croupier.nouns.reasons import MalformedError, Reason
 
 Actor: TypeAlias = int | str
@@ -23,41 +25,13 @@ Actor: TypeAlias = int | str
 DEALER: Final = "dealer"
 FLOOR: Final = "floor"
 
-_SPENDING: Final = frozenset({"wager", "raise", "double"})
-"""The verbs whose figures are money; elsewhere a figure is a seat."""
-
 
 class Action(msgspec.Struct, frozen=True):
-    """``actor verb arguments``; whole numbers among the arguments are cents."""
+    """``actor verb arguments``, as a game's :class:`Grammar` reads it; numbers among the arguments are cents."""
 
     actor: Actor
     verb: str
     args: tuple[str | int, ...] = ()
-
-    @classmethod
-    def parse(cls, text: str) -> Action:
-        """Read one line such as ``3 raise 10``; :class:`MalformedError` if it is no action at all."""
-        words = text.split()
-        if len(words) < 2:
-            raise MalformedError(f"{text!r} is no action: write actor, verb, arguments")
-        who, verb, *rest = (word.lower() for word in words)
-        actor: Actor = who
-        if who.isascii() and who.isdigit() and len(who) < 6:
-            actor = int(who)
-        elif who not in (DEALER, FLOOR):
-            raise MalformedError(
-                f"{text!r}: {words[0]!r} is no actor: a seat's number, dealer or floor"
-            )
-        args: list[str | int] = []
-        for word in rest:
-            if verb in _SPENDING and word[0] in "0123456789+-.$":
-                try:
-                    args.append(parse_money(word))
-                except MoneyError as error:
-                    raise MalformedError(f"{text!r}: {error}") from None
-            else:
-                args.append(word)
-        return cls(actor, verb, tuple(args))
 
     def __str__(self) -> str:
         words = [a if isinstance(a, str) else show_money(a).removesuffix(".00") for a in self.args]
@@ -243,8 +217,9 @@ class Ask(ABC):
 class Legal:
     """What an actor may say now: answers ``in``, iterates over offers, prints itself."""
 
-    def __init__(self, ask: Ask | None, actor: Actor) -> None:
+    def __init__(self, ask: Ask | None, actor: Actor, grammar: Grammar) -> None:
         self._ask = ask
+        self._grammar = grammar
         self.actor = actor
 
     def __iter__(self) -> Iterator[Offer]:
@@ -256,7 +231,7 @@ class Legal:
     def __contains__(self, action: object) -> bool:
         if isinstance(action, str):
             try:
-                action = Action.parse(action)
+                action = self._grammar.parse(action)
             except MalformedError:
                 return False
         return (
@@ -276,10 +251,38 @@ class Legal:
         return f"<Legal for {self.actor}: {'; '.join(str(offer) for offer in self) or 'nothing'}>"
 
 
+def _amount(word: str) -> int:
+    return parse_money(word)
+
+
+def _seat(word: str) -> str:
+    if not (word.isascii() and word.isdigit() and len(word) < 6):
+        raise ValueError(f"{word!r} is not a seat")
+    return word
+
+
+def _card(word: str) -> str:
+    return parse_card(word)
+
+
+def _name(word: str) -> str:
+    return word
+
+
+SLOTS: Final[Mapping[str, Callable[[str], str | int]]] = {
+    "AMOUNT": _amount,
+    "SEAT": _seat,
+    "CARD": _card,
+    "NAME": _name,
+}
+"""What a sentence may leave open, and how the word that stands there is read."""
+
+
 class Grammar:
     """The sentences that one game understands, by kind of actor, as data.
 
-    A sentence is written with the words ``AMOUNT`` and ``SEAT`` where a figure stands.
+    A sentence says where money, a seat, a card or a name stands: ``insure AMOUNT``, ``report wrong-count
+    seat SEAT``. All other words are written as they are.
     """
 
     def __init__(self, seat: Sequence[str], dealer: Sequence[str], floor: Sequence[str]) -> None:
@@ -298,28 +301,47 @@ class Grammar:
         return list(dict.fromkeys(words[1] for words in lines))
 
     def parse(self, text: str) -> Action:
-        """Read an action of this game; :class:`MalformedError` if it is none of its sentences."""
-        action = Action.parse(text)
-        role = "seat" if isinstance(action.actor, int) else str(action.actor)
-        same_verb = [words for words in self._sentences[role] if words[0] == action.verb]
-        if not same_verb:
-            known = ", ".join(dict.fromkeys(words[0] for words in self._sentences[role]))
-            raise MalformedError(
-                f"{text!r}: a {role} has no verb {action.verb!r}; it knows {known}"
-            )
-        for words in same_verb:
-            if len(words) - 1 == len(action.args) and all(
-                self._fits(word, said) for word, said in zip(words[1:], action.args, strict=True)
-            ):
-                return action
-        meant = [words for words in same_verb if words[1:2] == tuple(map(str, action.args[:1]))]
-        forms = "; ".join(" ".join(words) for words in meant or same_verb)
-        raise MalformedError(f"{text!r} is not understood: write {forms}")
+        """Read an action of this game, such as ``3 raise 10``; :class:`MalformedError` if it is not one."""
+        words = text.split()
+        if len(words) < 2:
+            raise MalformedError(f"{text!r} is no action: write actor, verb, arguments")
+        actor = _actor(words[0].lower(), text)
+        verb, *said = (word.lower() for word in words[1:])
+        role = "seat" if isinstance(actor, int) else actor
+        forms = [form for form in self._sentences[role] if form[0] == verb]
+        if not forms:
+            known = ", ".join(dict.fromkeys(form[0] for form in self._sentences[role]))
+            raise MalformedError(f"{text!r}: a {role} has no verb {verb!r}; it knows {known}")
+        problem: ValueError | None = None
+        for form in forms:
+            if _worded(form[1:], said):
+                try:
+                    return Action(actor, verb, _read(form[1:], said))
+                except ValueError as error:
+                    problem = error
+        if problem is not None:
+            raise MalformedError(f"{text!r}: {problem}") from None
+        meant = [form for form in forms if form[1:2] == tuple(said[:1])]
+        known = "; ".join(" ".join(form) for form in meant or forms)
+        raise MalformedError(f"{text!r} is not understood: write {known}")
 
-    @staticmethod
-    def _fits(word: str, said: str | int) -> bool:
-        if word == "AMOUNT":
-            return isinstance(said, int)
-        if word == "SEAT":
-            return isinstance(said, str) and said.isascii() and said.isdigit()
-        return said == word
+
+def _actor(word: str, text: str) -> Actor:
+    if word.isascii() and word.isdigit() and len(word) < 6:
+        return int(word)
+    if word not in (DEALER, FLOOR):
+        raise MalformedError(f"{text!r}: {word!r} is no actor: a seat's number, dealer or floor")
+    return word
+
+
+def _worded(form: Sequence[str], said: Sequence[str]) -> bool:
+    """Whether the words agree with a sentence, whatever fills its slots."""
+    return len(form) == len(said) and all(
+        part in SLOTS or part == word for part, word in zip(form, said, strict=True)
+    )
+
+
+def _read(form: Sequence[str], said: Sequence[str]) -> tuple[str | int, ...]:
+    return tuple(
+        SLOTS[part](word) if part in SLOTS else word for part, word in zip(form, said, strict=True)
+    )

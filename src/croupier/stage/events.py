@@ -1,17 +1,31 @@
 """What happens at a table, one event after another, each with the clause it follows.
 
-A step is an event that has not happened yet: a script yields it, the stage carries it out, gives it
-its number and the cards that came, and keeps it. Cards leave through :meth:`Event.shown_to` only.
+A step is an event that has not happened yet: a script yields it, the stage performs it, gives it its
+number and the cards that came, and keeps it. Nothing else changes what lies on the table.
+
+A kind of event is one class. It declares everything that any room wants to know of it: its fields, what
+performing it does, its words, its chapter in a dispute, the money it moves, how a dealer in training
+names it, and how it is shown on a page. The kinds that all games share are in
+:mod:`croupier.stage.vocabulary`; a game's own are in its folder. Cards leave through
+:meth:`Event.shown_to` only.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+import re
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from croupier.nouns.cards import UNKNOWN, Card
+from croupier.nouns.cards import UNKNOWN
 from croupier.nouns.money import show_money
+
+if TYPE_CHECKING:
+    from croupier.stage.layout import Layout
+
+SCHEMA: Final = 2
+"""The version of the vocabulary; docs/architecture.md says when it grows, and what a change must bring."""
 
 EVERYBODY: Final = -1
 NOBODY: Final = 0
@@ -19,29 +33,117 @@ NOBODY: Final = 0
 SURVEILLANCE: Final = "surveillance"
 PUBLIC: Final = "public"
 
+Money: TypeAlias = Annotated[int, "money"]
+"""A field that holds money."""
 
-class Event(msgspec.Struct, omit_defaults=True):
-    """One thing that happened; :attr:`sees` says to whom its cards are visible."""
 
-    kind: str
+class Chapter(StrEnum):
+    """What a dispute is told in."""
+
+    WAGERED = "wagered"
+    DECIDED = "decided"
+    DEALT = "dealt"
+    PAID = "paid"
+    NOTED = "noted"
+
+
+Spot: TypeAlias = Literal["seat", "area", "tray", "stake", "pot"]
+
+
+class Flow(NamedTuple):
+    """Whose chips go from where to where."""
+
+    source: Spot
+    target: Spot
+
+
+class Act(NamedTuple):
+    """How a dealer in training names a step, what tells it from another, and which figure has to be given."""
+
+    verb: str
+    label: str
+    told_by: tuple[str, ...] = ()
+    """The fields that make it this step and no other."""
+    figure: Literal["", "amount", "count", "at"] = ""
+    """The field that the dealer has to work out."""
+    free: bool = False
+    """Several in a row under one clause may be done in any order: no document prescribes one."""
+    together: bool = False
+    """Several in a row for one seat under one clause are one move of the hand."""
+    rivals: tuple[str, ...] = ()
+    """The kinds that it is easily mistaken for."""
+    mistaken: tuple[str, ...] = ()
+    """What the last field of :attr:`told_by` may wrongly be taken for."""
+
+
+Effect: TypeAlias = Literal[
+    "", "deal", "turn", "turn-card", "collect", "place", "lift", "win", "stake", "unstake", "to-pot",
+    "from-pot", "award", "button", "mark", "fold", "line", "say", "away",
+]  # fmt: skip
+"""What becomes of the page's picture; the page has one function for each."""
+
+
+class Shown(NamedTuple):
+    """How screens show an event."""
+
+    effect: Effect = ""
+    pace: int = 0
+    """Milliseconds that it takes to show; 0 for what happens at once."""
+    tone: Literal["", "loud", "money", "grave"] = ""
+    told: bool = False
+    """Whether somebody who listens is told of it."""
+
+
+class Kind(NamedTuple):
+    """Everything that a class of events declares beside its fields and what it does."""
+
+    words: str
+    """One line for people; the names in braces are fields, or those of :mod:`croupier.telling.narrative`."""
+    chapter: Chapter = Chapter.NOTED
+    flow: Flow | None = None
+    act: Act | None = None
+    """Nothing for what is not the dealer's doing."""
+    shown: Shown = Shown()
+    unseen: bool = False
+    """Whether its cards go to the rack without anybody looking at them."""
+
+
+def kind_of(name: str) -> str:
+    """The kind of a class of events, from its name.
+
+    >>> kind_of("TurnCard"), kind_of("Pay")
+    ('turn-card', 'pay')
+    """
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).lower()
+
+
+class Event(msgspec.Struct, tag_field="kind", tag=kind_of, omit_defaults=True):
+    """One thing that happens. A subclass is a kind, and declares it with :class:`Kind`."""
+
+    kind: ClassVar[str] = ""
+    declared: ClassVar[Kind | None] = None
+    """What the class says of its kind; classes without it only share fields."""
+
     rule: str | None = None
+    """The clause it follows, in the catalogue's form until it is performed."""
     finding: str | None = None
     n: int = 0
     also: tuple[str, ...] = ()
-    seat: int | None = None
-    wager: str | None = None
-    amount: int | None = None
-    coupon: int | None = None
-    odds: str | None = None
-    outcome: str | None = None
-    place: str | None = None
-    card: Card | None = None
-    cards: tuple[Card, ...] | None = None
-    up: bool | None = None
-    count: int | None = None
-    text: str | None = None
-    by: str | None = None
+    """Further clauses that it shows."""
     sees: int = EVERYBODY
+    """To whom its cards are visible: a seat, nobody or everybody."""
+
+    def __init_subclass__(cls, **config: Any) -> None:
+        super().__init_subclass__(**config)
+        if "declared" in vars(cls):
+            cls.kind = kind_of(cls.__name__)
+            known = KINDS.get(cls.kind)
+            assert known is None or known.__module__ == cls.__module__, f"two kinds {cls.kind}"
+            KINDS[cls.kind] = cls
+
+    def perform(self, t: Layout) -> object:
+        """Do it: change the layout, fill in the cards that came; returns what the script asked for."""
+        return None
 
     def visible_to(self, viewer: str) -> bool:
         """Whether a viewer may see this event's cards."""
@@ -54,18 +156,49 @@ class Event(msgspec.Struct, omit_defaults=True):
             shown["finding"] = self.finding
         if self.also:
             shown["also"] = list(self.also)
-        for key in ("by", "seat", "wager"):
-            if (value := getattr(self, key)) is not None:
-                shown[key] = value
-        for key in ("amount", "coupon"):
-            if (value := getattr(self, key)) is not None:
-                shown[key] = show_money(value)
-        for key in ("odds", "outcome", "place", "up", "count", "text"):
-            if (value := getattr(self, key)) is not None:
-                shown[key] = value
-        visible = self.visible_to(viewer)
-        if self.card is not None:
-            shown["card"] = self.card if visible else UNKNOWN
-        if self.cards is not None:
-            shown["cards"] = list(self.cards) if visible else [UNKNOWN] * len(self.cards)
+        for name, how in fields_of(type(self)):
+            value = getattr(self, name)
+            if value is None or value == "" or (value is False and how == "flag"):
+                continue
+            if how == "money":
+                shown[name] = show_money(value)
+            elif how == "card":
+                shown[name] = value if self.visible_to(viewer) else UNKNOWN
+            elif how == "cards":
+                shown[name] = list(value) if self.visible_to(viewer) else [UNKNOWN] * len(value)
+            else:
+                shown[name] = value
         return shown
+
+
+KINDS: Final[dict[str, type[Event]]] = {}
+"""Every kind that has been declared, by name."""
+
+_FIELDS: Final[dict[type[Event], tuple[tuple[str, str], ...]]] = {}
+_SHARED: Final = frozenset(Event.__struct_fields__)
+
+
+def fields_of(cls: type[Event]) -> tuple[tuple[str, str], ...]:
+    """The fields that a kind has beside the shared ones, and how each is shown."""
+    known = _FIELDS.get(cls)
+    if known is None:
+        known = _FIELDS[cls] = tuple(
+            (field.name, _how(field.name, field.type))
+            for field in msgspec.structs.fields(cls)
+            if field.name not in _SHARED
+        )
+    return known
+
+
+def _how(name: str, type: Any) -> str:
+    if name in ("card", "cards"):
+        return name
+    if "money" in repr(type):
+        return "money"
+    return "flag" if type is bool and name != "up" else "plain"
+
+
+def declared(kind: str) -> Kind | None:
+    """What a kind declares, by its name; nothing for a kind that nobody declared."""
+    cls = KINDS.get(kind)
+    return None if cls is None else cls.declared

@@ -5,19 +5,19 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from croupier.nouns.reasons import Reason
 from croupier.rules import shelf
-from croupier.rules.house import Options
-from croupier.stage.actions import Ask, Grammar
+from croupier.rules.house import House
+from croupier.stage.actions import Action, Ask, Grammar
 from croupier.stage.events import Event
+from croupier.stage.layout import Layout
 
-if TYPE_CHECKING:
-    from croupier.rules.house import House
-    from croupier.stage.layout import Layout
+Afterwards: TypeAlias = Mapping[Action, Event | None]
+"""What may still be said of a script's last pause when the round has run on by itself, and what is noted then."""
 
-Script: TypeAlias = Generator[Event | Ask, Any, None]
+Script: TypeAlias = Generator[Event | Ask, Any, Afterwards | None]
 """A round in the order of its document: yields steps and asks, is sent what came of them."""
 
 
@@ -31,11 +31,14 @@ class Game:
     """The rulebooks it can be played under, the default first."""
     first_wager: str
     """The wager without which a seat is not in the round."""
-    options: Options
+    house: type[House]
+    """What a licensee may choose."""
+    layout: type[Layout]
+    """The state of a round, with what this game remembers of one."""
     grammar: Grammar
-    play: Callable[[Layout], Script]
+    play: Callable[[Any], Script]
     """The round, from the wagers to the discard rack."""
-    opening: Callable[[Layout], Script]
+    opening: Callable[[Any], Script]
     """The opening of the table."""
     irregularities: Mapping[str, Reason]
     """What can be reported, with the rule that deals with it."""
@@ -43,23 +46,23 @@ class Game:
     """Why somebody without a seat may not act."""
     over: Reason
     """Why nothing more can be done after the end."""
-    board: Callable[[Layout, str], dict[str, Any]]
+    board: Callable[[Any, str], dict[str, Any]]
     """The cards on the felt as a result shows them, for a viewer."""
-    decks: Callable[[House], int]
+    decks: Callable[[Any], int]
     """How many decks are dealt from."""
     situation: Mapping[str, Callable[[Any], Any]]
     """What a record may say about where the round stands in the table's life, with its reader."""
-    more_result: Callable[[Layout, str], dict[str, Any]] = lambda t, viewer: {}
+    more_result: Callable[[Any, str], dict[str, Any]] = lambda t, viewer: {}
     """What the game adds to a result, such as a pot or a commission."""
-    carry: Callable[[Layout], dict[str, Any]] = lambda t: {}
+    carry: Callable[[Any], dict[str, Any]] = lambda t: {}
     """The next round's situation, after this one."""
-    marker: Callable[[House, int], int | None] = lambda house, cards: None
+    marker: Callable[[Any, int], int | None] = lambda house, cards: None
     """How many cards of a new shoe leave before the cut card."""
-    reshuffles_at_marker: Callable[[House], bool] = lambda house: False
+    reshuffles_at_marker: Callable[[Any], bool] = lambda house: False
     """Whether a cut card that comes before a round's first card means a new shoe at once."""
-    shoe_lasts: Callable[[House], bool] = lambda house: False
+    shoe_lasts: Callable[[Any], bool] = lambda house: False
     """Whether the cards go on from round to round (a shoe) or are shuffled for each (a deck)."""
-    absent: Callable[[Layout, int], str] = lambda t, seat: "pass"
+    absent: Callable[[Any, int], str] = lambda t, seat: "pass"
     """What a seat is taken to say when its time has run out (X-11)."""
     device_rule: str = ""
     """The clause by which a device leaves the table before another method is used; none in some games."""

@@ -25,28 +25,19 @@ from croupier.stage.actions import (
     Same,
 )
 from croupier.stage.events import SURVEILLANCE, Event
-from croupier.stage.game import Script
+from croupier.stage.game import Afterwards, Script
 from croupier.stage.layout import LIVE, Layout
+from croupier.stage.vocabulary import Announce
 
 OPEN: Final = "open"
 SETTLED: Final = "settled"
 VOID: Final = "void"
 
-CLOSED_ALREADY: Final[Mapping[Action, Event | None]] = {Action(DEALER, "close"): None}
-"""For ``notes["afterwards"]`` of a window that ended by itself: closing it changes nothing."""
+CLOSED_ALREADY: Final[Afterwards] = {Action(DEALER, "close"): None}
+"""What a script returns whose window ended by itself: closing it changes nothing."""
 
 Hold = Callable[[Event], bool]
 """Whether the stage waits before it carries out a step."""
-
-
-class VoidError(Exception):
-    """Raised inside a script when an irregularity ends the round for everybody."""
-
-    def __init__(self, message: str, rule: str | None, finding: str | None = None) -> None:
-        super().__init__(message)
-        self.message = message
-        self.rule = rule
-        self.finding = finding
 
 
 class Round:
@@ -69,6 +60,7 @@ class Round:
         self._hold = hold
         self._cite = layout.book.citations
         self._ask: Ask | None = None
+        self._said_later: Afterwards = {}
         self._began = layout.shoe.pos
         self._script = script if script is not None else layout.game.play(layout)
         self._run(None)
@@ -77,7 +69,7 @@ class Round:
 
     def legal(self, actor: Actor) -> Legal:
         """What an actor may say now."""
-        return Legal(self._ask or _Afterwards(self._afterwards()), actor)
+        return Legal(self._ask or _Afterwards(self._said_later), actor, self.game.grammar)
 
     def check(self, said: str | Action) -> Refusal | None:
         """Why an action cannot be said now, with the clause; nothing if it can."""
@@ -90,7 +82,7 @@ class Round:
                 reason = self.game.unseated._replace(
                     message=f"seat {action.actor} is not in this round: {self.game.unseated.message}"
                 )
-        elif action in self._afterwards():
+        elif action in self._said_later:
             return None
         elif self.pending is not None:
             step = self.pending
@@ -111,7 +103,8 @@ class Round:
         if self._ask is not None:
             self._run(action)
         else:
-            step = self.layout.notes.pop("afterwards")[action]
+            step = self._said_later[action]
+            self._said_later = {}
             if step is not None:
                 self._do(step)
         return self.events[start:]
@@ -160,8 +153,9 @@ class Round:
                     self.pending = step
                     return
                 answer = self._do(step)
-        except StopIteration:
-            self.outcome = VOID if self.layout.notes.get("void") else SETTLED
+        except StopIteration as end:
+            self._said_later = end.value or {}
+            self.outcome = VOID if self.layout.is_void else SETTLED
 
     def _do(self, step: Event) -> Any:
         events = self.events
@@ -174,11 +168,6 @@ class Round:
         events.append(step)
         return answer
 
-    def _afterwards(self) -> Mapping[Action, Event | None]:
-        """What may still be said of a pause that ended by itself, and what is noted then."""
-        said: Mapping[Action, Event | None] = self.layout.notes.get("afterwards", {})
-        return said if self._ask is None and self.pending is None else {}
-
     # --- what people see -------------------------------------------------------------------------------
 
     def view(self, viewer: str = SURVEILLANCE) -> dict[str, Any]:
@@ -187,7 +176,7 @@ class Round:
             "game": self.game.name,
             "rulebook": self.layout.book.state,
             "felt": self.layout.shown_to(viewer),
-            "said": [e.text for e in self.events if e.kind == "announce"],
+            "said": [e.text for e in self.events if isinstance(e, Announce)],
             "next": self.next(viewer),
         }
 
@@ -214,8 +203,8 @@ class Round:
         }
         if layout.pot:
             shown["pot"] = show_money(layout.pot)
-        if "button" in layout.notes:
-            shown["button"] = str(layout.notes["button"])
+        if layout.button is not None:
+            shown["button"] = layout.button.removeprefix("seat ")
         return shown
 
     def next(self, viewer: str = SURVEILLANCE) -> list[dict[str, Any]]:

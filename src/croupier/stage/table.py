@@ -15,9 +15,9 @@ from croupier.nouns.cards import Card, parse_card, shoe_of, without
 from croupier.nouns.reasons import Reason
 from croupier.rules.house import House
 from croupier.stage.actions import Refusal
-from croupier.stage.events import Event
 from croupier.stage.game import Game
 from croupier.stage.layout import Layout
+from croupier.stage.preparing import RemoveDevice
 from croupier.stage.round import Hold, Round
 
 Shuffle = Callable[[Sequence[Card]], list[Card]]
@@ -37,10 +37,10 @@ def fair_shuffle(pack: Sequence[Card]) -> list[Card]:
 def outgoing(old: House, new: House) -> list[str]:
     """The machines of a house that another one's methods of shuffling and dealing do not use."""
     found = []
-    if old["shuffler"] != "manual" and new["shuffler"] != old["shuffler"]:
+    if old.shuffler != "manual" and new.shuffler != old.shuffler:
         found.append("shuffler")
-    if old["dealing"] in DEALS and new["dealing"] != old["dealing"]:
-        found.append(DEALS[old["dealing"]])
+    if old.dealing in DEALS and new.dealing != old.dealing:
+        found.append(DEALS[old.dealing])
     return found
 
 
@@ -77,10 +77,12 @@ class Table:
         self.rack: list[Card] = []
         self.situation: dict[str, Any] = {}
         """What the last round left for the next one."""
+        self._coming: dict[str, Any] = {}
+        """What was said of the next round while there was one."""
         self._shuffle = shuffle
         self.shoes = 0
         """How many shoes or decks have been made up: where two batches alternate, it says which is next."""
-        most = house["seats"]
+        most = house.seats
         for number in bankrolls:
             if not 1 <= number <= most:
                 raise Refusal(
@@ -90,7 +92,8 @@ class Table:
     def open(self) -> Round:
         """The opening of the table, carried out."""
         self.situation |= {"first_shoe": True}
-        return Round(self._layout(Shoe(())), script=self.game.opening(self._layout(Shoe(()))))
+        layout = self._layout(Shoe(()))
+        return Round(layout, script=self.game.opening(layout))
 
     def begin(
         self,
@@ -107,7 +110,7 @@ class Table:
         """
         self._between_rounds()
         stands = {**self.situation, **(situation or {})}
-        if not stands and self.house.values.get("preshuffled"):
+        if not stands and self.house.preshuffled:
             # Pre-shuffled cards are for the first round, and this is it.
             stands["first_shoe"] = True
         first = [parse_card(card) for card in cards]
@@ -133,11 +136,12 @@ class Table:
         self.round = None
         self.bankrolls |= {n: seat.bankroll for n, seat in done.layout.seats.items()}
         self.rack += done.layout.rack
-        self.situation = self.game.carry(done.layout)
+        self.situation = self.game.carry(done.layout) | self._coming
+        self._coming.clear()
 
     def new_dealer(self) -> None:
-        """Another dealer comes to the table."""
-        self.situation["new_dealer"] = True
+        """Another dealer comes to the table, which the next round will know."""
+        self._after_this_round("new_dealer", True)
 
     def idle(self) -> None:
         """Nobody plays: the cards are spread, and the table starts anew with the next player."""
@@ -146,7 +150,7 @@ class Table:
 
     def reshuffle(self) -> None:
         """The house has the cards shuffled before the next round, as it may at any round's end."""
-        self.situation["shoe"] = "new"
+        self._after_this_round("shoe", "new")
 
     def change_house(self, house: House, *, devices_removed: bool = False) -> Round:
         """Another house file holds from the next round on: what was done for it, carried out.
@@ -161,16 +165,20 @@ class Table:
                 f"the {' and the '.join(gone)} must be removed before another method is used",
                 house.book.cite(rule) if rule else None, finding))  # fmt: skip
         self.house = house
-        steps = [
-            Event("remove-device", rule, None if rule else finding or "X-20", place=device,
-                  text=f"the {device} is removed from the table")
+        cited = None if rule else finding or "X-20"
+        steps = (
+            RemoveDevice(rule, cited, place=device, text=f"the {device} is removed from the table")
             for device in gone
-        ]  # fmt: skip
-        return Round(self._layout(Shoe(())), script=(step for step in steps))
+        )
+        return Round(self._layout(Shoe(())), script=steps)
 
     def _between_rounds(self) -> None:
         if self.round is not None:
             self.finish()
+
+    def _after_this_round(self, key: str, value: Any) -> None:
+        """Something about the next round, which the end of this one does not undo."""
+        (self.situation if self.round is None else self._coming)[key] = value
 
     def _shoe_for(self, stands: dict[str, Any], cards: Sequence[Card]) -> Shoe:
         old = (
@@ -194,7 +202,7 @@ class Table:
         self.rack = []
         self.shoes += 1
         # Batches of different backs alternate, where two are in use; a single deck says which it is.
-        alternate = self.house.values.get("shuffler") == "automated" and lasts
+        alternate = self.house.shuffler == "automated" and lasts
         back = (
             stands.get("back", BACKS[(self.shoes - 1) % 2])
             if alternate
@@ -203,7 +211,7 @@ class Table:
         return Shoe(order, marker=self.game.marker(self.house, len(order)), back=back)
 
     def _layout(self, shoe: Shoe, situation: Mapping[str, Any] | None = None) -> Layout:
-        return Layout(
+        return self.game.layout(
             self.game,
             self.house,
             self.bankrolls,

@@ -2,109 +2,101 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
 
+from croupier.nouns.cards import UNKNOWN
 from croupier.nouns.money import dollars, parse_money
+from croupier.stage.events import declared
 
-_LINES: Final[Mapping[str, str]] = {
-    "announce": "“{text}”",
-    "ask": "{who} asks to see the {text} card",
-    "award": "{who} receives {amount} from the pot",
-    "batch": "{text}",
-    "burn": "A card is burned, {card}",
-    "button": "The button lies at {place}",
-    "chosen": "{who} has chosen",
-    "collect": "The cards of {place} go to the rack",
-    "compare": "{who}: {text}, {outcome}",
-    "close": "The dealer reaches for the first card: wagers are locked",
-    "commission": "A commission of {amount} goes from the pot to the tray",
-    "confirm": "The {by} confirms the verbal wager of seat {seat}",
-    "convert": "{text}",
-    "cut": "{who} cuts at card {count}",
-    "deal": "{card} to {place}, {face}",
-    "discard": "{card} is not used and goes to the rack",
-    "disclose": "{text}: {card}",
-    "expose": "{who} exposes both cards",
-    "fold": "{who} folds",
-    "found": "{card} {text}",
-    "keep": "{who} keeps the cards face down",
-    "lose": "{who} has no part in the pot",
-    "mark": "The marker goes to {place}",
-    "marker": "{text}, {count} cards behind it",
-    "offer-cut": "The cut is offered to seat {seat}: {outcome}",
-    "pass": "{who} passes",
-    "pay": "{who}: {wager} wins {amount} at {odds}",
-    "play-on": "{who} plays on",
-    "plug": "Plug: unused cards go into the discards",
-    "poll": "{who} is asked: “{text}”",
-    "push": "{who}: {wager} of {amount} is a push",
-    "report": "The dealer reports: {text}",
-    "return": "{who}: {wager} of {amount} is returned",
-    "riffle": "Riffle",
-    "stake": "The dealer puts {amount} on {wager}, from the tray",
-    "strip": "Strip: running cuts",
-    "take": "{who}: {wager} of {amount} is lost",
-    "rotate": "Turn: half the cards are rotated and riffled in",
-    "to-pot": "{stake} of {amount} goes to the pot",
-    "turn": "{place} is turned {face}: {cards}",
-    "turn-card": "Card {count} of {place} is turned {face}: {card}",
-    "unstake": "The dealer takes the stakes of {amount} back to the tray",
-    "void": "{void}",
-    "void-hand": "The hand of seat {seat} is void",
-    "wager": "{who} puts {amount} on {wager}{extra}",
-    "warn": "{who} {text}: the round may take {amount}",
-    "withdraw": "{who} takes back the {wager} wager",
-}
+Told: TypeAlias = Mapping[str, Any]
+"""An event as one viewer was shown it."""
 
 
-def tell(event: Mapping[str, Any]) -> str:
-    """One line about an event, without its clause."""
-    words = _Words(event)
-    line = _LINES.get(event["kind"])
-    if line is None or (event["kind"] == "withdraw" and "text" in event):
-        line = "{text}" if "text" in event else "{kind}"
-    told = line.format_map(words)
+def tell(event: Told) -> str:
+    """One line about an event, without its clause, in the words that its kind declares."""
+    kind = declared(event["kind"])
+    line = "{text}" if kind is None else kind.words
+    told = line.format_map(_Words(event))
     return told[:1].upper() + told[1:]
 
 
-def cited(event: Mapping[str, Any]) -> str:
+def unseen(event: Told) -> dict[str, Any]:
+    """The event without the cards that went to the rack unseen."""
+    kind = declared(event["kind"])
+    hidden = {"card", "cards"} if kind is not None and kind.unseen else frozenset[str]()
+    return {key: value for key, value in event.items() if key not in hidden}
+
+
+def cited(event: Told) -> str:
     """The clause of an event, and the finding that decided, for the margin."""
     return " ".join(filter(None, (event.get("rule"), event.get("finding"))))
 
 
-class _Words(dict[str, str]):
-    """What the lines above may name, made from an event when it is named."""
+def _who(event: Told) -> str:
+    return f"Seat {event['seat']}" if "seat" in event else f"The {event.get('by', 'dealer')}"
 
-    def __init__(self, event: Mapping[str, Any]) -> None:
+
+def _stake(event: Told) -> str:
+    return f"Seat {event['seat']}: {event['wager']}" if "seat" in event else "The dealer's stake"
+
+
+def _burned(event: Told) -> str:
+    return "A card is burned" + (
+        f", {event['card']}" if event.get("card", UNKNOWN) != UNKNOWN else ""
+    )
+
+
+def _extra(event: Told) -> str:
+    coupon = f", with a coupon of {_money(event, 'coupon')}" if "coupon" in event else ""
+    axis = f", {event['place']}" if "place" in event else ""
+    cash = ", in cash, to be confirmed" if event.get("cash") else ""
+    return coupon + axis + cash
+
+
+def _at_odds(event: Told) -> str:
+    """How a payment came about; one that a limit cut was not paid at any odds."""
+    if "due" not in event:
+        return f" at {event['odds']}"
+    return f", limited to that: {event['odds']} would pay {_money(event, 'due')}"
+
+
+def _void(event: Told) -> str:
+    if "seat" in event:
+        return f"Seat {event['seat']} voids the round for itself"
+    return f"The round is void: {event.get('text', '')}"
+
+
+def _withdrawn(event: Told) -> str:
+    return str(event.get("text") or f"{_who(event)} takes back the {event['wager']} wager")
+
+
+def _money(event: Told, key: str) -> str:
+    return dollars(parse_money(event[key]))
+
+
+_WORDS: Final[Mapping[str, Callable[[Told], str]]] = {
+    "who": _who,
+    "amount": lambda event: _money(event, "amount"),
+    "at_odds": _at_odds,
+    "burned": _burned,
+    "cards": lambda event: " ".join(event.get("cards", ())),
+    "extra": _extra,
+    "face": lambda event: "face down" if event.get("up") is False else "face up",
+    "stake": _stake,
+    "void": _void,
+    "withdrawn": _withdrawn,
+}
+"""What the words of a kind may name beside the event's own fields."""
+
+
+class _Words(dict[str, str]):
+    """The names in a line of words, made from an event when they are asked for."""
+
+    def __init__(self, event: Told) -> None:
         super().__init__()
         self._event = event
 
     def __missing__(self, key: str) -> str:
-        event = self._event
-        if key == "who":
-            return (
-                f"Seat {event['seat']}" if "seat" in event else f"The {event.get('by', 'dealer')}"
-            )
-        if key == "amount":
-            return dollars(parse_money(event["amount"]))
-        if key == "cards":
-            return " ".join(event.get("cards", ()))
-        if key == "stake":
-            return (
-                f"Seat {event['seat']}: {event['wager']}"
-                if "seat" in event
-                else "The dealer's stake"
-            )
-        if key == "face":
-            return "face down" if event.get("up") is False else "face up"
-        if key == "extra":
-            coupon = f", with a coupon of {event['coupon']}" if "coupon" in event else ""
-            axis = f", {event['place']}" if "place" in event else ""
-            cash = ", in cash, to be confirmed" if event.get("by") == "cash" else ""
-            return coupon + axis + cash
-        if key == "void":
-            if "seat" in event:
-                return f"Seat {event['seat']} voids the round for itself"
-            return f"The round is void: {event.get('text', '')}"
-        return str(event.get(key, ""))
+        make = _WORDS.get(key)
+        return str(self._event.get(key, "")) if make is None else make(self._event)

@@ -7,7 +7,7 @@ from typing import Any
 
 from croupier.nouns.money import parse_money, show_money
 from croupier.stage.events import SURVEILLANCE
-from croupier.stage.layout import LIVE, Seat, Wager
+from croupier.stage.layout import Placed, Seat
 from croupier.stage.round import OPEN, Round
 
 
@@ -42,11 +42,11 @@ def _seat(seat: Seat) -> dict[str, Any]:
     }
 
 
-def _wager(wager: Wager) -> dict[str, Any]:
+def _wager(wager: Placed) -> dict[str, Any]:
     shown = {
         "wager": wager.name,
         "amount": show_money(wager.amount),
-        "outcome": OPEN if wager.outcome == LIVE else wager.outcome,
+        "outcome": OPEN if wager.live else wager.outcome,
         "odds": wager.odds,
         "paid": show_money(wager.paid),
         "rule": wager.rule,

@@ -21,21 +21,15 @@ def advice_for(round: Round, seat: int) -> Advice | None:
     """
     try:
         from croupier.lab import advice_for as weighed
+        from croupier.lab import best_of
 
         choices = weighed(round, seat)
     except ImportError:
         return None
     if not choices:
         return None
-    best = max(_number(choice.value) for choice in choices)
-    return [
-        (choice.action, _shown(choice.value) + " ★" * (_number(choice.value) == best))
-        for choice in choices
-    ]
-
-
-def _number(value: Value) -> Fraction | float:
-    return value if isinstance(value, Fraction) else value.value
+    best = best_of(choices)
+    return [(choice.action, _shown(choice.value) + " ★" * (choice is best)) for choice in choices]
 
 
 def _shown(value: Value) -> str:

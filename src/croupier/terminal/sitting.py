@@ -57,7 +57,7 @@ def start_of(
 ) -> Start:
     """How to begin; who holds several seats needs a house that permits as many areas, so it does."""
     keys = dict(given or {})
-    known = games.load(game).options.by_key()
+    known = games.load(game).house.options
     if len(seats) > 1 and "positions_per_player" in known:
         keys.setdefault("positions_per_player", len(seats))
     return Start(game, rulebook, seats, keys, seed)

@@ -1,5 +1,77 @@
 """Double Cross Poker: two cards and three of a cross of five, against the better of the dealer's two hands."""
 
-from croupier.games.double_cross_poker.game import GAME
+from typing import Any, Final
+
+from croupier.games.double_cross_poker.deck import BOARD, DECK
+from croupier.games.double_cross_poker.house import HOUSE
+from croupier.games.double_cross_poker.irregularities import ABOUT, IRREGULARITIES
+from croupier.games.double_cross_poker.layout import AXES, DoubleCrossLayout
+from croupier.games.double_cross_poker.script import absent, play
+from croupier.nouns.reasons import Reason
+from croupier.procedures.single_deck import SITUATION, carry, open_decks
+from croupier.stage.actions import Grammar
+from croupier.stage.game import Game
+
+
+def board(t: DoubleCrossLayout, viewer: str) -> dict[str, Any]:
+    """The cards of the cross, and after the round those that were collected, too."""
+    return {
+        spot: t.laid[spot].shown_to(viewer)[0] for spot in BOARD[t.house.D_11] if spot in t.laid
+    }
+
+
+def dealers_hand(t: DoubleCrossLayout, viewer: str) -> dict[str, Any]:
+    """The dealer's cards, and once they are turned the hand they make."""
+    if "dealer" not in t.laid:
+        return {}
+    played = {} if t.dealer is None else t.dealer._asdict()
+    return {"dealer": {"cards": t.laid["dealer"].shown_to(viewer), **played}}
+
+
+GAME: Final = Game(
+    name="double-cross-poker",
+    title="Double Cross Poker",
+    states=("ma", "nj"),
+    first_wager="ante",
+    house=HOUSE,
+    layout=DoubleCrossLayout,
+    grammar=Grammar(
+        seat=(
+            *(
+                f"wager {wager} AMOUNT{more}"
+                for wager in ("ante", "three-card")
+                for more in ("", " coupon AMOUNT", " cash")
+            ),
+            "withdraw ante",
+            "withdraw three-card",
+            "expose",
+            "keep",
+            "fold",
+            *(f"raise {axis}" for axis in AXES),
+        ),
+        dealer=(
+            "close",
+            "confirm SEAT",
+            *(
+                f"report {name} {where}".strip()
+                for name in IRREGULARITIES
+                for where in ABOUT.get(name, ("",))
+            ),
+        ),
+        floor=("recut", "confirm SEAT"),
+    ),
+    play=play,
+    opening=lambda t: open_decks(t, DECK),
+    irregularities=IRREGULARITIES,
+    unseated=Reason("only seated players may wager", "6(b)"),
+    over=Reason("the round is over", "10(h)"),
+    board=board,
+    decks=lambda house: 1,
+    situation=SITUATION,
+    more_result=dealers_hand,
+    carry=carry,
+    absent=absent,
+    device_rule="12(f)",
+)
 
 __all__ = ["GAME"]

@@ -6,21 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from croupier.games.double_cross_poker.events import Unload
+from croupier.games.double_cross_poker.layout import DoubleCrossLayout, place
+from croupier.procedures.dealing import BadCards, deal
 from croupier.procedures.preparation import Opening
-from croupier.procedures.procedure import BadCards, Steps, deal
 from croupier.procedures.single_deck import (
     DealersCut,
     Faults,
-    Load,
+    Loading,
     OneDeck,
     SecondDeck,
     count_due,
-    counted,
     dealers_cut,
 )
+from croupier.procedures.steps import Steps
 from croupier.stage.actions import DEALER
-from croupier.stage.events import Event
-from croupier.stage.layout import Layout
+from croupier.stage.vocabulary import Count, Found, Stub
 
 BAD: Final = BadCards("12(a)")
 IN_A_PACKET: Final = BadCards("12(a)", finding="X-21")
@@ -48,12 +49,11 @@ DECK: Final = OneDeck(
     idle="4(e)",
     bad=BAD,
     faults=Faults(drawn="12(b)", shuffler="12(d)", shoe="12(e)", count="7(f)"),
-    collect="10(h)",
     loads={
-        "manual-shoe": Load("7(a)", "the stacked deck goes into the shoe"),
-        "hand": Load("8(b)(2)", "the dealer takes the stacked deck in one hand",
+        "manual-shoe": Loading("7(a)", "the stacked deck goes into the shoe"),
+        "hand": Loading("8(b)(2)", "the dealer takes the stacked deck in one hand",
                      ("8(a)", "8(b)(2)(i)", "8(b)(2)(ii)")),
-        "automated-shoe": Load("9(b)(1)", "the cards go into the automated shoe", ("9(a)",)),
+        "automated-shoe": Loading("9(b)(1)", "the cards go into the automated shoe", ("9(a)",)),
     },
     relief="manual-shoe",
 )  # fmt: skip
@@ -90,47 +90,55 @@ BOARD: Final = {
 """The cross as it is dealt, by the reading of its top and bottom (D-11)."""
 
 
-def method(t: Layout) -> Method:
+def method(t: DoubleCrossLayout) -> Method:
     """How the cards are dealt at this table."""
-    return METHODS[t.house["dealing"]]
+    return METHODS[t.house.dealing]
 
 
-def place(seat: int) -> str:
-    """Where a seat's two cards lie."""
-    return f"seat {seat}"
-
-
-def deal_cards(t: Layout) -> Steps:
+def deal_cards(t: DoubleCrossLayout) -> Steps:
     """Two cards in a row to each anted seat and to the dealer, then the cross, all face down."""
     how = method(t)
     order = (how.order,) if how.order != how.players else ()
     bad = IN_A_PACKET if how.packets else BAD
     for seat in t.playing("ante"):
         for _ in range(2):
-            yield from deal(t, place(seat.number), how.players, bad, up=False, seat=seat.number,
-                            also=order)  # fmt: skip
+            yield from deal(
+                t, place(seat.number), how.players, bad, up=False, seat=seat.number, also=order
+            )
     for _ in range(2):
         yield from deal(t, "dealer", how.dealer, bad, up=False, also=order)
     if how.packets:
-        yield Event("unload", how.board, "X-19", by=DEALER,
-                    text="the dealer takes the remaining cards in hand")  # fmt: skip
-    for spot in BOARD[t.house.ruling("D-11")]:
+        text = "the dealer takes the remaining cards in hand"
+        yield Unload(how.board, "X-19", by=DEALER, text=text)
+    for spot in BOARD[t.house.D_11]:
         yield from deal(t, spot, how.board, BAD, up=False, also=order)
     yield from rack_stub(t, how)
 
 
-def rack_stub(t: Layout, how: Method) -> Steps:
+def rack_stub(t: DoubleCrossLayout, how: Method) -> Steps:
     """The stub goes unseen to the rack; every few rounds it is counted first (7(e)).
 
     52 cards less two a hand, less the cross, less face-up cards in the rack must be left (D-23).
     """
     rule = how.stub
     if count_due(t, DECK):
-        counted(t)
         rule = "7(e)(1)"
-        yield Event("count", how.count, "D-23" if t.rack else None, by=DEALER, count=t.shoe.left,
-                    text=f"the stub is counted face down: {t.shoe.left} cards")  # fmt: skip
+        yield from count_stub(t, how)
     for at in t.shoe.unreported():
-        yield Event("found", None, "D-28", card=t.shoe.cards[at], up=True,
-                    text="lies face up in the stub; play goes on")  # fmt: skip
-    yield Event("stub", rule, text="the stub goes to the rack unseen")
+        text = "lies face up in the stub; play goes on"
+        yield Found(None, "D-28", card=t.shoe.cards[at], text=text)
+    yield Stub(rule, text="the stub goes to the rack unseen")
+
+
+def count_stub(t: DoubleCrossLayout, how: Method) -> Steps:
+    """The dealer counts what is left of the deck, face down."""
+    left = t.shoe.left
+    finding = "D-23" if t.rack else None
+    text = f"the stub is counted face down: {left} cards"
+    yield Count(how.count, finding, by=DEALER, count=left, text=text)
+
+
+def count_deck(t: DoubleCrossLayout) -> Steps:
+    """X-18: a void round that is due for a count has one, of all its cards."""
+    text = f"the dealer counts the deck: {len(t.rack)} cards"
+    yield Count(method(t).count, "X-18", by=DEALER, count=len(t.rack), text=text)

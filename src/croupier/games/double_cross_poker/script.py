@@ -5,88 +5,106 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 from typing import Any, Final
 
-from croupier.games import Script
 from croupier.games.double_cross_poker.deck import (
     BOARD,
     CUT,
     DECK,
+    count_deck,
     deal_cards,
     method,
-    place,
 )
-from croupier.games.double_cross_poker.reports import (
+from croupier.games.double_cross_poker.events import (
+    Align,
+    AllFolded,
+    Chosen,
+    Compare,
+    Expose,
+    Keep,
+)
+from croupier.games.double_cross_poker.irregularities import (
     report_after_deal,
     reports_after_deal,
     said_after_the_last_raise,
+)
+from croupier.games.double_cross_poker.layout import (
+    AXES,
+    FOLDED,
+    RAISE,
+    DoubleCrossLayout,
+    place,
 )
 from croupier.nouns.cards import Card
 from croupier.nouns.hands import Category, Hand, ThreeCard, comparison_key, rank_hand, rank_three
 from croupier.nouns.money import Odds, dollars
 from croupier.nouns.reasons import Reason
+from croupier.procedures.dealing import collect
 from croupier.procedures.polling import Poll, Polling
-from croupier.procedures.procedure import (
-    Steps,
-    WagerKind,
-    Wagers,
-    areas_per_player,
-    collect,
-    take_wagers,
-)
 from croupier.procedures.single_deck import (
+    count_due,
     prepare,
     recut,
     report_before_close,
     reports_before_close,
     void,
 )
+from croupier.procedures.steps import Steps, VoidError
+from croupier.procedures.wagers import WagerKind, Wagers, areas_per_player, take_wagers
 from croupier.stage.actions import Action, Ask, Offer
 from croupier.stage.events import Event
-from croupier.stage.layout import LIVE, Layout, Seat
-from croupier.stage.round import VoidError
-
-AXES: Final = {"vertical": ("far", "center", "near"), "horizontal": ("left", "center", "right")}
-FOLDED: Final = "folded"
-
+from croupier.stage.game import Script
+from croupier.stage.layout import Seat
+from croupier.stage.payments import Pay
+from croupier.stage.vocabulary import Collect, Turn, Wager
+from croupier.stage.vocabulary import Poll as Asked
 
 # --- the round: Section 10 --------------------------------------------------------------------------------
 
 
-def play(t: Layout) -> Script:
+def play(t: DoubleCrossLayout) -> Script:
     """A round of play, from the shuffle to the discard rack."""
+    afterwards = None
     try:
         yield from prepare(t, DECK)
         yield from take_wagers(t, WAGERS)
         yield from deal_cards(t)
         for spot in ("far", "right"):
-            yield Event("turn", "10(a)", place=spot)
+            yield Turn("10(a)", place=spot)
         yield from three_card_wagers(t)
-        yield from take_decisions(t)
+        afterwards = yield from take_decisions(t)
         yield from showdown(t)
         yield from collect(t, "10(h)", pick_up_order(t))
     except VoidError as error:
-        yield from void(t, error, DECK)
+        yield from void(t, error)
+        if count_due(t, DECK):
+            yield from count_deck(t)
+    return afterwards
 
 
-def showdown(t: Layout) -> Steps:
+def showdown(t: DoubleCrossLayout) -> Steps:
     """10(d) to 10(g): the rest of the cross, the dealer's better hand, and each hand against it."""
     remaining = [*t.playing("ante")][::-1]
-    if not remaining and t.house.ruling("X-22") == "stop":
-        yield Event(
-            "all-folded", None, "X-22", text="everybody has folded: no more cards are turned"
-        )
+    if not remaining and t.house.X_22 == "stop":
+        text = "everybody has folded: no more cards are turned"
+        yield AllFolded(None, "X-22", text=text)
         return
     for spot in ("left", "center", "near"):
-        yield Event("turn", "10(d)", place=spot)
-    yield Event("turn", "10(e)", place="dealer")
+        yield Turn("10(d)", place=spot)
+    yield Turn("10(e)", place="dealer")
     dealer = yield from dealers_hand(t)
     winners = []
     for seat in remaining:
-        yield Event("turn", "10(f)", seat=seat.number, place=place(seat.number))
+        yield Turn("10(f)", seat=seat.number, place=place(seat.number))
         hand = rank_hand((*t.cards_at(place(seat.number)), *axis_cards(t, seat.state)))
-        seat.hand = hand.category.slug
         outcome, finding = compare(t, hand, dealer)
-        yield Event("compare", "10(g)(1)", finding, seat=seat.number, outcome=outcome, also=("10(g)",),
-                    text=f"{hand.describe()} against {dealer.describe()}")  # fmt: skip
+        yield Compare(
+            "10(g)(1)",
+            finding,
+            also=("10(g)",),
+            seat=seat.number,
+            outcome=outcome,
+            text=f"{hand.describe()} against {dealer.describe()}",
+            hand=hand.category.slug,
+        )
         if outcome == "win":
             winners.append((seat, hand))
         elif outcome == "lose":
@@ -97,34 +115,35 @@ def showdown(t: Layout) -> Steps:
         yield from pay(t, seat, hand)
 
 
-def pick_up_order(t: Layout) -> list[str]:
+def pick_up_order(t: DoubleCrossLayout) -> list[str]:
     """10(h): players' cards as they were settled, then the dealer's and the cross (X-31, D-36)."""
     players = [place(number) for number in sorted(t.seats, reverse=True)]
-    return [*players, "dealer", *BOARD[t.house.ruling("D-11")]]
+    return [*players, "dealer", *BOARD[t.house.D_11]]
 
 
-def axis_cards(t: Layout, axis: str) -> list[Card]:
+def axis_cards(t: DoubleCrossLayout, axis: str) -> list[Card]:
     """The three cards of an axis; the center card belongs to both."""
     return [card for spot in AXES[axis] for card in t.cards_at(spot)]
 
 
-def dealers_hand(t: Layout) -> Generator[Event | Ask, Any, Hand]:
+def dealers_hand(t: DoubleCrossLayout) -> Generator[Event | Ask, Any, Hand]:
     """10(e): the higher of the two hands; if neither is, the vertical one (D-29)."""
     own = t.cards_at("dealer")
     hands = {axis: rank_hand((*own, *axis_cards(t, axis))) for axis in AXES}
-    reading = t.house.ruling("D-03")
+    reading = t.house.D_03
     keys = {axis: comparison_key(hand, reading) for axis, hand in hands.items()}
     axis = max(AXES, key=keys.__getitem__)
     alike = keys["vertical"] == keys["horizontal"]
-    t.notes["dealer"] = {"hand": hands[axis].category.slug, "axis": axis}
-    yield Event("align", "10(e)", "D-29" if alike else None, place=axis,
-                text=f"the dealer plays {axis}: {hands[axis].describe()}")  # fmt: skip
-    return hands[axis]
+    hand = hands[axis]
+    text = f"the dealer plays {axis}: {hand.describe()}"
+    finding = "D-29" if alike else None
+    yield Align("10(e)", finding, place=axis, text=text, hand=hand.category.slug)
+    return hand
 
 
-def compare(t: Layout, hand: Hand, dealer: Hand) -> tuple[str, str | None]:
+def compare(t: DoubleCrossLayout, hand: Hand, dealer: Hand) -> tuple[str, str | None]:
     """The outcome, and the finding that decided it where the document leaves hands of a kind equal."""
-    reading = t.house.ruling("D-03")
+    reading = t.house.D_03
     mine, theirs = comparison_key(hand, reading), comparison_key(dealer, reading)
     outcome = "win" if mine > theirs else "lose" if mine < theirs else "push"
     if hand.category != dealer.category:
@@ -135,23 +154,23 @@ def compare(t: Layout, hand: Hand, dealer: Hand) -> tuple[str, str | None]:
     return outcome, "D-04" if hand.ranks[0] == dealer.ranks[0] else None
 
 
-def lose(t: Layout, seat: Seat) -> Steps:
+def lose(t: DoubleCrossLayout, seat: Seat) -> Steps:
     """10(g)(2): all three wagers to the tray, and the cards at once to the rack."""
-    for wager in ("ante", "raise"):
+    for wager in ("ante", RAISE):
         yield t.take(seat, wager, "10(g)(2)")
-    yield Event("collect", "10(g)(2)", place=place(seat.number))
+    yield Collect("10(g)(2)", place=place(seat.number))
 
 
-def tie(t: Layout, seat: Seat) -> Steps:
+def tie(t: DoubleCrossLayout, seat: Seat) -> Steps:
     """10(g)(3): neither paid nor collected, which goes for all three wagers or the ante alone (D-20)."""
-    yield t.give_back(seat, "ante", "10(g)(3)", outcome="push")
-    if t.house.ruling("D-20") == "push-all":
-        yield t.give_back(seat, "raise", "10(g)(3)", "D-20", outcome="push")
+    yield t.push(seat, "ante", "10(g)(3)")
+    if t.house.D_20 == "push-all":
+        yield t.push(seat, RAISE, "10(g)(3)", "D-20")
     else:
-        yield t.take(seat, "raise", "10(g)(3)", finding="D-20")
+        yield t.take(seat, RAISE, "10(g)(3)", finding="D-20")
 
 
-def pay(t: Layout, seat: Seat, hand: Hand) -> Steps:
+def pay(t: DoubleCrossLayout, seat: Seat, hand: Hand) -> Steps:
     """10(g)(3), 11: the ante even, the two raises together by the posted odds, within the limit."""
     odds = {
         "ante": (t.book.fixed_odds["ante"], "10(g)(3)"),
@@ -169,23 +188,21 @@ LIMITED: Final = {
 """The wagers whose payouts the limit of 11(d) adds up, by the reading of D-02."""
 
 
-def pay_within_limit(t: Layout, seat: Seat, wager: str, odds: Odds, rule: str) -> Event:
-    """A winning wager, paid in full or as far as the payout limit goes."""
-    limit = t.house["payout_limit"]
-    counted = LIMITED[t.house.ruling("D-02")]
+def pay_within_limit(t: DoubleCrossLayout, seat: Seat, wager: str, odds: Odds, rule: str) -> Pay:
+    """A winning wager, paid in full or as far as the payout limit of 11(d) goes."""
+    limit = t.house.payout_limit
+    counted = LIMITED[t.house.D_02]
     if limit is not None and wager in counted:
-        placed = seat.wagers[wager]
-        before = sum(seat.wagers[name].paid for name in counted if name in seat.wagers)
-        left = limit - before
-        if odds.pay(placed.amount + placed.coupon, t.house.chip) > left:
-            return t.pay(seat, wager, odds, rule, paid=left, finding="D-02", also=("11(d)",))
+        left = limit - sum(seat.wagers[name].paid for name in counted if name in seat.wagers)
+        if t.due(seat, wager, odds) > left:
+            return t.pay(seat, wager, odds, "11(d)", paid=left, finding="D-02", also=(rule,))
     return t.pay(seat, wager, odds, rule)
 
 
 # --- the three-card wager: 10(a) -------------------------------------------------------------------------
 
 
-def three_card_wagers(t: Layout) -> Steps:
+def three_card_wagers(t: DoubleCrossLayout) -> Steps:
     """Who exposes and has a hand is paid; all others lose, and losers are collected first."""
     seats = [*t.playing("three-card")]
     exposed = yield from elect(t, seats)
@@ -201,22 +218,22 @@ def three_card_wagers(t: Layout) -> Steps:
         yield pay_within_limit(t, seat, "three-card", odds, "11(c)")
     for seat in seats:
         if exposed[seat.number]:
-            yield Event("turn", "10(a)", seat=seat.number, place=place(seat.number), up=False)
+            yield Turn("10(a)", seat=seat.number, place=place(seat.number), up=False)
 
 
-def three_card_hand(t: Layout, seat: Seat) -> ThreeCard:
+def three_card_hand(t: DoubleCrossLayout, seat: Seat) -> ThreeCard:
     """The seat's two cards with the far one."""
     return rank_three(
         (*t.cards_at(place(seat.number)), *t.cards_at("far")),
-        low_ace=t.house.ruling("D-07"),
-        suited_king_ace_two=t.house.ruling("D-08"),
-        unsuited=t.house.ruling("D-09"),
+        low_ace=t.house.D_07,
+        suited_king_ace_two=t.house.D_08,
+        unsuited=t.house.D_09,
     )
 
 
-def elect(t: Layout, seats: list[Seat]) -> Generator[Event | Ask, Any, dict[int, bool]]:
+def elect(t: DoubleCrossLayout, seats: list[Seat]) -> Generator[Event | Ask, Any, dict[int, bool]]:
     """Who exposes: chosen in seat order, or by all at once, unseen by each other (D-13)."""
-    secret = t.house.ruling("D-13") == "simultaneous"
+    secret = t.house.D_13 == "simultaneous"
     exposed: dict[int, bool] = {}
     while waiting := [seat for seat in seats if seat.number not in exposed]:
         action: Action = yield Polling(t, ELECTION, *(waiting if secret else waiting[:1]))
@@ -226,7 +243,7 @@ def elect(t: Layout, seats: list[Seat]) -> Generator[Event | Ask, Any, dict[int,
         number = int(action.actor)
         exposed[number] = action.verb == "expose"
         if secret:
-            yield Event("chosen", "10(a)", "D-13", seat=number)
+            yield Chosen("10(a)", "D-13", seat=number)
         else:
             yield from show_choice(number, exposed[number])
     if secret:
@@ -237,34 +254,34 @@ def elect(t: Layout, seats: list[Seat]) -> Generator[Event | Ask, Any, dict[int,
 
 def show_choice(seat: int, exposes: bool) -> Steps:
     """10(a): the three-card wager's hand is exposed, or kept."""
-    yield Event("expose" if exposes else "keep", "10(a)", seat=seat)
     if exposes:
-        yield Event("turn", "10(a)", seat=seat, place=place(seat))
+        yield Expose("10(a)", seat=seat)
+        yield Turn("10(a)", seat=seat, place=place(seat))
+    else:
+        yield Keep("10(a)", seat=seat)
 
 
 # --- fold or play: 10(b), 10(c) ------------------------------------------------------------------------------
 
 
-def take_decisions(t: Layout) -> Steps:
+def take_decisions(t: DoubleCrossLayout) -> Script:
     """Each player is asked in turn, from the dealer's left; what was decided stands."""
-    t.notes["undecided"] = True
+    question = t.book.announcements["fold-or-play"].text
     for seat in [*t.playing("ante")]:
-        yield Event("poll", "10(c)", seat=seat.number, also=("10(b)",),
-                    text=t.book.announcements["fold-or-play"].text)  # fmt: skip
+        number = seat.number
+        yield Asked("10(c)", seat=number, also=("10(b)",), text=question)
         ask = Polling(t, DECISION, seat)
         while (action := (yield ask)).verb == "report":
             yield from report_after_deal(t, action)
-        t.notes["undecided"] = False
         if action.verb == "fold":
-            seat.state = FOLDED
             yield t.take(seat, "ante", "10(c)(1)", outcome="forfeited")
-            yield Event("collect", "10(c)(1)", place=place(seat.number))
+            yield Collect("10(c)(1)", place=place(number))
         else:
-            seat.state = axis = str(action.args[0])
-            yield Event("wager", "10(c)(2)", seat=seat.number, wager="raise", place=axis,
-                        amount=raises(seat), also=("6(e)",))  # fmt: skip
-    if seat.state != FOLDED:
-        t.notes["afterwards"] = said_after_the_last_raise(seat)
+            axis, amount = str(action.args[0]), raises(seat)
+            yield Wager(
+                "10(c)(2)", seat=number, wager=RAISE, place=axis, amount=amount, also=("6(e)",)
+            )
+    return None if seat.state == FOLDED else said_after_the_last_raise(seat)
 
 
 def raises(seat: Seat) -> int:
@@ -272,7 +289,7 @@ def raises(seat: Seat) -> int:
     return 2 * seat.stake("ante")
 
 
-def decisions(t: Layout, seat: Seat) -> Iterable[Offer]:
+def decisions(t: DoubleCrossLayout, seat: Seat) -> Iterable[Offer]:
     """What a seat may do with its hand; raises only if it can pay both."""
     yield Offer(seat.number, "fold")
     if seat.bankroll >= raises(seat):
@@ -280,17 +297,18 @@ def decisions(t: Layout, seat: Seat) -> Iterable[Offer]:
             yield Offer(seat.number, "raise", (axis,))
 
 
-def too_poor(t: Layout, seat: Seat) -> Reason:
+def too_poor(t: DoubleCrossLayout, seat: Seat) -> Reason:
     """Why a seat cannot raise."""
-    return Reason(f"seat {seat.number} has only {dollars(seat.bankroll)}: the two raises take "
-                  f"{dollars(raises(seat))}", "10(c)(2)", "X-10")  # fmt: skip
+    has, takes = dollars(seat.bankroll), dollars(raises(seat))
+    message = f"seat {seat.number} has only {has}: the two raises take {takes}"
+    return Reason(message, "10(c)(2)", "X-10")
 
 
-def absent(t: Layout, number: int) -> str:
+def absent(t: DoubleCrossLayout, number: int) -> str:
     """X-11: a winning three-card hand is exposed, everything else is kept down or folded."""
     seat = t.seats[number]
     side = seat.wagers.get("three-card")
-    if side is None or side.outcome != LIVE:
+    if side is None or not side.live:
         return "fold"
     wins = three_card_hand(t, seat).slug in t.house.payouts["three-card"]
     return "expose" if wins else "keep"
@@ -314,14 +332,14 @@ AFTER_DEAL: Final = {
 }
 
 
-ELECTION: Final = Poll(
+ELECTION: Final[Poll[DoubleCrossLayout]] = Poll(
     answers=lambda t, seat: (Offer(seat.number, verb) for verb in ("expose", "keep")),
     verbs=dict.fromkeys(("expose", "keep"), lambda t, seat: NOTHING_TO_SHOW),
     rule="10(a)",
     reports=reports_after_deal,
     why_not=AFTER_DEAL,
 )
-DECISION: Final = Poll(
+DECISION: Final[Poll[DoubleCrossLayout]] = Poll(
     answers=decisions,
     verbs=dict.fromkeys(("fold", "raise"), too_poor),
     rule="10(c)",
@@ -334,11 +352,17 @@ DECISION: Final = Poll(
 
 NO_CASH: Final = Reason("a verbal wager with cash is not accepted", "6(a)")
 
-WAGERS: Final = Wagers(
+WAGERS: Final[Wagers[DoubleCrossLayout]] = Wagers(
     kinds=(
         WagerKind("ante", "6(a)", coupon=True, exposure=3),
-        WagerKind("three-card", "6(d)", "three_card.minimum", "three_card.maximum",
-                  limits=Reason("", "6(d)"), needs="ante"),
+        WagerKind(
+            "three-card",
+            "6(d)",
+            "three_card.minimum",
+            "three_card.maximum",
+            limits=Reason("", "6(d)"),
+            needs="ante",
+        ),
     ),
     close_rule=lambda t: method(t).call,
     nothing=Reason("no round is dealt without an ante", "6(c)"),
@@ -355,4 +379,4 @@ WAGERS: Final = Wagers(
         **NOT_YET,
         "*": Reason("this cannot be said before the deal", "6(c)"),
     },
-)  # fmt: skip
+)

@@ -1,5 +1,71 @@
 """Double Down Stud: one card each, four for everybody, and a double before the last is turned."""
 
-from croupier.games.double_down_stud.script import GAME
+from typing import Any, Final
+
+from croupier.games.double_down_stud.deck import DECK, next_round
+from croupier.games.double_down_stud.house import HOUSE
+from croupier.games.double_down_stud.irregularities import ABOUT, IRREGULARITIES
+from croupier.games.double_down_stud.layout import DoubleDownStudLayout
+from croupier.games.double_down_stud.script import play
+from croupier.nouns.reasons import Reason
+from croupier.procedures.single_deck import SITUATION, open_decks
+from croupier.stage.actions import Grammar
+from croupier.stage.game import Game
+from croupier.stage.situations import as_seat, as_seats, as_size
+
+
+def board(t: DoubleDownStudLayout, viewer: str) -> dict[str, Any]:
+    """The four cards before the dealer, as far as they are dealt."""
+    shown: dict[str, Any] = {}
+    if "hole" in t.laid:
+        shown["hole"] = t.laid["hole"].shown_to(viewer)[0]
+    if "open" in t.laid:
+        shown["open"] = t.laid["open"].shown_to(viewer)
+    return shown
+
+
+GAME: Final = Game(
+    name="double-down-stud",
+    title="Double Down Stud",
+    states=("ma",),
+    first_wager="original",
+    house=HOUSE,
+    layout=DoubleDownStudLayout,
+    grammar=Grammar(
+        seat=(
+            "wager original AMOUNT",
+            "wager original AMOUNT coupon AMOUNT",
+            "wager original AMOUNT cash",
+            "withdraw original",
+            "double AMOUNT",
+            "pass",
+        ),
+        dealer=(
+            "close",
+            "confirm SEAT",
+            *(
+                f"report {name} {about}"
+                for name in IRREGULARITIES
+                for about in ABOUT.get(name, ("",))
+            ),
+        ),
+        floor=("recut", "confirm SEAT"),
+    ),
+    play=play,
+    opening=lambda t: open_decks(t, DECK),
+    irregularities=IRREGULARITIES,
+    unseated=Reason("only those who hold a seat may wager", None, "X-25"),
+    over=Reason("the round is over", "9(d)"),
+    board=board,
+    decks=lambda house: 1,
+    situation={
+        **SITUATION,
+        "first_player": as_seat,
+        "cut_declined": as_seats,
+        "cut_turn": as_size,
+    },
+    carry=next_round,
+    device_finding="S-23",
+)
 
 __all__ = ["GAME"]

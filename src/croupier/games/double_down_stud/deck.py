@@ -5,41 +5,41 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from croupier.procedures.preparation import Cut, Opening, offer_cut
-from croupier.procedures.procedure import BadCards, Steps
-from croupier.procedures.single_deck import Faults, Load, OneDeck, SecondDeck, carry
+from croupier.games.double_down_stud.layout import DoubleDownStudLayout
+from croupier.procedures.dealing import BadCards
+from croupier.procedures.preparation import CutRule, Opening, offer_cut
+from croupier.procedures.single_deck import Faults, Loading, OneDeck, SecondDeck, carry
+from croupier.procedures.steps import Steps
 from croupier.stage.actions import DEALER
-from croupier.stage.events import Event
-from croupier.stage.layout import Layout
+from croupier.stage.preparing import CoverCard
 
 
-def cut_cards(t: Layout) -> Steps:
+def cut_cards(t: DoubleDownStudLayout) -> Steps:
     """4(c) to 4(e), where the house asks for a cut (S-04)."""
-    yield Event("cover-card", "4(c)", "S-04", by=DEALER,
-                text="the stack goes on the cover card, backs up")  # fmt: skip
+    yield CoverCard("4(c)", "S-04", by=DEALER, text="the stack goes on the cover card, backs up")
     yield from offer_cut(t, players_cut(t), cut_order(t))
-    yield Event("cover-card", "4(e)", by=DEALER, text="the cover card goes to the rack")
+    yield CoverCard("4(e)", by=DEALER, text="the cover card goes to the rack")
 
 
-def players_cut(t: Layout) -> Cut:
+def players_cut(t: DoubleDownStudLayout) -> CutRule:
     """Who is offered the cut first, by which clause, and ten cards from either end."""
     offer = "4(d)(2)" if first_player(t) is None else "4(d)(1)"
-    return Cut(offer, "4(e)", t.book.bounds["cut-margin"].least or 0)
+    return CutRule(offer, "4(e)", t.book.bounds["cut-margin"].least or 0)
 
 
-def first_player(t: Layout) -> int | None:
+def first_player(t: DoubleDownStudLayout) -> int | None:
     """4(d)(1): the first to come to the table, if the game is just beginning."""
     first: int | None = t.situation.get("first_player")
     beginning = t.situation.get("first_shoe") or t.situation.get("idle")
     return first if beginning and first in t.seats else None
 
 
-def cut_turn(t: Layout) -> int:
-    """How far the offer has moved from the far right; it starts anew after an idle time (S-28)."""
+def cut_turn(t: DoubleDownStudLayout) -> int:
+    """How far the offer has moved from the far right; it starts again after an idle time (S-28)."""
     return 0 if t.situation.get("idle") else int(t.situation.get("cut_turn", 0))
 
 
-def cut_order(t: Layout) -> list[int]:
+def cut_order(t: DoubleDownStudLayout) -> list[int]:
     """4(d): counterclockwise from the first player, or from the seat whose turn it is."""
     order = sorted(t.seats, reverse=True)
     first = first_player(t)
@@ -47,7 +47,7 @@ def cut_order(t: Layout) -> list[int]:
     return order[at:] + order[:at]
 
 
-def next_round(t: Layout) -> dict[str, Any]:
+def next_round(t: DoubleDownStudLayout) -> dict[str, Any]:
     """4(d)(2): the far right has its turn after the first player, then the next seat with every round."""
     return carry(t) | {"cut_turn": 0 if first_player(t) is not None else cut_turn(t) + 1}
 
@@ -69,13 +69,12 @@ DECK: Final = OneDeck(
     dealt="4(e)",
     idle="4(g)",
     idle_repeats_opening=True,
-    is_cut=lambda t, by_machine: bool(t.house["cut"]),
+    is_cut=lambda t, by_machine: t.house.cut,
     bad=BadCards("11(b)"),
     faults=Faults(drawn="11(c)", shuffler="11(e)", shoe=None, shoe_finding="S-23"),
-    collect="9(d)",
     loads={
-        "manual-shoe": Load("8(a)(1)", "the deck goes into the dealing shoe"),
-        "shuffler": Load(
+        "manual-shoe": Loading("8(a)(1)", "the deck goes into the dealing shoe"),
+        "shuffler": Loading(
             "8(a)(2)(i)", "the device is set to deal each position its card", ("4(a)",)
         ),
     },

@@ -4,8 +4,9 @@ from typing import Final
 
 from croupier.games import Game
 from croupier.games.winners_pot_poker.deck import DECK
+from croupier.games.winners_pot_poker.house import HOUSE
 from croupier.games.winners_pot_poker.irregularities import ABOUT, IRREGULARITIES
-from croupier.games.winners_pot_poker.options import OPTIONS
+from croupier.games.winners_pot_poker.layout import WinnersPotLayout
 from croupier.games.winners_pot_poker.rotation import as_place, carry_button
 from croupier.games.winners_pot_poker.script import play
 from croupier.games.winners_pot_poker.showdown import pot_of
@@ -18,18 +19,32 @@ GAME: Final = Game(
     title="Winner's Pot Poker",
     states=("ma",),
     first_wager="ante",
-    options=OPTIONS,
+    house=HOUSE,
+    layout=WinnersPotLayout,
     grammar=Grammar(
         seat=(
-            "wager ante", "wager ante AMOUNT", "wager ante AMOUNT coupon AMOUNT",
-            "wager ante AMOUNT cash", "wager ante cash",
-            "wager jacks-plus AMOUNT", "wager jacks-plus AMOUNT coupon AMOUNT",
+            "wager ante",
+            "wager ante AMOUNT",
+            "wager ante AMOUNT coupon AMOUNT",
+            "wager ante AMOUNT cash",
+            "wager ante cash",
+            "wager jacks-plus AMOUNT",
+            "wager jacks-plus AMOUNT coupon AMOUNT",
             "wager jacks-plus AMOUNT cash",
-            "withdraw ante", "withdraw jacks-plus", "bet", "double", "fold",
+            "withdraw ante",
+            "withdraw jacks-plus",
+            "bet",
+            "double",
+            "fold",
         ),
         dealer=(
-            "close", "confirm SEAT",
-            *(f"report {name} {about}" for name in IRREGULARITIES for about in ABOUT.get(name, ("",))),
+            "close",
+            "confirm SEAT",
+            *(
+                f"report {name} {about}"
+                for name in IRREGULARITIES
+                for about in ABOUT.get(name, ("",))
+            ),
         ),
         floor=("recut", "confirm SEAT"),
     ),
@@ -45,6 +60,6 @@ GAME: Final = Game(
     carry=lambda t: carry(t) | carry_button(t),
     absent=lambda t, seat: "fold",
     device_rule="12(k)",
-)  # fmt: skip
+)
 
 __all__ = ["GAME"]

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from croupier.games.winners_pot_poker.layout import WinnersPotLayout
+from croupier.procedures.dealing import BadCards
 from croupier.procedures.preparation import Opening
-from croupier.procedures.procedure import BadCards
 from croupier.procedures.single_deck import (
     DealersCut,
     Faults,
-    Load,
+    Loading,
     OneDeck,
     SecondDeck,
     dealers_cut,
 )
-from croupier.stage.layout import Layout
 
 BAD: Final = BadCards("12(b)")
 
@@ -44,11 +44,12 @@ DECK: Final = OneDeck(
     idle="4(e)",
     bad=BAD,
     faults=Faults(drawn="12(c)", shuffler="12(i)", shoe="12(j)", count="9(g)"),
-    collect="10(i)",
     loads={
-        "manual-shoe": Load("7(a)", "the stacked deck goes into the shoe"),
-        "hand": Load("8(b)(2)", "the dealer takes the stacked deck in one hand", ("8(a)", *HELD)),
-        "automated-shoe": Load("9(b)(1)", "the cards go into the automated shoe", ("9(a)",)),
+        "manual-shoe": Loading("7(a)", "the stacked deck goes into the shoe"),
+        "hand": Loading(
+            "8(b)(2)", "the dealer takes the stacked deck in one hand", ("8(a)", *HELD)
+        ),
+        "automated-shoe": Loading("9(b)(1)", "the cards go into the automated shoe", ("9(a)",)),
     },
     relief="automated-shoe",
 )
@@ -78,20 +79,40 @@ class Method:
 
 METHODS: Final = {
     "manual-shoe": Method(
-        "7(b)", "7(d)", "7(e)", ("7(e)(1)", "7(e)(2)", "7(e)(3)"),
-        "7(f)", "7(g)", hands=("7(c)",), later=("7(c)",),
+        "7(b)",
+        "7(d)",
+        "7(e)",
+        ("7(e)(1)", "7(e)(2)", "7(e)(3)"),
+        "7(f)",
+        "7(g)",
+        hands=("7(c)",),
+        later=("7(c)",),
     ),
     "hand": Method(
-        "8(b)(3)", "8(c)", "8(d)", ("8(d)(1)", "8(d)(2)", "8(d)(3)"),
-        "8(e)", "8(f)", hands=("8(b)(3)",), later=("8(b)(3)",),
+        "8(b)(3)",
+        "8(c)",
+        "8(d)",
+        ("8(d)(1)", "8(d)(2)", "8(d)(3)"),
+        "8(e)",
+        "8(f)",
+        hands=("8(b)(3)",),
+        later=("8(b)(3)",),
     ),
     "automated-shoe": Method(
-        "9(b)(2)", "9(c)", "9(b)(1)", ("9(d)", "9(d)", "9(d)"),
-        "9(e)", "9(f)", hands=(), later=("8(b)(3)",), packets=True, burn_finding="W-05",
+        "9(b)(2)",
+        "9(c)",
+        "9(b)(1)",
+        ("9(d)", "9(d)", "9(d)"),
+        "9(e)",
+        "9(f)",
+        hands=(),
+        later=("8(b)(3)",),
+        packets=True,
+        burn_finding="W-05",
     ),
-}  # fmt: skip
+}
 
 
-def method(t: Layout) -> Method:
+def method(t: WinnersPotLayout) -> Method:
     """How the cards are dealt at this table."""
-    return METHODS[t.house["dealing"]]
+    return METHODS[t.house.dealing]

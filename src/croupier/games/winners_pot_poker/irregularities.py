@@ -7,30 +7,22 @@ from typing import Final
 
 from croupier.games.winners_pot_poker.deck import BAD, DECK, method
 from croupier.games.winners_pot_poker.jacks_plus import settle_dead
-from croupier.games.winners_pot_poker.rotation import clockwise, is_first_round
-from croupier.games.winners_pot_poker.standing import (
-    DEAD,
+from croupier.games.winners_pot_poker.layout import (
     FOLDED,
     JACKS_PLUS,
-    VOID,
-    dealer_plays,
-    in_round,
+    Place,
+    WinnersPotLayout,
     place_of,
-    remaining,
 )
+from croupier.games.winners_pot_poker.rotation import clockwise, is_first_round
 from croupier.nouns.reasons import Reason
-from croupier.procedures.procedure import NEXT_CARD, Steps, clear_way, report_next_card
-from croupier.procedures.single_deck import (
-    counted,
-    deck_error,
-    report_before_close,
-    reports_before_close,
-    shoe_fault,
-)
+from croupier.procedures.dealing import NEXT_CARD, clear_way, report_next_card
+from croupier.procedures.single_deck import report_before_close, reports_before_close, shoe_fault
+from croupier.procedures.steps import Steps, VoidError
 from croupier.stage.actions import DEALER, Action
-from croupier.stage.events import Event
-from croupier.stage.layout import LIVE, Layout, Seat
-from croupier.stage.round import VoidError
+from croupier.stage.layout import Seat
+from croupier.stage.payments import Unstake, VoidHand
+from croupier.stage.vocabulary import Button, Collect, Deal, Report, Turn, TurnCard
 
 IRREGULARITIES: Final[Mapping[str, Reason]] = {
     "face-up-card": Reason("a card lies face up in the shoe or the deck", "12(b)"),
@@ -63,49 +55,57 @@ ABOUT: Final[Mapping[str, tuple[str, ...]]] = {
 # --- before the deal ----------------------------------------------------------------------------------------
 
 
-def reports_first(t: Layout) -> Iterable[tuple[str, ...]]:
+def reports_first(t: WinnersPotLayout) -> Iterable[tuple[str, ...]]:
     """What the dealer may report while wagers are placed."""
     yield from reports_before_close(t, DECK)
-    if not t.notes.get("burn missed"):
+    if not t.burn_missed:
         yield ("missed-burn",)
+    places: tuple[Place, ...] = (*t.in_round(), DEALER)
+    for place in places:
+        if t.flashed.get(place_of(place), 0) < 2:
+            yield ("flashed-card", *place_of(place).split())
 
 
-def report_first(t: Layout, action: Action) -> Steps:
-    """Follow such a report."""
-    if action.args[0] == "missed-burn":
+def report_first(t: WinnersPotLayout, action: Action) -> Steps:
+    """Follow such a report; a flashed card is one of the deal that comes (12(a))."""
+    name = str(action.args[0])
+    if name == "missed-burn":
         yield from missed_burn(t, action)
+    elif name == "flashed-card":
+        finding = "W-33" if method(t).packets else None
+        yield _reported(action, "12(a)", finding)
     else:
-        yield from report_before_close(t, str(action.args[0]), DECK)
+        yield from report_before_close(t, name, DECK)
 
 
 # --- after the deal -----------------------------------------------------------------------------------------
 
 
-def reports(t: Layout) -> Iterable[tuple[str, ...]]:
+def reports(t: WinnersPotLayout) -> Iterable[tuple[str, ...]]:
     """What the dealer may report while players decide."""
-    third_street = t.notes["street"] == 3
+    third_street = t.street == 3
     yield from ((name,) for name in NEXT_CARD)
     yield from (("stub-short", *about.split()) for about in ABOUT["stub-short"])
-    if not t.notes.get("burn missed"):
+    if not t.burn_missed:
         yield ("missed-burn",)
-    if not is_first_round(t) and "button lies" not in t.notes:
+    if not is_first_round(t) and t.button_lay is None:
         yield ("button-not-moved",)
-    if third_street and t.house["dealing"] in DECK.shoe_fails and not _decided(t):
+    if third_street and t.house.dealing in DECK.shoe_fails and not _decided(t):
         yield ("shoe-fault",)
     on_hands = ["extra-card", "missed-card", *["flashed-card"][: int(third_street)]]
-    if dealer_plays(t):
+    if t.dealer_plays:
         yield from ((name, DEALER) for name in on_hands)
-    for seat in remaining(t):
+    for seat in t.remaining():
         up = t.felt[place_of(seat.number)].up
         more = [*["player-exposed"][: int(not all(up))], *["card-down"][: int(up[-1])]]
         yield from ((name, "seat", str(seat.number)) for name in (*on_hands, *more))
 
 
-def _decided(t: Layout) -> bool:
+def _decided(t: WinnersPotLayout) -> bool:
     return any(seat.state == FOLDED or "bet" in seat.wagers for seat in t.seats.values())
 
 
-def report(t: Layout, action: Action) -> Steps:
+def report(t: WinnersPotLayout, action: Action) -> Steps:
     """Follow a report that was made while players decide."""
     name = str(action.args[0])
     if name in NEXT_CARD:
@@ -124,104 +124,121 @@ def report(t: Layout, action: Action) -> Steps:
         yield from OF_A_SEAT[name](t, t.seats[int(action.args[2])], action)
 
 
-def _reported(
-    action: Action, rule: str | None, finding: str | None = None, seat: Seat | None = None
-) -> Event:
-    return Event("report", rule, finding, by=DEALER, seat=seat.number if seat else None,
-                 text=" ".join(map(str, action.args)))  # fmt: skip
+def _reported(action: Action, rule: str | None, finding: str | None = None) -> Report:
+    """A report in the words that were said, and the seat it is about."""
+    words = tuple(map(str, action.args))
+    seat = int(words[2]) if words[1:2] == ("seat",) else None
+    return Report(rule, finding, by=DEALER, seat=seat, text=" ".join(words))
 
 
-def missed_burn(t: Layout, action: Action) -> Steps:
+def missed_burn(t: WinnersPotLayout, action: Action) -> Steps:
     """12(e): the next burn does not take place; the last one cannot be made good (W-29)."""
-    last = t.notes.get("street") == 4
-    yield _reported(action, "12(e)", "W-29" if last else None)
-    t.notes["burn missed"] = True
+    yield _reported(action, "12(e)", "W-29" if t.street == 4 else None)
 
 
-def button_not_moved(t: Layout, action: Action) -> Steps:
+def button_not_moved(t: WinnersPotLayout, action: Action) -> Steps:
     """12(g): the deal stands, and from here on the button counts as moved (W-28)."""
     yield _reported(action, "12(g)", "W-28")
-    lies = t.notes["button lies"] = t.notes["button"]
-    due = t.notes["button"] = clockwise(in_round(t), lies)[0]
-    yield Event("button", "12(g)", "W-28", place=place_of(due))
+    due = clockwise(t.in_round(), t.button_at)[0]
+    yield Button("12(g)", "W-28", place=place_of(due))
 
 
-def stub_short(t: Layout, action: Action) -> Steps:
+def stub_short(t: WinnersPotLayout, action: Action) -> Steps:
     """W-30: as Double Cross's count: all hands void, and the deck leaves unless it was merely misdealt."""
     yield _reported(action, method(t).count, "W-30")
-    counted(t)
     if action.args[1:] == ("misdealt",):
         raise VoidError("the cards were misdealt; all 52 are there", None, "W-30")
-    raise deck_error(t, "the deck does not have its 52 cards", None, "W-30")
+    message = "the deck does not have its 52 cards"
+    raise VoidError(message, None, "W-30", deck_leaves=True)
 
 
 # --- a seat's hand ------------------------------------------------------------------------------------------
 
 
-def extra_card(t: Layout, seat: Seat, action: Action) -> Steps:
+def extra_card(t: WinnersPotLayout, seat: Seat, action: Action) -> Steps:
     """12(d): one card too many voids the hand."""
-    yield _reported(action, "12(d)", seat=seat)
+    yield _reported(action, "12(d)")
     yield from clear_way(t, BAD)
-    yield Event("deal", "12(d)", place=place_of(seat.number), seat=seat.number, up=False)
+    number = seat.number
+    yield Deal("12(d)", place=place_of(number), seat=number, up=False)
     yield from void_hand(t, seat)
 
 
-def missed_card(t: Layout, seat: Seat, action: Action) -> Steps:
+def missed_card(t: WinnersPotLayout, seat: Seat, action: Action) -> Steps:
     """12(f): a misdeal, unless the house reads 12(d) for a card too few as well (W-07)."""
-    misdeal = t.house.ruling("W-07") == "misdeal"
-    yield _reported(action, "12(f)" if misdeal else "12(d)", "W-07", seat)
+    misdeal = t.house.W_07 == "misdeal"
+    yield _reported(action, "12(f)" if misdeal else "12(d)", "W-07")
     if misdeal:
         raise VoidError(f"a misdeal: seat {seat.number} was not dealt its card", "12(f)", "W-07")
     yield from void_hand(t, seat, "W-07")
 
 
-def void_hand(t: Layout, seat: Seat, finding: str | None = None) -> Steps:
+def void_hand(t: WinnersPotLayout, seat: Seat, finding: str | None = None) -> Steps:
     """12(d): one hand leaves the round, with all its wagers (W-09, W-36)."""
-    yield Event("void-hand", "12(d)", finding, seat=seat.number)
+    yield VoidHand("12(d)", finding, seat=seat.number)
     for name in seat.wagers:
         yield t.give_back(seat, name, "12(d)", "W-09" if name == JACKS_PLUS else finding)
-    yield Event("collect", "12(d)", place=place_of(seat.number))
-    seat.state = VOID
+    yield Collect("12(d)", place=place_of(seat.number))
 
 
-def flashed(t: Layout, seat: Seat, action: Action) -> Steps:
+def flashed(t: WinnersPotLayout, seat: Seat, action: Action) -> Steps:
     """12(a): the third card lies face down instead; with both cards turned up the hand is dead."""
-    yield _reported(action, "12(a)", "W-33" if method(t).packets else None, seat)
-    place = place_of(seat.number)
-    yield from _flash(t, place)
-    if t.notes["flashed"][place] == 2:
-        yield t.announce("dead")
-        yield from settle_dead(t, seat)
-        for name, wager in seat.wagers.items():
-            if wager.outcome == LIVE:
-                yield t.give_back(seat, name, "12(a)", "W-36" if name != "ante" else None)
-        yield Event("collect", "12(a)", place=place)
-        seat.state = DEAD
+    yield _reported(action, "12(a)", "W-33" if method(t).packets else None)
+    yield from _turned_up(t, seat.number)
+    yield from dead_if_both(t, seat.number)
 
 
-def _flash(t: Layout, place: str) -> Steps:
-    """One of the first two cards, then the other, was turned up in the deal."""
-    flashes = t.notes.setdefault("flashed", {})
-    flashes[place] = at = flashes.get(place, 0) + 1
-    yield Event("turn-card", "12(a)", place=place, count=at, up=True)
+def _turned_up(t: WinnersPotLayout, place: Place) -> Steps:
+    """After the deal: one of the first two cards, then the other, was turned up, and the third is turned down."""
+    where = place_of(place)
+    at = t.flashed[where]
+    yield TurnCard("12(a)", place=where, index=at)
     if at == 1:
-        yield Event("turn-card", "12(a)", place=place, count=3, up=False)
+        yield TurnCard("12(a)", place=where, index=3, up=False)
 
 
-def exposed(t: Layout, seat: Seat, action: Action) -> Steps:
+def dead_if_both(t: WinnersPotLayout, place: Place) -> Steps:
+    """12(a): a hand of which both first cards were turned up is dead."""
+    if t.flashed.get(place_of(place), 0) < 2:
+        return
+    yield t.announce("dead")
+    if place == DEALER:
+        yield from _dead_dealer(t)
+    else:
+        yield from _dead_seat(t, t.seats[int(place)])
+
+
+def _dead_seat(t: WinnersPotLayout, seat: Seat) -> Steps:
+    """The side wager is decided at once, the others go back."""
+    yield from settle_dead(t, seat)
+    for name, wager in seat.wagers.items():
+        if wager.live:
+            yield t.give_back(seat, name, "12(a)", "W-36" if name != "ante" else None)
+    yield Collect("12(a)", place=place_of(seat.number))
+
+
+def _dead_dealer(t: WinnersPotLayout) -> Steps:
+    """The dealer's stakes go back to the tray, or the round ends (W-10)."""
+    if t.house.W_10 == "void-round":
+        raise VoidError("the dealer's hand is dead", "12(a)", "W-10")
+    yield Unstake("12(a)", "W-10", by=DEALER, amount=t.staked)
+    yield Collect("12(a)", place=DEALER)
+
+
+def exposed(t: WinnersPotLayout, seat: Seat, action: Action) -> Steps:
     """12(h): the hand stays in, open to all."""
-    yield _reported(action, "12(h)", "W-37", seat)
-    yield Event("turn", "12(h)", place=place_of(seat.number), up=True)
+    yield _reported(action, "12(h)", "W-37")
+    yield Turn("12(h)", place=place_of(seat.number))
 
 
-def card_down(t: Layout, seat: Seat, action: Action) -> Steps:
+def card_down(t: WinnersPotLayout, seat: Seat, action: Action) -> Steps:
     """W-39: the card is turned up."""
-    yield _reported(action, None, "W-39", seat)
+    yield _reported(action, None, "W-39")
     place = place_of(seat.number)
-    yield Event("turn-card", None, "W-39", place=place, count=len(t.cards_at(place)), up=True)
+    yield TurnCard(None, "W-39", place=place, index=len(t.cards_at(place)))
 
 
-OF_A_SEAT: Final[Mapping[str, Callable[[Layout, Seat, Action], Steps]]] = {
+OF_A_SEAT: Final[Mapping[str, Callable[[WinnersPotLayout, Seat, Action], Steps]]] = {
     "extra-card": extra_card,
     "missed-card": missed_card,
     "flashed-card": flashed,
@@ -233,34 +250,28 @@ OF_A_SEAT: Final[Mapping[str, Callable[[Layout, Seat, Action], Steps]]] = {
 # --- the dealer's hand --------------------------------------------------------------------------------------
 
 
-def dealers_extra_card(t: Layout, action: Action) -> Steps:
+def dealers_extra_card(t: WinnersPotLayout, action: Action) -> Steps:
     """W-08: 12(d) speaks of players only; with the dealer it is a misdeal."""
     yield _reported(action, None, "W-08")
     yield from clear_way(t, BAD)
-    yield Event("deal", None, "W-08", place=DEALER, up=False)
+    yield Deal(None, "W-08", place=DEALER, up=False)
     raise VoidError("a misdeal: the dealer was dealt a card too many", None, "W-08")
 
 
-def dealers_missed_card(t: Layout, action: Action) -> Steps:
+def dealers_missed_card(t: WinnersPotLayout, action: Action) -> Steps:
     """12(f): a misdeal."""
     yield _reported(action, "12(f)")
     raise VoidError("a misdeal: the dealer was not dealt a card", "12(f)")
 
 
-def dealers_flashed(t: Layout, action: Action) -> Steps:
-    """12(a): as for a player; a dead hand's stakes go back to the tray, or end the round (W-10)."""
+def dealers_flashed(t: WinnersPotLayout, action: Action) -> Steps:
+    """12(a): as for a player."""
     yield _reported(action, "12(a)", "W-33" if method(t).packets else None)
-    yield from _flash(t, DEALER)
-    if t.notes["flashed"][DEALER] == 2:
-        yield t.announce("dead")
-        if t.house.ruling("W-10") == "void-round":
-            raise VoidError("the dealer's hand is dead", "12(a)", "W-10")
-        t.notes["dealer dead"] = True
-        yield Event("unstake", "12(a)", "W-10", by=DEALER, amount=t.staked)
-        yield Event("collect", "12(a)", place=DEALER)
+    yield from _turned_up(t, DEALER)
+    yield from dead_if_both(t, DEALER)
 
 
-OF_THE_DEALER: Final[Mapping[str, Callable[[Layout, Action], Steps]]] = {
+OF_THE_DEALER: Final[Mapping[str, Callable[[WinnersPotLayout, Action], Steps]]] = {
     "extra-card": dealers_extra_card,
     "missed-card": dealers_missed_card,
     "flashed-card": dealers_flashed,

@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from croupier.games.winners_pot_poker.standing import FOLDED, JACKS_PLUS, place_of
+from croupier.games.winners_pot_poker.house import WinnersPotHouse
+from croupier.games.winners_pot_poker.layout import (
+    FOLDED,
+    JACKS_PLUS,
+    WinnersPotLayout,
+    place_of,
+)
 from croupier.nouns.hands import Category, Hand, rank_hand
 from croupier.nouns.money import Odds
-from croupier.procedures.procedure import Steps
-from croupier.rules.house import House
-from croupier.stage.events import Event
-from croupier.stage.layout import LIVE, Layout, Seat
+from croupier.procedures.steps import Steps
+from croupier.stage.layout import Seat
+from croupier.stage.payments import Pay, Take
+from croupier.stage.vocabulary import Collect, Turn
 
 JACK: Final = 11
 
 
-def odds_for(house: House, hand: Hand) -> Odds | None:
+def odds_for(house: WinnersPotHouse, hand: Hand) -> Odds | None:
     """What a hand is paid, once and for the best it is; nothing if it does not qualify."""
     row = hand.category.slug
     if hand.category is Category.PAIR and hand.ranks[0] >= JACK:
@@ -24,78 +30,82 @@ def odds_for(house: House, hand: Hand) -> Odds | None:
     return house.payouts[JACKS_PLUS].get(row)
 
 
-def limit(house: House) -> int:
+def limit(house: WinnersPotHouse) -> int:
     """11(c): $50,000, or the most that the least wager can win if that is more (W-22, X-05)."""
     known: int | None = house.cache.get("jacks-plus limit")
     if known is None:
-        stake = house["jacks_plus.minimum"]
+        stake = house.jacks_plus_minimum
         best = max(odds.pay(stake) for odds in house.payouts[JACKS_PLUS].values())
         known = max(house.book.bounds["jacks-plus-limit"].least or 0, best)
         house.cache["jacks-plus limit"] = known
     return known
 
 
-def settle(t: Layout) -> Steps:
+def settle(t: WinnersPotLayout) -> Steps:
     """10(g): every side wager, from the far right, folded seats in their places (W-38)."""
     seats = [seat for seat in reversed(t.seats.values()) if _is_live(seat)]
     royal = [seat for seat in seats if seat.hand == Category.ROYAL_FLUSH.slug]
     shared = share_limit(t.house, {s.number: s.stake(JACKS_PLUS) for s in royal})
     for seat in seats:
         folded = seat.state == FOLDED
-        if folded and t.house.ruling("W-13") == "lose":
+        if folded and t.house.W_13 == "lose":
             yield _lost(t, seat, "W-13")
         else:
             yield from _judge(t, seat, folded, shared.get(seat.number))
         if folded:
-            yield Event("collect", "10(g)", place=place_of(seat.number))
+            yield Collect("10(g)", place=place_of(seat.number))
 
 
 def _is_live(seat: Seat) -> bool:
     wager = seat.wagers.get(JACKS_PLUS)
-    return wager is not None and wager.outcome == LIVE
+    return wager is not None and wager.live
 
 
-def _judge(t: Layout, seat: Seat, folded: bool, shared: int | None) -> Steps:
+def _judge(t: WinnersPotLayout, seat: Seat, folded: bool, shared: int | None) -> Steps:
     """A hand of five cards, or the three or four of one who folded (W-13)."""
     place = place_of(seat.number)
     if folded:
-        yield Event("turn", "10(g)", "W-13", place=place, up=True)
+        yield Turn("10(g)", "W-13", place=place)
     hand = rank_hand(t.cards_at(place))
-    seat.hand = hand.category.slug
-    odds = odds_for(t.house, hand)
+    name, odds = hand.category.slug, odds_for(t.house, hand)
     if odds is None:
-        yield _lost(t, seat)
+        yield _lost(t, seat, hand=name)
     elif shared is not None:
-        yield _paid(t, seat, odds, shared, "11(c)", "W-23")
+        yield _paid(t, seat, odds, "11(c)", name, paid=shared, finding="W-23")
+    elif t.due(seat, JACKS_PLUS, odds) > (most := limit(t.house)):
+        yield _paid(t, seat, odds, "11(c)", name, paid=most, finding="W-22")
     else:
-        due = odds.pay(seat.stake(JACKS_PLUS), t.house.chip)
-        most = limit(t.house)
-        if due > most:
-            yield _paid(t, seat, odds, most, "11(c)", "W-22")
-        else:
-            yield _paid(t, seat, odds, due, "11(b)")
+        yield _paid(t, seat, odds, "11(b)", name)
 
 
-def _lost(t: Layout, seat: Seat, finding: str | None = None) -> Event:
-    step = t.take(seat, JACKS_PLUS, "10(g)", finding=finding)
-    step.also = ("6(d)",)
-    return step
+def _lost(
+    t: WinnersPotLayout, seat: Seat, finding: str | None = None, *, hand: str | None = None
+) -> Take:
+    return t.take(seat, JACKS_PLUS, "10(g)", finding=finding, also=("6(d)",), hand=hand)
 
 
 def _paid(
-    t: Layout, seat: Seat, odds: Odds, paid: int, rule: str, finding: str | None = None
-) -> Event:
-    return t.pay(seat, JACKS_PLUS, odds, rule, paid=paid, finding=finding, also=("6(d)", "10(g)"))
+    t: WinnersPotLayout,
+    seat: Seat,
+    odds: Odds,
+    rule: str,
+    hand: str,
+    *,
+    paid: int | None = None,
+    finding: str | None = None,
+) -> Pay:
+    also = ("6(d)", "10(g)")
+    return t.pay(seat, JACKS_PLUS, odds, rule, paid=paid, finding=finding, also=also, hand=hand)
 
 
-def share_limit(house: House, stakes: Mapping[int, int]) -> dict[int, int]:
+def share_limit(house: WinnersPotHouse, stakes: Mapping[int, int]) -> dict[int, int]:
     """11(c): what several royal flushes are paid, where they share the limit; W-23 says when they do."""
     if len(stakes) < 2:
         return {}
     odds = house.payouts[JACKS_PLUS][Category.ROYAL_FLUSH.slug]
     due = sum(odds.pay(stake, house.chip) for stake in stakes.values())
     most = limit(house)
-    if due <= most and house.ruling("W-23") == "cap-shared":
+    if due <= most and house.W_23 == "cap-shared":
         return {}
     shares = in_proportion(most, list(stakes.values()), house.chip)
     return dict(zip(stakes, shares, strict=True))
@@ -119,18 +129,19 @@ def in_proportion(total: int, weights: Sequence[int], chip: int = 1) -> list[int
     return parts
 
 
-def settle_dead(t: Layout, seat: Seat) -> Steps:
+def settle_dead(t: WinnersPotLayout, seat: Seat) -> Steps:
     """12(a): decided at once on the two cards that were turned up (W-11, W-12)."""
     if JACKS_PLUS not in seat.wagers:
         return
     hand = rank_hand(t.cards_at(place_of(seat.number))[:2])
-    seat.hand = hand.category.slug
-    odds = odds_for(t.house, hand)
+    name, odds = hand.category.slug, odds_for(t.house, hand)
     if odds is not None:
-        due, most = odds.pay(seat.stake(JACKS_PLUS), t.house.chip), limit(t.house)
-        also = ("11(b)", "11(c)") if due > most else ("11(b)",)
-        yield t.pay(seat, JACKS_PLUS, odds, "12(a)", paid=min(due, most), finding="W-11", also=also)
-    elif t.house.ruling("W-11") == "pay-or-return":
-        yield t.give_back(seat, JACKS_PLUS, "12(a)", "W-11")
+        most = limit(t.house)
+        cut = t.due(seat, JACKS_PLUS, odds) > most
+        rule, also = ("11(c)", ("12(a)", "11(b)")) if cut else ("12(a)", ("11(b)",))
+        paid = most if cut else None
+        yield t.pay(seat, JACKS_PLUS, odds, rule, paid=paid, finding="W-11", also=also, hand=name)
+    elif t.house.W_11 == "pay-or-return":
+        yield t.give_back(seat, JACKS_PLUS, "12(a)", "W-11", hand=name)
     else:
-        yield t.take(seat, JACKS_PLUS, "12(a)", finding="W-11")
+        yield t.take(seat, JACKS_PLUS, "12(a)", finding="W-11", hand=name)

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from croupier.games.winners_pot_poker.house import WinnersPotHouse
 from croupier.nouns.money import round_down
-from croupier.rules.house import House
 
 
 @dataclass(frozen=True)
@@ -28,17 +28,19 @@ class Split:
     """The seats whose award has some of the odd cents."""
 
 
-def commission(house: House, base: int) -> int:
+def commission(house: WinnersPotHouse, base: int) -> int:
     """10(h)(2): the percentage or the fixed amount, whichever is less, rounded down (X-08).
 
     A fixed amount alone goes with ten percent (W-16).
     """
-    percent, fixed = house["commission.percent"], house["commission.fixed"]
+    percent, fixed = house.commission_percent, house.commission_fixed
     share = Fraction(10 if percent is None else percent) * base / 100
     return round_down(share if fixed is None else min(share, Fraction(fixed)), house.chip)
 
 
-def divide(house: House, total: int, seats: Sequence[int], dealer: bool, stake: int) -> Split:
+def divide(
+    house: WinnersPotHouse, total: int, seats: Sequence[int], dealer: bool, stake: int
+) -> Split:
     """The pot for the best hands: those of the given seats, clockwise from the button, and the dealer's.
 
     ``stake`` is what a seat has in the pot itself (W-17).
@@ -48,11 +50,11 @@ def divide(house: House, total: int, seats: Sequence[int], dealer: bool, stake: 
     share = round_down(Fraction(total, len(seats) + 1), house.chip) if dealer else 0
     rest = total - share
     if len(seats) == 1 and not dealer:
-        taken = commission(house, rest if house.ruling("W-17") == "pot" else rest - stake)
+        taken = commission(house, rest if house.W_17 == "pot" else rest - stake)
         return Split(0, taken, {seats[0]: rest - taken})
-    if dealer and house.ruling("W-19") == "waive":
+    if dealer and house.W_19 == "waive":
         return _equally(house, share, 0, rest, seats)
-    if house.ruling("W-18") == "once":
+    if house.W_18 == "once":
         taken = commission(house, rest)
         return _equally(house, share, taken, rest - taken, seats)
     gross = _equally(house, share, 0, rest, seats)
@@ -61,11 +63,13 @@ def divide(house: House, total: int, seats: Sequence[int], dealer: bool, stake: 
     return Split(share, sum(each.values()), net, gross.odd, gross.favoured)
 
 
-def _equally(house: House, dealer: int, taken: int, amount: int, seats: Sequence[int]) -> Split:
+def _equally(
+    house: WinnersPotHouse, dealer: int, taken: int, amount: int, seats: Sequence[int]
+) -> Split:
     """The same for everybody; chips that cannot be divided go round from the button (W-20)."""
     each = round_down(Fraction(amount, len(seats)), house.chip)
     odd = amount - each * len(seats)
-    if house.ruling("W-20") == "house":
+    if house.W_20 == "house":
         return Split(dealer, taken, dict.fromkeys(seats, each), odd)
     awards: dict[int, int] = {}
     left = odd

@@ -11,15 +11,13 @@ A place is a seat's number or ``"dealer"``.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeAlias
+from typing import Any
 
+from croupier.games.winners_pot_poker.house import WinnersPotHouse
+from croupier.games.winners_pot_poker.layout import Place, WinnersPotLayout, place_from
 from croupier.nouns.reasons import Reason
-from croupier.rules.house import House
 from croupier.stage.actions import DEALER, Refusal
-from croupier.stage.layout import Layout
 from croupier.stage.situations import as_seat
-
-Place: TypeAlias = int | str
 
 
 def as_place(value: Any) -> Place:
@@ -46,24 +44,24 @@ def seats_from(seats: Iterable[int], button: Place) -> list[int]:
     return [place for place in clockwise(seats, button) if isinstance(place, int)]
 
 
-def service(seats: Iterable[int], button: Place, house: House) -> list[Place]:
+def service(seats: Iterable[int], button: Place, house: WinnersPotHouse) -> list[Place]:
     """The order of the fourth and fifth cards: from the first player, or from the first place (W-02)."""
     order = clockwise(seats, button)
-    if order[0] == DEALER and house.ruling("W-02") == "first-player":
+    if order[0] == DEALER and house.W_02 == "first-player":
         return [*order[1:], DEALER]
     return order
 
 
-def check_button(t: Layout) -> None:
+def check_button(t: WinnersPotLayout) -> None:
     """Refuse a button that a record puts where there is no seat."""
     said: Place = t.situation.get("button", DEALER)
-    if isinstance(said, int) and said > t.house["seats"]:
-        raise Refusal(Reason(
-            f"the button cannot lie at seat {said}: this table has {t.house['seats']}",
-            None, "X-12"))  # fmt: skip
+    seats = t.house.seats
+    if isinstance(said, int) and said > seats:
+        message = f"the button cannot lie at seat {said}: this table has {seats}"
+        raise Refusal(Reason(message, None, "X-12"))
 
 
-def button_of(t: Layout, seats: Iterable[int]) -> Place:
+def button_of(t: WinnersPotLayout, seats: Iterable[int]) -> Place:
     """Where the button lies in this round, given the seats that are in it.
 
     A record says it outright with ``button``; from round to round it goes to the first place from
@@ -75,14 +73,14 @@ def button_of(t: Layout, seats: Iterable[int]) -> Place:
     return next((n for n in sorted(seats) if n >= int(due)), DEALER)
 
 
-def _due(t: Layout) -> Place:
+def _due(t: WinnersPotLayout) -> Place:
     """Where the button was to be found before anybody looked who is in the round."""
     default = DEALER if is_first_round(t) else t.situation.get("next_button", DEALER)
     place: Place = t.situation.get("button", default)
     return place
 
 
-def is_first_round(t: Layout) -> bool:
+def is_first_round(t: WinnersPotLayout) -> bool:
     """Whether this is the first round after an opening or an idle time, with the button at the dealer."""
     anew = t.situation.get("first_shoe") or t.situation.get("idle")
     if anew or "next_button" not in t.situation:
@@ -90,9 +88,9 @@ def is_first_round(t: Layout) -> bool:
     return False
 
 
-def carry_button(t: Layout) -> dict[str, Any]:
+def carry_button(t: WinnersPotLayout) -> dict[str, Any]:
     """The button's part in the next round's situation: one place on, but not after a void round (X-18)."""
-    if not t.notes.get("void"):
+    if not t.void:
         return {"next_button": after(_in_force(t))}
     return {} if is_first_round(t) else {"next_button": _in_force(t)}
 
@@ -102,10 +100,8 @@ def after(place: Place) -> Place:
     return 1 if place == DEALER else int(place) + 1
 
 
-def _in_force(t: Layout) -> Place:
+def _in_force(t: WinnersPotLayout) -> Place:
     """The place that the next move is counted from; W-28 where the button had not been moved."""
-    if "button lies" in t.notes and t.house.ruling("W-28") == "physical-plus-1":
-        lies: Place = t.notes["button lies"]
-        return lies
-    button: Place = t.notes.get("button", _due(t))
-    return button
+    if t.button_lay is not None and t.house.W_28 == "physical-plus-1":
+        return place_from(t.button_lay)
+    return _due(t) if t.button is None else t.button_at

@@ -6,16 +6,23 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from croupier.games import Script
 from croupier.games.winners_pot_poker.deck import BAD, CUT, DECK, HELD, method
+from croupier.games.winners_pot_poker.events import InHand
 from croupier.games.winners_pot_poker.irregularities import (
+    dead_if_both,
     report,
     report_first,
     reports,
     reports_first,
 )
-from croupier.games.winners_pot_poker.rotation import (
+from croupier.games.winners_pot_poker.layout import (
+    JACKS_PLUS,
+    STAKES,
     Place,
+    WinnersPotLayout,
+    place_of,
+)
+from croupier.games.winners_pot_poker.rotation import (
     button_of,
     check_button,
     clockwise,
@@ -23,39 +30,36 @@ from croupier.games.winners_pot_poker.rotation import (
     service,
 )
 from croupier.games.winners_pot_poker.showdown import nobody_left, showdown
-from croupier.games.winners_pot_poker.standing import (
-    FOLDED,
-    JACKS_PLUS,
-    STAKES,
-    dealer_plays,
-    in_round,
-    place_of,
-    remaining,
-)
 from croupier.nouns.cards import Card
 from croupier.nouns.money import dollars
 from croupier.nouns.reasons import Reason
+from croupier.procedures.dealing import clear_way, collect, deal
 from croupier.procedures.polling import Poll, Polling
-from croupier.procedures.procedure import (
-    Steps,
-    WagerKind,
-    Wagers,
-    areas_per_player,
-    clear_way,
-    collect,
-    deal,
-    take_wagers,
-)
-from croupier.procedures.single_deck import count_due, counted, prepare, recut, void
+from croupier.procedures.single_deck import count_due, prepare, recut, void
+from croupier.procedures.steps import Steps, VoidError
+from croupier.procedures.wagers import WagerKind, Wagers, areas_per_player, take_wagers
 from croupier.stage.actions import DEALER, Action, Ask, Offer
 from croupier.stage.events import Event
-from croupier.stage.layout import Layout, Seat
-from croupier.stage.round import VoidError
+from croupier.stage.game import Script
+from croupier.stage.layout import Seat
+from croupier.stage.payments import Stake, ToPot
+from croupier.stage.vocabulary import (
+    Burn,
+    BurnOmitted,
+    Button,
+    Collect,
+    Count,
+    Fold,
+    Turn,
+    TurnCard,
+    Wager,
+)
+from croupier.stage.vocabulary import Poll as Asked
 
 # --- the round ------------------------------------------------------------------------------------------
 
 
-def play(t: Layout) -> Script:
+def play(t: WinnersPotLayout) -> Script:
     """A round of play, from the shuffle to the discard rack."""
     check_button(t)
     try:
@@ -72,28 +76,27 @@ def play(t: Layout) -> Script:
             yield from showdown(t)
         yield from collect(t, "10(i)")
     except VoidError as error:
-        yield from void(t, error, DECK)
-    if count_due(t, DECK) and not t.notes.keys() & {"counted", "deck removed"}:
-        yield Event("count", method(t).count, by=DEALER, count=len(t.rack),
-                    text=f"the dealer counts the deck: {len(t.rack)} cards")  # fmt: skip
-        counted(t)
+        yield from void(t, error)
+    if count_due(t, DECK):
+        text = f"the dealer counts the deck: {len(t.rack)} cards"
+        yield Count(method(t).count, by=DEALER, count=len(t.rack), text=text)
+    return None
 
 
-def goes_on(t: Layout) -> bool:
+def goes_on(t: WinnersPotLayout) -> bool:
     """Whether there is anybody to deal to; the dealer alone only if X-22 is read literally."""
-    return bool(remaining(t)) or (dealer_plays(t) and t.house.ruling("X-22") == "literal")
+    return bool(t.remaining()) or (t.dealer_plays and t.house.X_22 == "literal")
 
 
 # --- before the deal: Section 6 and the button ------------------------------------------------------------
 
 
-def stakes_and_button(t: Layout) -> Steps:
+def stakes_and_button(t: WinnersPotLayout) -> Steps:
     """6(c) and 7(d), 8(c), 9(c); a shoe that deals packets has its burn before the call (W-06)."""
     way = method(t)
     for wager, antes in STAKES.items():
-        yield Event("stake", "6(c)", "W-35", by=DEALER, wager=wager, amount=antes * t.house["ante"])
-    button = t.notes["button"] = button_of(t, in_round(t))
-    yield Event("button", way.button, place=place_of(button))
+        yield Stake("6(c)", "W-35", by=DEALER, wager=wager, amount=antes * t.house.ante)
+    yield Button(way.button, place=place_of(button_of(t, t.in_round())))
     if way.packets:
         yield from burn(t, way.burn, way.burn_finding)
 
@@ -102,7 +105,7 @@ CLOSED: Final = Reason("no wager is made, increased or taken back after the call
 NOT_YET: Final = Reason("no cards have been dealt", "10(a)")
 NO_CASH: Final = Reason("a verbal wager with cash is not accepted", "6(a)")
 
-WAGERS: Final = Wagers(
+WAGERS: Final[Wagers[WinnersPotLayout]] = Wagers(
     kinds=(
         WagerKind("ante", "6(c)", fixed="ante", limits=Reason("", "1:Ante"), exposure=4),
         WagerKind(
@@ -112,7 +115,7 @@ WAGERS: Final = Wagers(
             maximum="jacks_plus.maximum",
             limits=Reason("", None, "W-25"),
             needs="ante",
-            offered=lambda house: bool(house["jacks_plus.offered"]),
+            offered=lambda house: bool(house.jacks_plus_offered),
         ),
     ),
     close_rule=lambda t: method(t).call,
@@ -137,57 +140,67 @@ WAGERS: Final = Wagers(
 # --- dealing: Sections 7 to 9, 10(b), 10(d) ----------------------------------------------------------------
 
 
-def first_three_cards(t: Layout) -> Steps:
+def first_three_cards(t: WinnersPotLayout) -> Steps:
     """A burn, then two cards down and one up for everybody, singly or in packets."""
     way = method(t)
     if way.packets:
         yield from packets(t)
         return
     yield from burn(t, way.burn)
-    order = clockwise(in_round(t), t.notes["button"])
+    order = clockwise(t.in_round(), t.button_at)
     for number, rule in enumerate(way.cards, 1):
         for place in order:
-            yield from serve(t, place, rule, up=number == 3, also=way.hands)
+            turned_up = t.flashed.get(place_of(place), 0)
+            if number == 3 and turned_up == 2:
+                continue  # 12(a): the hand is dead, and its two cards are gone
+            up = number <= turned_up or (number == 3 and not turned_up)
+            also = (*way.hands, "12(a)") if turned_up else way.hands
+            yield from serve(t, place, rule, up=up, also=also)
+            if number == 2:
+                yield from dead_if_both(t, place)
 
 
-def packets(t: Layout) -> Steps:
+def packets(t: WinnersPotLayout) -> Steps:
     """9(d), 9(e): three cards at a time, the top one turned; then the rest is taken in hand."""
-    far_left = t.house.ruling("W-01") == "far-left"
-    for place in clockwise(in_round(t), DEALER if far_left else t.notes["button"]):
+    far_left = t.house.W_01 == "far-left"
+    finding = "W-01" if far_left else None
+    for place in clockwise(t.in_round(), DEALER if far_left else t.button_at):
+        where = place_of(place)
         for rule in method(t).cards:
             yield from serve(t, place, rule, up=False)
-        yield Event("turn-card", "9(d)", "W-01" if far_left else None, place=place_of(place), count=3,
-                    up=True)  # fmt: skip
-    yield Event("in-hand", "9(e)", by=DEALER, also=("8(b)(2)", *HELD),
-                text="the dealer takes the rest of the cards in hand")  # fmt: skip
+        for index in range(1, t.flashed.get(where, 0) + 1):
+            yield TurnCard("12(a)", "W-33", place=where, index=index)
+        if not t.flashed.get(where):
+            yield TurnCard("9(d)", finding, place=where, index=3)
+        yield from dead_if_both(t, place)
+    text = "the dealer takes the rest of the cards in hand"
+    yield InHand("9(e)", by=DEALER, also=("8(b)(2)", *HELD), text=text)
 
 
-def next_card(t: Layout, rule: str) -> Steps:
+def next_card(t: WinnersPotLayout, rule: str) -> Steps:
     """10(b), 10(d): a burn, and a card face up for everybody who is left."""
     yield from burn(t, rule)
-    for place in service([seat.number for seat in remaining(t)], t.notes["button"], t.house):
-        if place != DEALER or dealer_plays(t):
+    for place in service([seat.number for seat in t.remaining()], t.button_at, t.house):
+        if place != DEALER or t.dealer_plays:
             yield from serve(t, place, rule, up=True, also=method(t).later)
 
 
 def serve(
-    t: Layout, place: Place, rule: str, *, up: bool, also: tuple[str, ...] = ()
+    t: WinnersPotLayout, place: Place, rule: str, *, up: bool, also: tuple[str, ...] = ()
 ) -> Generator[Event | Ask, Any, Card]:
     """A card for a seat, which alone may look at it if it lies face down, or for the dealer."""
     seat = None if place == DEALER else int(place)
     return deal(t, place_of(place), rule, BAD, up=up, seat=seat, also=also)
 
 
-def burn(t: Layout, rule: str, finding: str | None = None) -> Steps:
+def burn(t: WinnersPotLayout, rule: str, finding: str | None = None) -> Steps:
     """One card, none if it is forgotten, and two after that (12(e)); never more than two (W-29)."""
-    if t.notes.pop("burn missed", False):
-        t.notes["burn owed"] = True
-        yield Event("burn-omitted", "12(e)", text="no card is burned; the deal goes on")
+    if t.burn_missed:
+        yield BurnOmitted("12(e)", text="no card is burned; the deal goes on")
         return
-    owed = t.notes.pop("burn owed", False)
-    for clause in (rule, "12(e)") if owed else (rule,):
+    for clause in (rule, "12(e)") if t.burn_owed else (rule,):
         yield from clear_way(t, BAD)
-        yield Event("burn", clause, finding, place="rack")
+        yield Burn(clause, finding)
 
 
 # --- decisions: 10(a), 10(c) ------------------------------------------------------------------------------
@@ -197,8 +210,6 @@ def burn(t: Layout, rule: str, finding: str | None = None) -> Steps:
 class Decision:
     """A point at which every player left pays to stay in, or folds."""
 
-    street: int
-    """How many cards a hand has."""
     wager: str
     question: str
     rule: str
@@ -209,22 +220,19 @@ class Decision:
     """The card that follows."""
 
 
-BET: Final = Decision(
-    3, "bet", "bet-or-fold", "10(a)", "10(a)(1)", "10(a)(2)", "10(a)(3)", "10(b)"
-)  # fmt: skip
+BET: Final = Decision("bet", "bet-or-fold", "10(a)", "10(a)(1)", "10(a)(2)", "10(a)(3)", "10(b)")
 DOUBLE: Final = Decision(
-    4, "double", "double-or-fold", "10(c)", "10(c)(1)", "10(c)(2)", "10(c)(3)", "10(d)"
-)  # fmt: skip
+    "double", "double-or-fold", "10(c)", "10(c)(1)", "10(c)(2)", "10(c)(3)", "10(d)"
+)
 
 
-def take_decisions(t: Layout, decision: Decision) -> Steps:
+def take_decisions(t: WinnersPotLayout, decision: Decision) -> Steps:
     """Seat by seat from the button; what the dealer reports meanwhile may change who is left."""
-    t.notes["street"] = decision.street
     asked: Seat | None = None
     while (seat := next_to_decide(t, decision)) is not None:
         if seat is not asked:
             words = t.book.announcements[decision.question]
-            yield Event("poll", words.rule, seat=seat.number, text=words.text)
+            yield Asked(words.rule, seat=seat.number, text=words.text)
             asked = seat
         action: Action = yield Polling(t, POLLS[decision.wager], seat)
         if action.verb == "report":
@@ -232,46 +240,44 @@ def take_decisions(t: Layout, decision: Decision) -> Steps:
         elif action.verb == "fold":
             yield from fold(t, seat, decision)
         else:
-            yield Event("wager", decision.place, seat=seat.number, wager=decision.wager,
-                        amount=_price(t, decision))  # fmt: skip
-            seat.state = f"{decision.wager} placed"
+            number, wager, amount = seat.number, decision.wager, _price(t, decision)
+            yield Wager(decision.place, seat=number, wager=wager, amount=amount)
 
 
-def next_to_decide(t: Layout, decision: Decision) -> Seat | None:
+def next_to_decide(t: WinnersPotLayout, decision: Decision) -> Seat | None:
     """The first seat after the button that is left and has not answered (W-03)."""
-    waiting = [seat.number for seat in remaining(t) if decision.wager not in seat.wagers]
-    return t.seats[seats_from(waiting, t.notes["button"])[0]] if waiting else None
+    waiting = [seat.number for seat in t.remaining() if decision.wager not in seat.wagers]
+    return t.seats[seats_from(waiting, t.button_at)[0]] if waiting else None
 
 
-def fold(t: Layout, seat: Seat, decision: Decision) -> Steps:
+def fold(t: WinnersPotLayout, seat: Seat, decision: Decision) -> Steps:
     """An early folder's ante goes to the tray, a late one's ante and bet to the pot."""
-    yield Event("fold", decision.rule, seat=seat.number)
+    number, rule = seat.number, decision.fold
+    yield Fold(decision.rule, seat=number)
     for name in STAKES:
         if name in seat.wagers:
             if decision is BET:
-                yield t.take(seat, name, decision.fold, outcome="forfeited")
+                yield t.take(seat, name, rule, outcome="forfeited")
             else:
-                yield Event("to-pot", decision.fold, seat=seat.number, wager=name,
-                            amount=seat.stake(name), outcome="forfeited")  # fmt: skip
-    place = place_of(seat.number)
+                amount = seat.stake(name)
+                yield ToPot(rule, seat=number, wager=name, amount=amount, outcome="forfeited")
     if JACKS_PLUS in seat.wagers:
-        yield Event("turn", decision.fold, place=place, up=False)
+        yield Turn(rule, place=place_of(number), up=False)
     else:
-        yield Event("collect", decision.fold, place=place)
-    seat.state = FOLDED
+        yield Collect(rule, place=place_of(number))
 
 
-def _price(t: Layout, decision: Decision) -> int:
-    return int(STAKES[decision.wager] * t.house["ante"])
+def _price(t: WinnersPotLayout, decision: Decision) -> int:
+    return STAKES[decision.wager] * t.house.ante
 
 
-def _poll(decision: Decision, other: Decision) -> Poll:
-    def answers(t: Layout, seat: Seat) -> Iterator[Offer]:
+def _poll(decision: Decision, other: Decision) -> Poll[WinnersPotLayout]:
+    def answers(t: WinnersPotLayout, seat: Seat) -> Iterator[Offer]:
         if seat.bankroll >= _price(t, decision):
             yield Offer(seat.number, decision.wager)
         yield Offer(seat.number, "fold")
 
-    def too_poor(t: Layout, seat: Seat) -> Reason:
+    def too_poor(t: WinnersPotLayout, seat: Seat) -> Reason:
         price, purse = dollars(_price(t, decision)), dollars(seat.bankroll)
         return Reason(
             f"a {decision.wager} is {price}; with {purse} one can only fold", None, "X-10"

@@ -112,11 +112,11 @@ def _finding(finding: Finding) -> Data:
 async def options(game: GameName, state: State = None) -> Data:
     """What a licensee may choose at a table of this game."""
     book = _book(game, state)
-    known = games.load(game).options
+    known = games.load(game).house.options.values()
     standard = house.standard(game, book.state)
     return {
         "game": game, "rulebook": book.state,
-        "options": [_option(option, book) for option in known.keys],
+        "options": [_option(option, book) for option in known],
         "payouts": shown.payouts(standard),
         "rulings": {f.id: list(f.readings) for f in book.findings.values() if f.readings},
     }  # fmt: skip
@@ -128,7 +128,7 @@ def _option(option: house.Option, book: Rulebook) -> Data:
 
     return {
         "key": option.key, "help": option.help, "default": plain(option.default),
-        "choices": [plain(choice) for choice in option.choices],
+        "choices": [plain(choice) for choice in option.choices or ()],
         "least": plain(option.least), "most": plain(option.most), "optional": option.optional,
         "rule": None if option.rule is None else book.citations.get(option.rule, option.rule),
         "finding": option.finding,

@@ -1,0 +1,173 @@
+"""Double Cross Poker at full speed.
+
+A decision is two bits in a table of the four ranks and of how the four suits agree: 15 patterns. Hands are
+looked up by three ranks and two, under the reading of finding D-03 in force.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from itertools import product
+from typing import Final
+
+import numpy as np
+
+from croupier.games.double_cross_poker.house import DoubleCrossHouse
+from croupier.games.double_cross_poker.kernel.rounds import Tables, play, situations
+from croupier.games.double_cross_poker.mathematics.odds import payoff, table
+from croupier.games.double_cross_poker.mathematics.solver import (
+    DECISIONS,
+    FOLD,
+    STRATEGIES,
+    Table,
+)
+from croupier.games.double_cross_poker.mathematics.solver_counts import Ranking
+from croupier.games.double_cross_poker.script import LIMITED
+from croupier.mathematics.abreast import Array
+from croupier.mathematics.kernels import (
+    Deck,
+    Ending,
+    Endings,
+    Kernel,
+    Party,
+    Prepared,
+)
+from croupier.nouns.cards import DECK
+from croupier.nouns.hands import Category, ThreeCard, rank_three
+
+SIDE: Final = "three-card"
+
+
+# --- money -----------------------------------------------------------------------------------------------
+
+
+def _paid(party: Party, hand: Category, side: ThreeCard | None = None) -> int:
+    """What ante and raises win with a hand, in the order of payment and within the limit (D-02)."""
+    house, ante = DoubleCrossHouse.of(party.setting.house), party.setting.stake
+    dues: dict[str, int] = {"ante": house.book.fixed_odds["ante"].pay(ante, house.chip),
+            "raise": house.payouts["raise"][hand.slug].pay(2 * ante, house.chip)}  # fmt: skip
+    if side is not None and side.slug in house.payouts[SIDE]:
+        won = house.payouts[SIDE][side.slug].pay(party.side, house.chip)
+        dues = {SIDE: won, **dues}
+    if house.payout_limit is not None:
+        left = house.payout_limit
+        for wager in LIMITED[house.D_02]:
+            if wager in dues:
+                dues[wager] = min(dues[wager], left)
+                left -= dues[wager]
+    return sum(dues[wager] for wager in ("ante", "raise"))
+
+
+def _entangled(party: Party) -> bool:
+    """Whether what the side wager was paid lowers the limit of the hand (D-02)."""
+    house = DoubleCrossHouse.of(party.setting.house)
+    return bool(party.side and house.payout_limit and house.D_02 == "all-wagers")
+
+
+def hands(party: Party) -> Endings:
+    """Of the ante and the raises; where the side wager matters, by its hand, too."""
+    at, ante = payoff(party.setting), party.setting.stake
+    kinds: Iterable[ThreeCard | None] = tuple(ThreeCard) if _entangled(party) else (None,)
+    found = [Ending("fold", at.fold, ante, "fold") for _ in kinds]
+    for decision in DECISIONS[FOLD + 1 :]:
+        found += [Ending("lose", at.lose, 3 * ante, decision) for _ in kinds]
+        found += [Ending("push", at.tie, 3 * ante, decision) for _ in kinds]
+        found += [
+            Ending(f"win-{hand.slug}", _paid(party, hand, side), 3 * ante, decision)
+            for hand, side in product(Category, kinds)
+        ]
+    return tuple(found)
+
+
+def sides(party: Party) -> Endings:
+    """Of the three-card wager, always exposed when it wins."""
+    house, stake = DoubleCrossHouse.of(party.setting.house), party.side
+    if not stake:
+        return ()
+    limit = house.payout_limit if _entangled(party) else None
+
+    def net(kind: ThreeCard) -> int:
+        odds = house.payouts[SIDE].get(kind.slug)
+        if odds is None:
+            return -stake
+        due = odds.pay(stake, house.chip)
+        return due if limit is None else min(due, limit)
+
+    paid = house.payouts[SIDE]
+    return tuple(
+        Ending(kind.slug if kind.slug in paid else "lose", net(kind), stake) for kind in ThreeCard
+    )
+
+
+# --- tables ----------------------------------------------------------------------------------------------
+
+
+def _decisions(party: Party, solved: Table, strategy: str) -> Array:
+    """Four decisions to a byte, by :func:`~croupier.games.double_cross_poker.kernel.rounds.situation`."""
+    chosen = STRATEGIES[strategy](solved, payoff(party.setting))
+    at = solved.situations
+    bits = np.zeros(13**4 << 4, np.uint8)
+    places = np.empty(len(chosen), np.int64)
+    for one, other in ((at.first, at.second), (at.second, at.first)):
+        situations(one, other, at.far, at.right, places)
+        bits[places] = chosen
+    four = bits.reshape(-1, 4)
+    return four[:, 0] | four[:, 1] << 2 | four[:, 2] << 4 | four[:, 3] << 6
+
+
+def _three_cards(house: DoubleCrossHouse) -> Array:
+    """``[suits alike, three ranks]``: what three cards are, with three, two or one suit among them."""
+    suits = ((0, 1, 2), (0, 0, 1), (0, 1, 0), (1, 0, 0)), ((0, 0, 0),) * 4
+    found = np.zeros((3, 13, 13, 13), np.uint8)
+    for ranks in product(range(13), repeat=3):
+        for alike, choices in enumerate((suits[0][:1], suits[0][1:], suits[1][:1])):
+            for suit in choices:
+                cards = [DECK[4 * r + s] for r, s in zip(ranks, suit, strict=True)]
+                if len(set(cards)) == 3:
+                    found[alike][ranks] = rank_three(
+                        cards,
+                        low_ace=house.D_07,
+                        suited_king_ace_two=house.D_08,
+                        unsuited=house.D_09,
+                    )
+    return found.reshape(3, -1)
+
+
+def _tables(party: Party) -> Tables:
+    house = DoubleCrossHouse.of(party.setting.house)
+    ranking = Ranking.under(house.D_03)
+    categories = np.zeros(ranking.flush.max() + 1, np.uint8)
+    categories[ranking.plain] = ranking.plain_category
+    categories[ranking.flush] = ranking.flush_category
+    names = sorted(set(party.strategies))
+    solved = table(party.setting)
+    return Tables(
+        decisions=np.stack([_decisions(party, solved, name) for name in names]),
+        plays=np.array([names.index(name) for name in party.strategies]),
+        plain=ranking.plain,
+        flush=ranking.flush,
+        categories=categories,
+        three_cards=_three_cards(house),
+        width=len(ThreeCard) if _entangled(party) else 1,
+    )
+
+
+def prepare(party: Party) -> Prepared:
+    """What the simulation needs for these seats: cards, rounds, and what each ending pays."""
+    return Prepared(
+        source=Deck(2 * party.seats + 7),
+        play=partial(play, tables=_tables(party)),
+        hands=hands(party),
+        sides=sides(party),
+        exposure=3 * party.setting.stake + party.side,
+        exact=not _entangled(party),
+    )
+
+
+KERNEL: Final = Kernel(
+    strategies=tuple(STRATEGIES),
+    prepare=prepare,
+    side_wager=SIDE,
+    side_limits=("three_card.minimum", "three_card.maximum"),
+)

@@ -1,0 +1,137 @@
+"""Double Cross Poker: the rounds themselves, as numba compiles them."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from croupier.games.double_cross_poker.mathematics.solver import FOLD, HORIZONTAL
+from croupier.mathematics.abreast import Array, Row, better, card, flushes, signed, strengths, trios
+from croupier.mathematics.compiled import compiled
+from croupier.mathematics.kernels import ROUND, Cards, Codes, Memory
+from croupier.nouns.hands import Category
+
+LOST, PUSHED, WON = range(3)
+"""How a hand ends that is played; wins by category follow one another."""
+ENDS: Final = WON + len(Category)
+
+
+def _patterns() -> Array:
+    """By the suits of three cards relative to a fourth (their difference by bits, two bits each): how
+    the four suits agree, 0 to 14."""
+    names: dict[tuple[int, ...], int] = {}
+    found = np.empty(64, np.uint8)
+    for n, relative in enumerate(product(range(4), repeat=3)):
+        suits = (0, *relative)
+        found[n] = names.setdefault(tuple(map(suits.index, suits)), len(names))
+    return found
+
+
+PATTERNS: Final = _patterns()
+
+
+@compiled
+def situation(one: int, other: int, far: int, right: int) -> int:
+    """The place of a situation among all ranks and patterns of suits."""
+    suits = ((one ^ other) & 3) << 4 | ((one ^ far) & 3) << 2 | (one ^ right) & 3
+    ranks = (((one >> 2) * 13 + (other >> 2)) * 13 + (far >> 2)) * 13 + (right >> 2)
+    return ranks << 4 | signed(PATTERNS[suits])
+
+
+@compiled
+def situations(one: Array, other: Array, far: Array, right: Array, places: Array) -> None:
+    """The places of many situations."""
+    for n in range(one.size):
+        places[n] = situation(one[n], other[n], far[n], right[n])
+
+
+class Tables(NamedTuple):
+    """Everything a round is looked up in."""
+
+    decisions: Array
+    """Of the strategies that occur, as bits."""
+    plays: Array
+    """By seat, which of them."""
+    plain: Array
+    """``[three ranks, two ranks]``: what hands compare by."""
+    flush: Array
+    """The same for five cards of one suit, by the mask of their ranks."""
+    categories: Array
+    """By what hands compare by."""
+    three_cards: Array
+    """``[suits alike, three ranks]``, for the side wager."""
+    width: int
+    """How many endings of a hand differ by the side wager's only."""
+
+
+@compiled
+def _decide(cards: Cards, seat: int, far: Row, right: Row, table: Array, choices: Array) -> None:
+    for n in range(choices.size):
+        one, other = card(cards[2 * seat], n), card(cards[2 * seat + 1], n)
+        place = situation(one, other, card(far, n), card(right, n))
+        choices[n] = table[place >> 2] >> 2 * (place & 3) & 3
+
+
+@compiled
+def _along(choices: Array, vertical: Array, horizontal: Array, chosen: Array) -> None:
+    """Of the axis that was chosen."""
+    for n in range(choices.size):
+        down, across = vertical[n], horizontal[n]
+        chosen[n] = across if choices[n] == HORIZONTAL else down
+
+
+@compiled
+def _compare(choices: Array, mine: Array, dealer: Array, categories: Array, endings: Array) -> None:
+    for n in range(choices.size):
+        ending = WON + signed(categories[mine[n]])
+        ending = ending if mine[n] > dealer[n] else LOST
+        ending = PUSHED if mine[n] == dealer[n] else ending
+        played = 1 + (signed(choices[n]) - 1) * ENDS + ending
+        endings[n] = 0 if choices[n] == FOLD else played
+
+
+@compiled
+def _three(one: Row, other: Row, far: Row, kinds: Array, sides: Array) -> None:
+    """What the three cards of the side wager are."""
+    for n in range(sides.size):
+        a, b, c = card(one, n), card(other, n), card(far, n)
+        same = ((a ^ b) & 3 == 0) + ((a ^ c) & 3 == 0) + ((b ^ c) & 3 == 0)
+        sides[n] = kinds[min(same, 2), ((a >> 2) * 13 + (b >> 2)) * 13 + (c >> 2)]
+
+
+@compiled
+def play(
+    cards: Cards, memory: Memory, hands: Codes, sides: Codes, marks: Codes, tables: Tables
+) -> int:
+    """Rows of cards: two of each seat, the dealer's two, left, center, right, far, near."""
+    seats, rounds = hands.shape
+    one, other, left, center, right, far, near = cards[2 * seats :]
+    down, across = np.empty(rounds, np.int16), np.empty(rounds, np.int16)
+    trios(far, center, near, down)
+    trios(left, center, right, across)
+    dealer, mine = np.empty(rounds, np.int16), np.empty(rounds, np.int16)
+    strengths(down, one, other, tables.plain, dealer)
+    strengths(across, one, other, tables.plain, mine)
+    better(dealer, mine)
+    flushes(far, center, near, one, other, tables.flush, dealer)
+    flushes(left, center, right, one, other, tables.flush, dealer)
+    choices, end, end2 = np.empty((3, rounds), np.uint8)
+    row = np.empty(rounds, np.int16)
+    for seat in range(seats):
+        one, other = cards[2 * seat], cards[2 * seat + 1]
+        _decide(cards, seat, far, right, tables.decisions[tables.plays[seat]], choices)
+        _along(choices, down, across, row)
+        strengths(row, one, other, tables.plain, mine)
+        _along(choices, far, left, end)
+        _along(choices, near, right, end2)
+        flushes(end, center, end2, one, other, tables.flush, mine)
+        _compare(choices, mine, dealer, tables.categories, hands[seat])
+        if sides.shape[0]:
+            _three(one, other, far, tables.three_cards, sides[seat])
+            if tables.width > 1:
+                for n in range(rounds):
+                    hands[seat, n] = hands[seat, n] * tables.width + sides[seat, n]
+    memory[ROUND] += rounds
+    return int(rounds)

@@ -1,0 +1,1 @@
+"""Double Cross Poker: exact odds, advice, the strategy card."""

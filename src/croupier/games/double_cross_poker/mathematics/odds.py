@@ -1,0 +1,167 @@
+"""Double Cross Poker for the lab: from a house to its solver."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from croupier.games.double_cross_poker.house import DoubleCrossHouse
+from croupier.games.double_cross_poker.mathematics import solver_advice, tables
+from croupier.games.double_cross_poker.mathematics.card import card as card_of
+from croupier.games.double_cross_poker.mathematics.solver import (
+    RULE_OF_THUMB,
+    STRATEGIES,
+    Decisions,
+    Table,
+    optimal,
+)
+from croupier.games.double_cross_poker.mathematics.solver_payoff import Payoff
+from croupier.games.double_cross_poker.mathematics.solver_side import three_card_counts
+from croupier.mathematics.analysis import (
+    Analysis,
+    Answer,
+    Choice,
+    Question,
+    Reading,
+    Search,
+    Section,
+    Setting,
+    SideWager,
+    Situation,
+    StrategyCard,
+    Sweep,
+    shown_in,
+)
+from croupier.mathematics.figures import Figures, Tally
+from croupier.nouns.cards import UNKNOWN
+from croupier.nouns.hands import Category, ThreeCard
+from croupier.nouns.money import parse_money
+
+THREE_CARD: Final = "three-card"
+
+
+def table(setting: Setting) -> Table:
+    """The counted showdowns under the house's way to compare hands (D-03)."""
+    return setting.keeper.table(tables.showdowns(DoubleCrossHouse.of(setting.house).D_03))
+
+
+def payoff(setting: Setting) -> Payoff:
+    """What each end of a round nets at this ante, rounded and limited as the house does."""
+    house, ante = DoubleCrossHouse.of(setting.house), setting.stake
+    raises: list[int] = [
+        house.payouts["raise"][category.slug].pay(2 * ante, house.chip) for category in Category
+    ]
+    limit = house.payout_limit
+    if limit is not None:
+        # The ante's winnings come first where the limit is for the hand, not for the raises (D-02).
+        room = limit if house.D_02 == "raises" else limit - ante
+        raises = [min(winnings, room) for winnings in raises]
+    return Payoff.of(ante, raises, house.D_20)
+
+
+def odds(setting: Setting, asked: Question) -> Answer:
+    """The exact figures of a strategy, with the three-card wager."""
+    solved, pays = table(setting), payoff(setting)
+    decisions = STRATEGIES[asked.strategy](solved, pays)
+    sections = () if asked.brief or asked.strategy != "rule-of-thumb" else (_rule_of_thumb(),)
+    sides = {THREE_CARD: three_card(DoubleCrossHouse.of(setting.house))}
+    return Answer(figures(solved, pays, decisions), sides, sections)
+
+
+def _rule_of_thumb() -> Section:
+    rows = [(line,) for line in RULE_OF_THUMB]
+    return Section("rule_of_thumb", "The rule of thumb", {"rule": "text"}, rows)
+
+
+def figures(solved: Table, pays: Payoff, decisions: Decisions) -> Figures:
+    """The exact figures of deciding so."""
+    found = solved.odds(pays, decisions)
+    return Figures(
+        ev=found.moments.ev,
+        variance=found.moments.variance,
+        hit_frequency=found.moments.hit_frequency,
+        average_wager=found.average_wager,
+        decisions=found.decisions,
+        outcomes=found.outcomes,
+    )
+
+
+def three_card(house: DoubleCrossHouse) -> SideWager:
+    """The three-card wager at its least amount, exposed whenever it wins.
+
+    No lawful payout limit is low enough to reach it there (X-05).
+    """
+    stake = house.three_card_minimum
+    counts = three_card_counts(house.D_07, house.D_08, house.D_09)
+    tally = Tally()
+    for kind in ThreeCard:
+        odds = house.payouts[THREE_CARD].get(kind.slug)
+        paid = -stake if odds is None else odds.pay(stake, house.chip)
+        outcome = "lose" if odds is None else kind.slug
+        tally.enter(counts[kind], net=Fraction(paid, stake), outcome=outcome)
+    return SideWager(stake, tally.close(), "A winning hand is always exposed.")
+
+
+def advise(setting: Setting, now: Situation) -> list[Choice]:
+    """From the kept table, or deal by deal where other cards have been seen."""
+    far, right = now.table
+    if now.seen:
+        reading = DoubleCrossHouse.of(setting.house).D_03
+        axes = solver_advice.showdowns(now.hand, far, right, now.seen, reading)
+    else:
+        axes = table(setting).look_up(now.hand, far, right)
+    worth = payoff(setting).choices(*axes)
+    return [Choice(action, value, 0 if action == "fold" else 2) for action, value in worth.items()]
+
+
+def card(setting: Setting, search: Search) -> StrategyCard:
+    """The strategy card that the search finds, and its exact cost."""
+    solved, pays = table(setting), payoff(setting)
+    parts, decisions = card_of(solved, pays, search)
+    best = optimal(solved, pays)
+    return StrategyCard(
+        parts, solved.odds(pays, decisions).moments.ev, solved.odds(pays, best).moments.ev
+    )
+
+
+def situation_of(
+    view: Mapping[str, Any], told: Sequence[Mapping[str, Any]], seat: int
+) -> Situation | None:
+    """The two own cards and the two open ones, once all four are there."""
+    felt = view["felt"]
+    own = tuple(felt.get(f"seat {seat}", ()))
+    open_cards = tuple(card for end in ("far", "right") for card in felt.get(end, ()))
+    if len(own) != 2 or len(open_cards) != 2 or UNKNOWN in open_cards:
+        return None
+    seen = shown_in(told).difference(own, open_cards)
+    stake = parse_money(view["seats"][str(seat)]["wagers"]["ante"])
+    return Situation(own, open_cards, tuple(sorted(seen)), stake=stake)
+
+
+ANALYSIS: Final = Analysis(
+    first_wager="ante",
+    strategies=tuple(STRATEGIES),
+    shapes=((2, 2),),
+    decks=lambda house: 1,
+    stake=lambda house: house.first_wager[0],
+    odds=odds,
+    advise=advise,
+    card=card,
+    situation=situation_of,
+    sweeps=(
+        Sweep(
+            "payouts.raise.flush",
+            "the odds of a flush",
+            ("6 to 1", "7 to 1", "8 to 1", "9 to 1", "10 to 1", "12 to 1"),
+        ),
+    ),
+    readings=(
+        Reading("D-02", "ante", "matters where the limit is reached"),
+        Reading("D-03", "ante"),
+        Reading("D-20", "ante"),
+        Reading("D-07", THREE_CARD),
+        Reading("D-08", THREE_CARD),
+        Reading("D-09", THREE_CARD),
+    ),
+)

@@ -1,0 +1,206 @@
+"""Double Cross Poker, solved: every situation's showdowns, and named ways to decide them all.
+
+A table belongs to a reading of finding D-03 and to nothing else: payouts, limits, rounding and ties
+are applied afterwards, by a :class:`~croupier.games.double_cross_poker.mathematics.solver_payoff.Payoff`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.games.double_cross_poker.mathematics.solver_counts import DEALS, Counts, solve
+from croupier.games.double_cross_poker.mathematics.solver_payoff import (
+    Moments,
+    Payoff,
+    Showdowns,
+    moments,
+)
+from croupier.games.double_cross_poker.mathematics.solver_situations import (
+    SITUATIONS,
+    Ints,
+    Situations,
+    classes,
+    situations,
+)
+from croupier.nouns.cards import INDEX, RANKS, Card, CardError, too_many
+from croupier.nouns.hands import Category, Comparison
+
+Decisions = NDArray[np.int8]
+"""By situation, a number of :data:`DECISIONS`."""
+DECISIONS: Final = ("fold", "vertical", "horizontal", "either")
+"""``either`` plays with both axes worth the same; its outcomes are those of the vertical axis."""
+FOLD, VERTICAL, HORIZONTAL, EITHER = range(len(DECISIONS))
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A strategy's exact figures, per ante."""
+
+    moments: Moments
+    average_wager: Fraction
+    decisions: Mapping[str, Fraction]
+    """How often each of :data:`DECISIONS` is made, per round dealt."""
+    outcomes: Mapping[str, Fraction]
+    """``fold``, ``lose``, ``push`` and ``win-`` with the name of each category."""
+
+
+class Table:
+    """The solved game under one reading of finding D-03."""
+
+    def __init__(self, counts: Counts) -> None:
+        self.counts = counts
+
+    @classmethod
+    def solved(
+        cls, reading: Comparison = "standard", progress: Callable[[int, int], None] | None = None
+    ) -> Table:
+        """Solve the game anew: some seconds."""
+        return cls(solve(reading, progress=progress))
+
+    @property
+    def situations(self) -> Situations:
+        """What the rows of :attr:`showdowns` are about, in the same order."""
+        return situations()
+
+    @cached_property
+    def showdowns(self) -> Ints:
+        """By situation: wins by category, ties and losses on the vertical axis. Those on the horizontal
+        axis are in the row of the situation's mirror."""
+        parts = zip(self.counts, self.situations.classes, strict=True)
+        counted = np.sum([table[where] for table, where in parts], axis=0, dtype=np.int64)
+        return np.column_stack([counted, DEALS - counted.sum(axis=1)])
+
+    def look_up(self, hand: Sequence[Card], far: Card, right: Card) -> tuple[Showdowns, Showdowns]:
+        """How the vertical and the horizontal axis fare in a situation, no other card seen."""
+        cards = [*hand, far, right]
+        if len(hand) != 2 or too_many(cards) or not INDEX.keys() >= set(cards):
+            raise CardError("a situation is two own cards, the far and the right card, all known")
+        a, b, f, r = (np.array(INDEX[card]) for card in cards)
+        return self._look_up(a, b, f, r), self._look_up(a, b, r, f)
+
+    def _look_up(self, first: Ints, second: Ints, open_end: Ints, other: Ints) -> Showdowns:
+        parts = zip(self.counts, classes(first, second, open_end, other), strict=True)
+        rows = (table[where] for table, where in parts)
+        *wins, ties = map(sum, zip(*(row.tolist() for row in rows), strict=True))
+        return Showdowns(tuple(wins), ties, DEALS - sum(wins) - ties)
+
+    def values(self, payoff: Payoff) -> tuple[Ints, Ints, int]:
+        """By situation, the vertical and the horizontal axis and folding: sums of nets over all deals."""
+        # Sums that might outgrow 64 bits are kept as Python's own integers.
+        narrow = max(map(abs, payoff.nets)) * DEALS < 2**63
+        kind: Any = np.int64 if narrow else object
+        vertical = self.showdowns.astype(kind) @ np.array(payoff.nets, dtype=kind)
+        return vertical, vertical[self.situations.mirror], payoff.fold * DEALS
+
+    def odds(self, payoff: Payoff, decisions: Decisions) -> Figures:
+        """The exact figures of deciding so."""
+        size, mirror = self.situations.size, self.situations.mirror
+        made = [int(size[decisions == choice].sum()) for choice in range(len(DECISIONS))]
+        down = np.isin(decisions, (VERTICAL, EITHER))
+        across = decisions == HORIZONTAL
+        ended = size[down] @ self.showdowns[down] + size[across] @ self.showdowns[mirror[across]]
+        names = [*(f"win-{category.slug}" for category in Category), "push", "lose", "fold"]
+        counts = [*ended.tolist(), made[FOLD] * DEALS]
+        nets = [*payoff.nets, payoff.fold]
+        folds = Fraction(made[FOLD], SITUATIONS)
+        return Figures(
+            moments=moments(payoff.ante, list(zip(nets, counts, strict=True))),
+            average_wager=folds + 3 * (1 - folds),
+            decisions={
+                name: Fraction(count, SITUATIONS)
+                for name, count in zip(DECISIONS, made, strict=True)
+            },
+            outcomes={
+                name: Fraction(count, SITUATIONS * DEALS)
+                for name, count in zip(names, counts, strict=True)
+            },
+        )
+
+
+# --- strategies ---------------------------------------------------------------------------------------
+
+_SIX, _EIGHT, _NINE, _TEN, _JACK, _QUEEN, _KING = map(RANKS.index, "689TJQK")
+
+
+def _better_axis(vertical: Ints, horizontal: Ints) -> Ints:
+    axis = np.where(vertical > horizontal, VERTICAL, HORIZONTAL)
+    return np.where(vertical == horizontal, EITHER, axis)
+
+
+def optimal(table: Table, payoff: Payoff) -> Decisions:
+    """The choice of the highest value; raises worth exactly nothing are not made."""
+    vertical, horizontal, fold = table.values(payoff)
+    play = np.maximum(vertical, horizontal) > fold
+    return np.where(play, _better_axis(vertical, horizontal), FOLD).astype(np.int8)
+
+
+def never_fold(table: Table, payoff: Payoff) -> Decisions:
+    """Always raise, on the axis of the higher value."""
+    vertical, horizontal, _ = table.values(payoff)
+    return _better_axis(vertical, horizontal).astype(np.int8)
+
+
+def always_vertical(table: Table, payoff: Payoff) -> Decisions:
+    """Always raise on the vertical axis."""
+    return np.full(len(table.situations.size), VERTICAL, np.int8)
+
+
+RULE_OF_THUMB: Final = (
+    "Play any pair, yours alone or with an open card.",
+    "Play any ace or king.",
+    "Play a queen with a 6 or better, or if an open card is higher.",
+    "Play a jack with an 8 or better, or if both open cards are higher.",
+    "Play 10-9.",
+    "Play two cards of an open card's suit, the higher at least a 9.",
+    "Fold the rest.",
+    "Use the axis that pairs your card, else the one of your suit, else the one with the higher card.",
+)
+"""What :func:`rule_of_thumb` does, in words."""
+
+
+def rule_of_thumb(table: Table, payoff: Payoff) -> Decisions:
+    """The strategy of :data:`RULE_OF_THUMB`, whatever the payoff; made for the least odds the rules allow."""
+    at = table.situations
+    one, other, far, right = (cards >> 2 for cards in (at.first, at.second, at.far, at.right))
+    high, low = np.maximum(one, other), np.minimum(one, other)
+    suited = (at.first ^ at.second) & 3 == 0
+    pairs_far = (one == far) | (other == far)
+    pairs_right = (one == right) | (other == right)
+    suits_far = suited & ((at.first ^ at.far) & 3 == 0)
+    suits_right = suited & ((at.first ^ at.right) & 3 == 0)
+    higher = (far > high).astype(np.int8) + (right > high)
+    play = (
+        (high == low)
+        | pairs_far
+        | pairs_right
+        | (high >= _KING)
+        | (high == _QUEEN) & ((low >= _SIX) | (higher >= 1))
+        | (high == _JACK) & ((low >= _EIGHT) | (higher == 2))
+        | (high == _TEN) & (low == _NINE)
+        | (suits_far | suits_right) & (high >= _NINE)
+    )
+    # A pair counts before a suit, and a suit before the open card's rank.
+    axis = _better_axis(
+        32 * pairs_far + 16 * suits_far + far, 32 * pairs_right + 16 * suits_right + right
+    )
+    return np.where(play, axis, FOLD).astype(np.int8)
+
+
+STRATEGIES: Final[Mapping[str, Callable[[Table, Payoff], Decisions]]] = {
+    "optimal": optimal,
+    "never-fold": never_fold,
+    "always-vertical": always_vertical,
+    "rule-of-thumb": rule_of_thumb,
+}
+
+
+def odds(table: Table, payoff: Payoff, strategy: str = "optimal") -> Figures:
+    """The exact figures of a named strategy."""
+    return table.odds(payoff, STRATEGIES[strategy](table, payoff))

@@ -1,0 +1,1 @@
+"""Double Down Stud: exact odds, advice, the strategy card."""

@@ -1,0 +1,93 @@
+"""Double Down Stud: the strategy as a card, found over what a player sees in four cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from croupier.games.double_down_stud.mathematics.solver import (
+    UNSEEN,
+    Payoffs,
+    State,
+    solve,
+    states,
+)
+from croupier.mathematics.analysis import Feature, Part, Rule, Search, StrategyCard
+from croupier.nouns.cards import RANK_NAMES
+
+PASS, DOUBLE = range(2)
+
+
+def _alike(state: State) -> list[tuple[int, int]]:
+    """Groups of equal ranks, (copies, value 2 to 14), the best first."""
+    return sorted(((n, rank + 2) for rank, n in Counter(state.ranks).items()), reverse=True)
+
+
+def _at_least_pair(value: int) -> Callable[[State], bool]:
+    def holds(state: State) -> bool:
+        groups = _alike(state)
+        return groups[0][0] > 2 or groups[1][0] > 1 or groups[0] >= (2, value)
+
+    return holds
+
+
+def _no_card_below(value: int) -> Callable[[State], bool]:
+    return lambda state: state.ranks[0] + 2 >= value
+
+
+def _cards_above_ten(count: int) -> Callable[[State], bool]:
+    return lambda state: sum(rank + 2 > 10 for rank in state.ranks) >= count
+
+
+def _straight_draw(state: State, *, both_ends: bool) -> bool:
+    low, *_, high = state.ranks
+    distinct = len(set(state.ranks)) == len(state.ranks)
+    if both_ends:
+        return distinct and high - low == 3 and high < 12
+    wheel = high == 12 and state.ranks[2] <= 3
+    return distinct and (high - low <= 4 or wheel)
+
+
+def _features() -> Iterator[tuple[str, str, Callable[[State], bool]]]:
+    """What a player can see in four cards: family, words, whether it is so."""
+    for value in range(2, 15):
+        yield "alike", f"a pair of {RANK_NAMES[value]}s or better", _at_least_pair(value)
+    yield "alike", "two pair or better", lambda s: _alike(s)[0][0] > 2 or _alike(s)[1][0] > 1
+    yield "alike", "three of a kind or better", lambda s: _alike(s)[0][0] > 2
+    yield "suit", "four cards of one suit", lambda s: s.suited
+    yield "row", "four in a row, open at both ends", lambda s: _straight_draw(s, both_ends=True)
+    yield "row", "four cards of a straight", lambda s: _straight_draw(s, both_ends=False)
+    for value in range(3, 15):
+        name = f"no card below a {RANK_NAMES[value]}"
+        yield "low", name, _no_card_below(value)
+    for count in range(1, 5):
+        name = f"{count} cards above a ten" if count > 1 else "a card above a ten"
+        yield "high", name, _cards_above_ten(count)
+
+
+def card(at: Payoffs, search: Search) -> StrategyCard:
+    """Double with the hands on a short list, found over the 2,535 states."""
+    import numpy as np  # the odds of this game do without
+
+    deals = sum(state.deals for state in states())
+    gains = [at.gain(state.profile) * state.deals / (deals * UNSEEN) for state in states()]
+    features = [
+        Feature(family, text, np.array([holds(state) for state in states()]))
+        for family, text, holds in _features()
+    ]
+    values = np.array([[0.0] * len(gains), [float(gain) for gain in gains]])
+    lines = search(values, features, default=PASS, most=8, worth=1e-5)
+    rules = []
+    gained = Fraction(0)
+    for line in lines:
+        where = np.flatnonzero(line.where).tolist()
+        if line.action == DOUBLE:
+            gained += sum((gains[n] for n in where), Fraction(0))
+        share = Fraction(sum(states()[n].deals for n in where), deals)
+        rules.append(Rule(line.text, ("pass", "double")[line.action], share))
+    return StrategyCard(
+        (Part("With your card and the three open ones", tuple(rules)),),
+        solve(at, "never-double").ev + gained,
+        solve(at).ev,
+    )

@@ -1,0 +1,154 @@
+"""Double Down Stud for the lab: from a house to its solver."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, Final
+
+from croupier.games.double_down_stud.house import DoubleDownStudHouse
+from croupier.games.double_down_stud.mathematics.card import card as card_of
+from croupier.games.double_down_stud.mathematics.solver import (
+    STRATEGIES,
+    Payoffs,
+    payoffs,
+    solve,
+    solve_known,
+    states,
+    zero_states,
+)
+from croupier.games.double_down_stud.mathematics.solver import advise as advise_on
+from croupier.mathematics.analysis import (
+    Analysis,
+    Answer,
+    Choice,
+    Question,
+    Reading,
+    Search,
+    Section,
+    Setting,
+    Situation,
+    StrategyCard,
+    Sweep,
+    shown_in,
+)
+from croupier.mathematics.figures import Figures
+from croupier.nouns.money import parse_money
+
+MOST_SEEN: Final = 6
+
+
+def pays(setting: Setting) -> Payoffs:
+    """What each outcome comes to at this stake, rounded and limited as the house does."""
+    house = DoubleDownStudHouse.of(setting.house)
+    return payoffs(
+        house.payouts["hand"],
+        stake=setting.stake,
+        chip=house.chip,
+        limit=house.payout_limit,
+        limit_per_wager=house.S_16 == "wager",
+    )
+
+
+def odds(setting: Setting, asked: Question) -> Answer:
+    """The exact figures of a strategy, with what knowing more would be worth."""
+    at = pays(setting)
+    sections = () if asked.brief else (_information(at), *_zeros(at))
+    return Answer(_with_passes(solve(at, asked.strategy)), sections=sections)
+
+
+def _with_passes(figures: Figures) -> Figures:
+    doubled = figures.decisions["double"]
+    return replace(figures, decisions={"double": doubled, "pass": 1 - doubled})
+
+
+def _information(at: Payoffs) -> Section:
+    """What is seen, and what that is worth."""
+    rows = [
+        ("the hole card unknown", solve(at)),
+        *((f"and {seen} of the other players' cards seen", solve(at, seen=seen))
+          for seen in range(1, MOST_SEEN + 1)),
+        ("the hole card known", solve_known(at)),
+    ]  # fmt: skip
+    return Section(
+        "information",
+        "What is known when the double is decided, played optimally",
+        {"known": "text", "ev": "exact", "double": "share"},
+        [(name, figures.ev, figures.decisions["double"]) for name, figures in rows],
+    )
+
+
+def _zeros(at: Payoffs) -> Iterator[Section]:
+    """The situations in which a double is worth exactly nothing, and what making it changes."""
+    deals = sum(state.deals for state in states())
+    zeros = [(state.name, Fraction(state.deals, deals)) for state in zero_states(at)]
+    if not zeros:
+        return
+    yield Section(
+        "zero_situations",
+        "Doubling is worth exactly nothing with",
+        {"cards": "text", "probability": "share"},
+        zeros,
+    )
+    conventions = {"not made": "optimal", "made": "optimal-doubling-zeros"}
+    yield Section(
+        "zero_conventions",
+        "Such a double",
+        {"convention": "text", "double": "share", "average_wager": "exact",
+         "element_of_risk": "share", "variance": "value"},
+        [
+            (name, f.decisions["double"], f.average_wager, f.element_of_risk, f.variance)
+            for name, f in ((name, solve(at, play)) for name, play in conventions.items())
+        ],
+        "The value of the round is the same; we do not make it.",
+    )  # fmt: skip
+
+
+def advise(setting: Setting, now: Situation) -> list[Choice]:
+    """Doubling or not, with the cards in view."""
+    worth = advise_on(now.hand[0], now.table, pays(setting), now.seen)
+    return [Choice("double", worth["double"], stakes=1), Choice("pass", worth["pass"])]
+
+
+def card(setting: Setting, search: Search) -> StrategyCard:
+    """Double with the hands on a short list."""
+    return card_of(pays(setting), search)
+
+
+# --- at a live table ------------------------------------------------------------------------------------
+
+
+def situation_of(
+    view: Mapping[str, Any], told: Sequence[Mapping[str, Any]], seat: int
+) -> Situation | None:
+    """The own card and the three open ones, once the double is asked for."""
+    felt = view["felt"]
+    own = felt.get(f"seat {seat}", ())
+    table = felt.get("open", ())
+    if len(own) != 1 or len(table) != 3:
+        return None
+    seen = shown_in(told) - {*own, *table}
+    stake = parse_money(view["seats"][str(seat)]["wagers"]["original"])
+    return Situation(tuple(own), tuple(table), tuple(sorted(seen)), stake=stake)
+
+
+ANALYSIS: Final = Analysis(
+    first_wager="original",
+    strategies=tuple(STRATEGIES),
+    shapes=((1, 3),),
+    decks=lambda house: 1,
+    stake=lambda house: house.first_wager[0],
+    odds=odds,
+    advise=advise,
+    card=card,
+    situation=situation_of,
+    sweeps=(
+        Sweep(
+            "payouts.hand.flush",
+            "the odds of a flush",
+            ("8 to 1", "9 to 1", "10 to 1", "11 to 1", "12 to 1"),
+        ),
+    ),
+    readings=(Reading("S-16", "original", "matters where the limit is reached"),),
+)

@@ -1,0 +1,139 @@
+"""Red Dog at full speed: whole shoes, with burn card and cut card.
+
+Suits never matter, so a seat that goes by the two cards alone has its ending in a table of three ranks.
+A seat that counts raises by the cards that are left, as far as they have been seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from itertools import product
+from typing import Final
+
+import numpy as np
+
+from croupier.games.red_dog.deck import marker_depth
+from croupier.games.red_dog.house import RedDogHouse
+from croupier.games.red_dog.kernel.rounds import DEPTH, Tables, play
+from croupier.games.red_dog.mathematics.odds import decks, payouts
+from croupier.games.red_dog.mathematics.solver import SPREADS, STRATEGIES, Shoe, situation
+from croupier.games.red_dog.script import odds_row
+from croupier.mathematics.abreast import Array
+from croupier.mathematics.kernels import (
+    Ending,
+    Endings,
+    Kernel,
+    Party,
+    Prepared,
+    Shoes,
+)
+
+COUNTING: Final = "counting"
+"""Raises by the actual composition of the shoe."""
+CONSECUTIVE, PAIR, THREE = range(3)
+
+
+def _code(spread: int, wins: bool, raised: bool) -> int:
+    return THREE + 4 * spread - 3 + 2 * raised + (not wins)
+
+
+def endings(party: Party) -> Endings:
+    """All endings: no spread, then by spread a win and a loss without a raise, and both with one."""
+    stake, chip = party.setting.stake, party.setting.house.chip
+    odds = party.setting.house.payouts
+    three = odds["three-of-a-kind"][""].pay(stake, chip)
+    found = [
+        Ending("consecutive", 0, stake, "no-choice"),
+        Ending("pair", 0, stake, "no-choice"),
+        Ending("three-of-a-kind", three, stake, "no-choice"),
+    ]
+    for spread in SPREADS:
+        won = odds["spread"][odds_row(spread)].pay(stake, chip)
+        for wagers, decision in ((1, "pass"), (2, "raise")):
+            staked = wagers * stake
+            found.append(Ending(f"spread-{spread} win", wagers * won, staked, decision))
+            found.append(Ending(f"spread-{spread} lose", -staked, staked, decision))
+    return tuple(found)
+
+
+def _codes(raises: Callable[[int, int], bool]) -> Array:
+    """``[left, right, third]``: the ending of three ranks, given whether two of them are raised on."""
+    codes = np.empty((13, 13, 13), np.uint16)
+    for left, right in product(range(13), repeat=2):
+        low, high = sorted((left, right))
+        spread = high - low - 1
+        raised = spread > 0 and raises(left, right)
+        for third in range(13):
+            if spread > 0:
+                codes[left, right, third] = _code(spread, low < third < high, raised)
+            else:
+                three = spread < 0 and third == left
+                codes[left, right, third] = CONSECUTIVE if spread == 0 else PAIR + three
+    return codes.ravel()
+
+
+def _raises(party: Party, name: str) -> Callable[[int, int], bool]:
+    """Whether to raise on two ranks, all other cards of the shoe unseen; one who counts decides later."""
+    setting = party.setting
+    whole, pays = Shoe.of(_decks(RedDogHouse.of(setting.house)) or None), payouts(setting)
+    decide = STRATEGIES["never-raise" if name == COUNTING else name]
+
+    def raises(left: int, right: int) -> bool:
+        return decide(situation(whole.without(left, right), left, right, pays).passing)
+
+    return raises
+
+
+def _decks(house: RedDogHouse) -> int:
+    """0 for infinitely many."""
+    return decks(house) or 0
+
+
+def _rules(house: RedDogHouse) -> tuple[int, int, int]:
+    """The burns of a new shoe, the card behind which a round is its last, and how many it must hold.
+
+    A continuous device, the infinite shoe and a house that always shuffles make a new shoe for
+    every round.
+    """
+    burns = int(house.dealing != "continuous" and decks(house) is not None)
+    each_round = not burns or house.shuffle_after_round == "always"
+    size = 52 * _decks(house)
+    marker = 0 if each_round else size - marker_depth(house, size)
+    # After a round that ends right before the cut card one more is played, or none (R-08).
+    last = marker + (house.R_08 == "play-one-more" and not each_round)
+    return burns, last, burns + 3 if each_round else marker + 3
+
+
+def _gains(party: Party) -> Array:
+    stake, won = party.setting.stake, payouts(party.setting).spread
+    return np.array([[0, 0], *([int(won[spread] * stake), stake] for spread in SPREADS)])
+
+
+def prepare(party: Party) -> Prepared:
+    """What the simulation needs for these seats: shoes, rounds, and what each ending pays."""
+    setting = party.setting
+    house = RedDogHouse.of(setting.house)
+    burns, last, cards = _rules(house)
+    # In an infinite shoe there is nothing to count.
+    names = [name if decks(house) is not None or name != COUNTING else "optimal"
+             for name in party.strategies]  # fmt: skip
+    tables = Tables(
+        codes=np.stack([_codes(_raises(party, name)) for name in names]),
+        raised=_codes(lambda left, right: True),
+        counts=np.array([name == COUNTING for name in names]),
+        gains=_gains(party),
+        burns=burns,
+        last=last,
+        copies=4 * _decks(house),
+    )
+    return Prepared(
+        source=Shoes(_decks(house), cards),
+        play=partial(play, tables=tables),
+        hands=endings(party),
+        marks=tuple(f"{n} to {n + DEPTH - 1} cards dealt" for n in range(0, max(cards, 1), DEPTH)),
+        exposure=2 * setting.stake,
+    )
+
+
+KERNEL: Final = Kernel(strategies=(*STRATEGIES, COUNTING), prepare=prepare, counter=COUNTING)

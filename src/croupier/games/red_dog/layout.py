@@ -1,0 +1,93 @@
+"""What Red Dog remembers of a round, and the events that change it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+from croupier.games.red_dog.events import Ask, PlayOn
+from croupier.games.red_dog.house import RedDogHouse
+from croupier.stage.events import Event
+from croupier.stage.layout import Follow, Layout, Seat
+from croupier.stage.vocabulary import BurnOmitted, Discard, Report, Wager
+
+CHOOSING: Final = "choosing"
+"""An early third card gives the seat a choice."""
+PLAYS_ON: Final = "plays on"
+RAISED: Final = "raised"
+OUT: Final = "void"
+"""The seat has left the round by its own choice."""
+RAISE: Final = "raise"
+
+
+class RedDogLayout(Layout):
+    """A round of Red Dog."""
+
+    house: RedDogHouse
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.early_third_card = False
+        self.burn_asked = False
+        self.burns_missed = 0
+
+    @property
+    def continuous(self) -> bool:
+        """8: whether an approved device deals and shuffles in lieu of Sections 3 and 4."""
+        return self.house.dealing == "continuous"
+
+    @property
+    def new_shoe(self) -> bool:
+        """Whether this round is the first of its shoe."""
+        return bool(self.situation.get("shoe", "new") == "new")
+
+    @property
+    def is_void(self) -> bool:
+        """Also when every seat has chosen to void under 6(c)."""
+        dealt_in = [seat for seat in self.seats.values() if "original" in seat.wagers]
+        return self.void or (bool(dealt_in) and all(seat.state == OUT for seat in dealt_in))
+
+    def close_window(self) -> None:
+        """Whoever has not answered has passed; after an early third card, plays on."""
+        for seat in self.playing("original"):
+            if seat.state == CHOOSING:
+                seat.state = PLAYS_ON
+        super().close_window()
+
+    def _wagered(self, event: Wager) -> None:
+        if event.wager == RAISE:
+            self.seats[event.seat].state = RAISED
+
+    def _plays_on(self, event: PlayOn) -> None:
+        seat = self.seats[event.seat]
+        done = self.house.R_16 == "frozen" or RAISE in seat.wagers
+        seat.state = PLAYS_ON if done else ""
+
+    def _discarded(self, event: Discard) -> None:
+        if event.early:
+            self.early_third_card = True
+            for seat in self.playing("original"):
+                seat.state = CHOOSING
+
+    def _asked(self, event: Ask) -> None:
+        self.burn_asked = True
+
+    def _reported(self, event: Report) -> None:
+        self.burns_missed += event.name == "missed-burn"
+
+    def _omitted(self, event: BurnOmitted) -> None:
+        self.burns_missed -= 1
+
+    follows: ClassVar[Mapping[type[Event], Follow]] = {
+        Wager: _wagered,
+        PlayOn: _plays_on,
+        Discard: _discarded,
+        Ask: _asked,
+        Report: _reported,
+        BurnOmitted: _omitted,
+    }
+
+
+def counterclockwise(t: RedDogLayout) -> list[Seat]:
+    """Seats with a live wager from the dealer's far right: no order is prescribed, this is ours."""
+    return [*t.playing("original")][::-1]

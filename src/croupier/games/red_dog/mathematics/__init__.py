@@ -1,0 +1,1 @@
+"""Red Dog: exact odds, advice, the strategy card."""

@@ -1,0 +1,46 @@
+"""Red Dog: the strategy as a card, by the spread alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from croupier.games.red_dog.mathematics.solver import Payouts, Shoe, Spread, solve
+from croupier.mathematics.analysis import Part, Rule, StrategyCard, worth_staking
+
+
+def card(shoe: Shoe, pays: Payouts) -> StrategyCard:
+    """Raise where a raise is worth something on average."""
+    spreads = solve(shoe, pays).spreads
+    raised = [spread for spread, parts in spreads.items() if worth_staking(parts.passing)]
+    passed = [spread for spread in spreads if spread not in raised]
+    rules = [
+        Rule(f"the spread is {_said(which)}", action, _share(spreads, which))
+        for action, which in (("raise", raised), ("pass", passed))
+        if which
+    ]
+    gained = sum((spreads[s].probability * spreads[s].passing for s in raised), Fraction(0))
+    value = solve(shoe, pays, "never-raise").figures.ev + gained
+    return StrategyCard(
+        (Part("When the spread is called", tuple(rules)),), value, solve(shoe, pays).figures.ev
+    )
+
+
+def _share(spreads: Mapping[int, Spread], which: Sequence[int]) -> Fraction:
+    return sum((spreads[spread].probability for spread in which), Fraction(0))
+
+
+def _said(spreads: Sequence[int]) -> str:
+    """Spreads as people say them: ``1, 2 or 7 or more``."""
+    runs: list[list[int]] = []
+    for spread in spreads:
+        if runs and runs[-1][-1] == spread - 1:
+            runs[-1].append(spread)
+        else:
+            runs.append([spread])
+    return " or ".join(
+        f"{run[0]} or more" if run[-1] == 11 and len(run) > 1
+        else f"{run[0]} to {run[-1]}" if len(run) > 1
+        else str(run[0])
+        for run in runs
+    )  # fmt: skip

@@ -1,0 +1,142 @@
+"""Red Dog for the lab: from a house to its solver."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, Final
+
+from croupier.games.red_dog.mathematics.card import card as card_of
+from croupier.games.red_dog.mathematics.solver import (
+    STRATEGIES,
+    Payouts,
+    Shoe,
+    Solution,
+    burn_disclosure,
+    situation,
+    solve,
+)
+from croupier.mathematics.analysis import (
+    Analysis,
+    Answer,
+    Choice,
+    Question,
+    Reading,
+    Search,
+    Section,
+    Setting,
+    Situation,
+    StrategyCard,
+    Sweep,
+)
+from croupier.mathematics.figures import Figures
+from croupier.nouns.cards import RANKS, UNKNOWN, Card
+from croupier.nouns.money import parse_money
+from croupier.rules.house import House
+
+INFINITE: Final = "infinite"
+
+
+def decks(house: House) -> int | None:
+    """How many decks; nothing for the infinite shoe, which only the lab knows."""
+    dealt = house.values["decks"]
+    return None if dealt == INFINITE else int(dealt)
+
+
+def payouts(setting: Setting) -> Payouts:
+    """What the house pays on a wager of this size, in its chips."""
+    odds = setting.house.payouts
+    return Payouts.of(
+        odds["spread"], odds["three-of-a-kind"][""], stake=setting.stake, chip=setting.house.chip
+    )
+
+
+def odds(setting: Setting, asked: Question) -> Answer:
+    """The exact figures of a strategy, spread by spread."""
+    shoe = Shoe.of(decks(setting.house), asked.seen)
+    pays = payouts(setting)
+    solved = solve(shoe, pays, asked.strategy)
+    sections = () if asked.brief else (_spreads(solved), _burn(shoe, pays))
+    return Answer(_with_passes(solved), sections=sections)
+
+
+def _with_passes(solved: Solution) -> Figures:
+    """The figures with all decisions, so that they add up: rounds without a spread leave no choice."""
+    figures = solved.figures
+    choice = sum((spread.probability for spread in solved.spreads.values()), Fraction(0))
+    raised = figures.decisions["raise"]
+    decisions = {"raise": raised, "pass": choice - raised, "no-choice": 1 - choice}
+    return replace(figures, decisions=decisions)
+
+
+def _spreads(solved: Solution) -> Section:
+    return Section(
+        "spreads",
+        "By spread",
+        {"spread": "count", "probability": "share", "wins": "share", "pass": "value",
+         "raise": "value", "raised": "share"},
+        [
+            (spread, s.probability, s.wins, s.passing, s.raising, s.raises)
+            for spread, s in solved.spreads.items()
+        ],
+        "What the round is worth without and with a raise of the original wager.",
+    )  # fmt: skip
+
+
+def _burn(shoe: Shoe, pays: Payouts) -> Section:
+    rows = [("the burn card is shown on request", burn_disclosure(shoe, pays))]
+    return Section("burn_card", "The burn card", {"what": "text", "worth": "exact"}, rows,
+                   "What knowing the burn card adds to the next round of optimal play.")  # fmt: skip
+
+
+def advise(setting: Setting, now: Situation) -> list[Choice]:
+    """Raising or not, with the cards that have left the shoe, as far as they were seen."""
+    ranks = [RANKS.index(card[0]) for card in now.table]
+    shoe = Shoe.of(decks(setting.house), (*now.table, *now.seen))
+    worth = situation(shoe, ranks[0], ranks[1], payouts(setting))
+    choices = [Choice("pass", worth.passing)]
+    if worth.raising is not None:
+        choices.insert(0, Choice("raise", worth.raising, stakes=1))
+    return choices
+
+
+def card(setting: Setting, search: Search) -> StrategyCard:
+    """Raise by the spread alone."""
+    return card_of(Shoe.of(decks(setting.house)), payouts(setting))
+
+
+def situation_of(
+    view: Mapping[str, Any], told: Sequence[Mapping[str, Any]], seat: int
+) -> Situation | None:
+    """The two cards on the table, before the third; burned cards count where they were shown."""
+    felt = view["felt"]
+    if not {"left", "right"} <= felt.keys() or "middle" in felt:
+        return None
+    seen = [
+        Card(event["card"])
+        for event in told
+        if event["kind"] in ("discard", "disclose") and event.get("card", UNKNOWN) != UNKNOWN
+    ]
+    stake = parse_money(view["seats"][str(seat)]["wagers"]["original"])
+    return Situation((), (felt["left"][0], felt["right"][0]), tuple(seen), stake=stake)
+
+
+ANALYSIS: Final = Analysis(
+    first_wager="original",
+    strategies=tuple(STRATEGIES),
+    shapes=((0, 2),),
+    decks=decks,
+    stake=lambda house: house.first_wager[0],
+    odds=odds,
+    advise=advise,
+    card=card,
+    situation=situation_of,
+    sweeps=(Sweep("decks", "the number of decks", ("1", "2", "3", "4", "5", "6", "7", "8")),),
+    readings=(
+        Reading("R-14", "original", "more than 11 to 1 may then be paid; at the odds in force, "
+                "nothing changes"),
+    ),
+    lab_values={"decks": (INFINITE,)},
+    takes_seen=True,
+)  # fmt: skip

@@ -1,0 +1,246 @@
+"""Red Dog, solved: exact values from any shoe, whatever is left in it.
+
+A round takes two cards, then at most a third, so all rounds are counted outright: 91 pairs of
+ranks, thirteen third cards. Suits never matter; a shoe is how many cards of each rank it holds.
+
+>>> solve(Shoe.of(1)).figures.house_edge
+Fraction(523, 16575)
+>>> solve(Shoe.of(8)).spreads[7].raises
+Fraction(1, 1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from croupier.mathematics.analysis import worth_staking
+from croupier.mathematics.figures import Figures, Tally
+from croupier.nouns.cards import RANKS, Card, CardError
+from croupier.nouns.money import Odds
+
+SPREADS: Final = range(1, 12)
+
+STRATEGIES: Final[Mapping[str, Callable[[Fraction], bool]]] = {
+    "optimal": worth_staking,
+    "never-raise": lambda gain: False,
+    "always-raise": lambda gain: True,
+}
+"""Whether to raise by the original wager, given what the raise is worth on average."""
+
+
+@dataclass(frozen=True)
+class Shoe:
+    """The cards not seen yet: how many of each rank, from the deuce to the ace."""
+
+    counts: tuple[int, ...]
+    infinite: bool = False
+    """Drawing changes nothing: the limit of more and more decks. The counts are then shares."""
+
+    @classmethod
+    def of(cls, decks: int | None, seen: Iterable[Card] = ()) -> Shoe:
+        """So many decks, without the cards seen; ``None`` is the infinite shoe.
+
+        >>> Shoe.of(6, ["As", "As", "Kd"]).counts[-2:]
+        (23, 22)
+        """
+        if decks is None:
+            return cls((4,) * len(RANKS), infinite=True)
+        return cls((4 * decks,) * len(RANKS)).without(*(RANKS.index(card[0]) for card in seen))
+
+    @property
+    def size(self) -> int:
+        """How many cards are left; of an infinite shoe, what its shares add up to."""
+        return sum(self.counts)
+
+    def without(self, *ranks: int) -> Shoe:
+        """The shoe after cards of these ranks (deuce 0 to ace 12) left it."""
+        if self.infinite:
+            return self
+        counts = list(self.counts)
+        for rank in ranks:
+            counts[rank] -= 1
+        if min(counts) < 0:
+            raise CardError(f"no {RANKS[counts.index(min(counts))]} is left in the shoe")
+        return Shoe(tuple(counts))
+
+    def chance(self, ranks: Iterable[int]) -> Fraction:
+        """That the next card has one of these ranks."""
+        return Fraction(sum(self.counts[rank] for rank in ranks), self.size)
+
+
+@dataclass(frozen=True)
+class Payouts:
+    """What a unit staked wins: by the spread, and with three of a kind.
+
+    >>> Payouts.of({"1": Odds(5), "2": Odds(4), "3": Odds(2), "4-11": Odds(1)}) == LEAST
+    True
+    """
+
+    spread: Mapping[int, Fraction]
+    three_of_a_kind: Fraction = Fraction(11)
+
+    @classmethod
+    def of(
+        cls,
+        spread: Mapping[str, Odds],
+        three_of_a_kind: Odds | None = None,
+        *,
+        stake: int = 0,
+        chip: int = 1,
+    ) -> Payouts:
+        """From odds under the keys of a house file (``1``, ``2``, ``3``, ``4-11``).
+
+        With a stake in cents the winnings are rounded as that wager would be paid in such chips.
+        """
+
+        def per_unit(odds: Odds) -> Fraction:
+            return Fraction(odds.pay(stake, chip), stake) if stake else odds.ratio
+
+        by_spread: dict[int, Fraction] = {}
+        for key, odds in spread.items():
+            first, _, last = key.partition("-")
+            by_spread |= dict.fromkeys(range(int(first), int(last or first) + 1), per_unit(odds))
+        return cls(by_spread, per_unit(three_of_a_kind or Odds(11)))
+
+
+LEAST: Final = Payouts({s: Fraction({1: 5, 2: 4, 3: 2}.get(s, 1)) for s in SPREADS})
+"""The least odds a house may pay: 5(i)(2), 5(f)(1)."""
+
+
+@dataclass(frozen=True)
+class Situation:
+    """Two cards lie on the table: what they are, and what each choice is worth."""
+
+    spread: int
+    """0 for consecutive cards, -1 for a pair: then there is nothing to decide."""
+    wins: Fraction
+    """The chance that the third card wins (for a pair: that it makes three of a kind)."""
+    odds: Fraction
+    """What a unit then wins."""
+
+    @property
+    def passing(self) -> Fraction:
+        """The value of the round without a raise."""
+        if self.spread > 0:
+            return self.wins * self.odds - (1 - self.wins)
+        return self.wins * self.odds
+
+    @property
+    def raising(self) -> Fraction | None:
+        """The value with a raise equal to the original wager, where one may be made: 5(h)."""
+        return 2 * self.passing if self.spread > 0 else None
+
+
+def situation(shoe: Shoe, left: int, right: int, payouts: Payouts = LEAST) -> Situation:
+    """The two outer cards by rank (deuce 0 to ace 12), already out of the shoe.
+
+    >>> round(float(situation(Shoe.of(1, ["4c", "7d"]), 2, 5).passing), 4)
+    -0.2
+    """
+    low, high = sorted((left, right))
+    spread = high - low - 1
+    if spread < 0:
+        return Situation(spread, shoe.chance([low]), payouts.three_of_a_kind)
+    if spread == 0:
+        return Situation(spread, Fraction(0), Fraction(0))
+    return Situation(spread, shoe.chance(range(low + 1, high)), payouts.spread[spread])
+
+
+@dataclass(frozen=True)
+class Spread:
+    """All rounds of one spread together, from one shoe."""
+
+    probability: Fraction
+    """Of the spread, per round dealt."""
+    wins: Fraction
+    """How often the third card then wins."""
+    passing: Fraction
+    """The mean value of the round without a raise."""
+    raising: Fraction
+    """The mean value of the round with a raise."""
+    raises: Fraction
+    """The share of these rounds in which the strategy raises."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What a strategy is worth from one shoe."""
+
+    strategy: str
+    figures: Figures
+    spreads: Mapping[int, Spread]
+
+
+def _pairs(shoe: Shoe) -> Iterator[tuple[int, int, Fraction]]:
+    """Every pair of ranks that can be dealt, low before high, with its probability."""
+    for low, copies in enumerate(shoe.counts):
+        if not copies:
+            continue
+        after = shoe.without(low)
+        for high in range(low, len(RANKS)):
+            ordered = shoe.chance([low]) * after.chance([high])
+            if ordered:
+                yield low, high, ordered * (1 if low == high else 2)
+
+
+def solve(shoe: Shoe, payouts: Payouts = LEAST, strategy: str = "optimal") -> Solution:
+    """The exact figures of a strategy for one round from this shoe.
+
+    The optimal raise goes by the cards left, not by the spread alone; one that is worth exactly
+    nothing is not made.
+    """
+    if shoe.size < 3 and not shoe.infinite:
+        raise CardError("a round of red dog needs three cards in the shoe")
+    decide = STRATEGIES[strategy]
+    names = [f"spread-{spread} {end}" for spread in SPREADS for end in ("win", "lose")]
+    tally = Tally(decisions=["raise"], outcomes=["consecutive", "pair", "three-of-a-kind", *names])
+    rounds: dict[int, list[tuple[Fraction, Situation, bool]]] = {s: [] for s in SPREADS}
+    for low, high, weight in _pairs(shoe):
+        now = situation(shoe.without(low, high), low, high, payouts)
+        win, lose = weight * now.wins, weight * (1 - now.wins)
+        if now.spread > 0:
+            raised = decide(now.passing)
+            wagered, decision = (2, "raise") if raised else (1, None)
+            net = now.odds * wagered
+            name = f"spread-{now.spread}"
+            tally.enter(win, net=net, outcome=f"{name} win", wagered=wagered, decision=decision)
+            tally.enter(
+                lose, net=-wagered, outcome=f"{name} lose", wagered=wagered, decision=decision
+            )
+            rounds[now.spread].append((weight, now, raised))
+        elif now.spread < 0:
+            tally.enter(win, net=now.odds, outcome="three-of-a-kind")
+            tally.enter(lose, net=0, outcome="pair")
+        else:
+            tally.enter(weight, net=0, outcome="consecutive")
+    spreads = {spread: _gather(parts) for spread, parts in rounds.items() if parts}
+    return Solution(strategy, tally.close(), spreads)
+
+
+def _gather(parts: list[tuple[Fraction, Situation, bool]]) -> Spread:
+    whole = sum((weight for weight, _, _ in parts), Fraction(0))
+    passing = sum((weight * now.passing for weight, now, _ in parts), Fraction(0)) / whole
+    return Spread(
+        probability=whole,
+        wins=sum((weight * now.wins for weight, now, _ in parts), Fraction(0)) / whole,
+        passing=passing,
+        raising=2 * passing,
+        raises=sum((weight for weight, _, raised in parts if raised), Fraction(0)) / whole,
+    )
+
+
+def burn_disclosure(shoe: Shoe, payouts: Payouts = LEAST) -> Fraction:
+    """What asking for the burn card (4(a)) is worth in the round after it, per unit wagered.
+
+    The mean value of optimal play over all burn cards when each is known, less the value when it
+    is not; never negative.
+    """
+    known = sum(
+        shoe.chance([rank]) * solve(shoe.without(rank), payouts).figures.ev
+        for rank, copies in enumerate(shoe.counts)
+        if copies
+    )
+    return known - solve(shoe, payouts).figures.ev

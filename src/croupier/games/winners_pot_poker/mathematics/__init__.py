@@ -1,0 +1,1 @@
+"""Winner's Pot Poker: exact odds, advice, the strategy card."""

@@ -1,0 +1,306 @@
+"""Winner's Pot Poker for the lab: from a house to its solver."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import comb, prod
+from typing import Any, Final
+
+from croupier.games.winners_pot_poker import jacks_plus
+from croupier.games.winners_pot_poker.house import MOST_SEATS, WinnersPotHouse
+from croupier.games.winners_pot_poker.layout import JACKS_PLUS, place_of
+from croupier.games.winners_pot_poker.mathematics import solver_advice, tables
+from croupier.games.winners_pot_poker.mathematics import solver_side as jacks
+from croupier.games.winners_pot_poker.mathematics.card import card as card_of
+from croupier.games.winners_pot_poker.mathematics.seats import Rake, Scene, estimate
+from croupier.games.winners_pot_poker.mathematics.solver import STRATEGIES, Solution, solve
+from croupier.games.winners_pot_poker.mathematics.solver_payoff import Terms
+from croupier.games.winners_pot_poker.pot import divide
+from croupier.mathematics.analysis import (
+    Analysis,
+    Answer,
+    Choice,
+    Others,
+    Question,
+    Reading,
+    Search,
+    Section,
+    Setting,
+    SideWager,
+    Situation,
+    StrategyCard,
+    Sweep,
+    shown_in,
+)
+from croupier.mathematics.figures import Figures
+from croupier.nouns.cards import UNKNOWN, Card
+from croupier.nouns.hands import Category, judge
+from croupier.nouns.money import dollars, parse_money, show_money
+from croupier.rules.house import Breach, build
+from croupier.stage.actions import DEALER
+
+RULE: Final = "10(h)(2)(i)"
+ROUNDS: Final = 400_000
+"""How many rounds an estimate for several players takes."""
+SEED: Final = 1
+
+
+def percent_of(house: WinnersPotHouse) -> Fraction:
+    """The percentage in force; a fixed amount alone goes with ten (W-16)."""
+    share = house.commission_percent
+    return Fraction(10 if share is None else share)
+
+
+def terms_of(house: WinnersPotHouse) -> Terms:
+    """What a won and a shared pot come to, net, in antes, as the dealer divides them."""
+    ante = house.ante
+
+    def net(dealer: bool) -> Fraction:
+        awarded = divide(house, 8 * ante, [1], dealer, 4 * ante).seats[1]
+        return Fraction(awarded - 4 * ante, ante)
+
+    return Terms(win=net(False), tie=net(True))
+
+
+def solution(setting: Setting, strategy: str = "optimal") -> Solution:
+    """The strategy at this table, kept or solved now."""
+    return setting.keeper.table(
+        tables.solution(terms_of(WinnersPotHouse.of(setting.house)), strategy)
+    )
+
+
+def odds(setting: Setting, asked: Question) -> Answer:
+    """The exact figures against the dealer alone; with more players, an estimate for each seat beside them."""
+    play = solution(setting, asked.strategy)
+    sections: list[Section] = []
+    if not asked.brief:
+        sections += (*_commissions(setting), _short_hands(WinnersPotHouse.of(setting.house)))
+    if asked.players > 1:
+        sections.append(_seats(setting, play, asked.players))
+    return Answer(_with_doubles(play.figures), _side_wager(setting, play), tuple(sections))
+
+
+def _with_doubles(figures: Figures) -> Figures:
+    folds = figures.decisions
+    return replace(figures, decisions={**folds, "double": 1 - sum(folds.values(), Fraction(0))})
+
+
+# --- jacks plus -----------------------------------------------------------------------------------------
+
+
+def _side_wager(setting: Setting, play: Solution) -> dict[str, SideWager]:
+    house = WinnersPotHouse.of(setting.house)
+    if not house.jacks_plus_offered:
+        return {}
+    counts = jacks.with_folds(play, house.W_13)
+    note = "The player folds as the ante's strategy says; a folded hand is judged by W-13."
+    return {JACKS_PLUS: SideWager(house.jacks_plus_minimum, _bonus(house, counts), note)}
+
+
+def _bonus(house: WinnersPotHouse, counts: jacks.Counts) -> Figures:
+    return jacks.figures(
+        counts,
+        house.payouts[JACKS_PLUS],
+        stake=house.jacks_plus_minimum,
+        chip=house.chip,
+        limit=jacks_plus.limit(house),
+    )
+
+
+def _short_hands(house: WinnersPotHouse) -> Section:
+    """The bonus judged on three, four and five cards, whatever is played."""
+    rows = []
+    for size in (3, 4, 5):
+        figures = _bonus(house, jacks.five_cards() if size == 5 else _hands(size))
+        rows.append((size, figures.hit_frequency, figures.ev))
+    return Section(
+        "jacks_plus",
+        "Jacks plus by the number of cards it is judged on",
+        {"cards": "count", "wins": "share", "ev": "exact"},
+        rows,
+        "Per unit of the bonus wager.",
+    )
+
+
+def _hands(size: int) -> jacks.Counts:
+    """All hands of three or four cards by outcome of the bonus."""
+    counts = [0] * len(jacks.OUTCOMES)
+    for ranks in combinations_with_replacement(range(13), size):
+        category, groups = judge(sum(5**rank for rank in ranks), False)
+        low_pair = category == Category.PAIR and groups[0] < jacks_plus.JACK
+        counts[0 if low_pair else category] += prod(comb(4, ranks.count(r)) for r in set(ranks))
+    return tuple(counts)
+
+
+# --- the commission -------------------------------------------------------------------------------------
+
+
+def _commissions(setting: Setting) -> Iterator[Section]:
+    house = WinnersPotHouse.of(setting.house)
+    base, ties = house.W_17, house.W_19
+    by_percent = setting.keeper.table(tables.commissions(base, ties))
+    fixed = setting.keeper.table(tables.fixed(percent_of(house), base, ties))
+    yield Section(
+        "commissions",
+        "The value of optimal play by the commission",
+        {"percent": "count", "ev": "exact"},
+        [(n, Fraction(ev)) for n, ev in zip(tables.PERCENTS, by_percent["ev"], strict=True)],
+        "In antes, nothing fixed, unrounded.",
+    )
+    beside = f"antes fixed, beside {float(percent_of(house)):g} percent"
+    rows = [
+        ("percent of the pot, nothing fixed", *_point(by_percent["break_even"])),
+        (beside, *_point(fixed["break_even"])),
+    ]
+    yield Section(
+        "break_even",
+        "Neither side has the edge at a commission of",
+        {"commission": "text", "value": "exact", "precise": "text"},
+        rows,
+        "Unrounded. Where optimal play differs on the two sides, the point is true to 1 in 10^9.",
+    )
+
+
+def _point(found: Sequence[Any] | None) -> tuple[Fraction | None, str]:
+    if found is None:
+        return None, "there is none"
+    return Fraction(found[0]), "exact" if found[1] else "to 1 in 10^9"
+
+
+def least_sound(setting: Setting) -> Iterable[Breach]:
+    """The least commission that leaves the player no edge at this ante: a fixed amount beside the
+    percentage in force if there is one that does, or else a percentage."""
+    house = WinnersPotHouse.of(setting.house)
+
+    def sound(**commission: str) -> bool:
+        given = {f"commission.{key}": value for key, value in commission.items()}
+        other = build(house.book.game, {**house.changed(), **given})
+        return solve(tables.counts(), terms_of(WinnersPotHouse.of(other))).figures.ev <= 0
+
+    def least(most: int, holds: Callable[[int], bool]) -> int:
+        """The least number that holds, as all above it do."""
+        return bisect_left(range(most), True, key=holds)
+
+    if sound(fixed="none"):
+        most = int(
+            percent_of(house) * 8 * setting.stake / 100
+        )  # more than the percentage is never taken
+        amount = least(most, lambda cents: sound(fixed=show_money(cents)))
+        yield Breach("commission.fixed", f"the least sound amount is {dollars(amount)}", RULE)
+    elif sound(percent="10", fixed="none"):
+        share = least(1000, lambda n: sound(percent=f"{n / 100:.2f}", fixed="none")) / 100
+        message = f"the least sound percentage is {share:g}, with nothing fixed"
+        yield Breach("commission.percent", message, RULE)
+
+
+# --- advice ---------------------------------------------------------------------------------------------
+
+
+_STAKES: Final = {"fold": 0, "bet": 1, "double": 2}
+"""In antes, by action."""
+
+
+def advise(setting: Setting, now: Situation) -> list[Choice]:
+    """Exact for a player alone with the dealer; with others in the round an estimate."""
+    if not now.others.open and not now.others.left:
+        worth = solver_advice.advise(
+            now.hand, now.table, terms_of(WinnersPotHouse.of(setting.house)), now.seen
+        )
+        return [Choice(action, value, _STAKES[action]) for action, value in worth.items()]
+    street = len(now.hand)
+    scene = Scene(
+        hands=(_five(now.hand[:2], now.hand[2:]), *(_five((), cards) for cards in now.others.open),
+               _five((), now.table)),
+        street=street,
+        stayed=(True, *now.others.decided),
+        left=now.others.left,
+        gone=now.seen,
+    )  # fmt: skip
+    play = solution(setting)
+    with setting.keeper.watch("playing rounds out") as report:
+        staying = estimate(play, Rake.of(WinnersPotHouse.of(setting.house), setting.stake), scene, rounds=ROUNDS // 2,
+                           seed=SEED, report=report)[0]  # fmt: skip
+    if street == 3:
+        return [Choice("bet", staying, _STAKES["bet"]), Choice("fold", Fraction(-1))]
+    return [Choice("double", staying, _STAKES["double"]), Choice("fold", Fraction(-2))]
+
+
+def _five(down: Sequence[Card], up: Sequence[Card]) -> tuple[Card | None, ...]:
+    """A hand in the order dealt: two cards down, three up; unknown where nothing is known."""
+    cards: list[Card | None] = [*down, *(None,) * (2 - len(down)), *up]
+    return (*cards, *(None,) * (5 - len(cards)))
+
+
+def _seats(setting: Setting, play: Solution, players: int) -> Section:
+    with setting.keeper.watch(f"playing {ROUNDS:,} rounds") as report:
+        values = estimate(play, Rake.of(WinnersPotHouse.of(setting.house), setting.stake), Scene.start(players),
+                          rounds=ROUNDS, seed=SEED, report=report)  # fmt: skip
+    return Section(
+        "seats",
+        f"{players} players, everybody on the heads-up strategy {play.strategy}: an estimate",
+        {"seat": "count", "ev": "value"},
+        list(enumerate(values, 1)),
+        f"In antes, from {ROUNDS:,} simulated rounds (seed {SEED}), with the standard error.",
+    )
+
+
+def card(setting: Setting, search: Search) -> StrategyCard:
+    """The strategy card that the search finds, and its exact cost."""
+    best = solution(setting)
+    parts, play = card_of(best, tables.counts(), search)
+    return StrategyCard(parts, play.figures.ev, best.figures.ev)
+
+
+# --- at a live table ------------------------------------------------------------------------------------
+
+
+def situation_of(
+    view: Mapping[str, Any], told: Sequence[Mapping[str, Any]], seat: int
+) -> Situation | None:
+    """The own cards and the dealer's open ones, when a street is decided."""
+    felt = view["felt"]
+    own = tuple(felt.get(place_of(seat), ()))
+    shown = tuple(card for card in felt.get(DEALER, ()) if card != UNKNOWN)
+    if (len(own), len(shown)) not in ANALYSIS.shapes:
+        return None
+    others = {
+        number: tuple(card for card in felt[place_of(number)] if card != UNKNOWN)
+        for number, other in view["seats"].items()
+        if int(number) != seat and "ante" in other["wagers"] and place_of(number) in felt
+    }
+    asked = "bet" if len(own) == 3 else "double"
+    ante = parse_money(view["seats"][str(seat)]["wagers"]["ante"])
+    rivals = Others(
+        open=tuple(others.values()),
+        decided=tuple(asked in view["seats"][number]["wagers"] for number in others),
+        # What lies in the pot on fourth street is the ante and bet of those who folded there.
+        left=parse_money(view.get("pot", "0")) // ante,
+    )
+    gone = shown_in(told).difference(own, shown, *others.values())
+    return Situation(own, shown, tuple(sorted(gone)), rivals, stake=ante)
+
+
+ANALYSIS: Final = Analysis(
+    first_wager="ante",
+    strategies=STRATEGIES,
+    shapes=((3, 1), (4, 2)),
+    decks=lambda house: 1,
+    stake=lambda house: house.first_wager[0],
+    odds=odds,
+    advise=advise,
+    card=card,
+    situation=situation_of,
+    sweeps=(Sweep("commission.percent", "the commission in percent", tuple(map(str, range(11)))),),
+    readings=(
+        Reading("W-13", JACKS_PLUS),
+        Reading("W-17", "ante"),
+        Reading("W-18", "ante", "matters for several players and a fixed amount only"),
+        Reading("W-19", "ante"),
+    ),
+    least_sound=least_sound,
+    most_players=MOST_SEATS,
+)

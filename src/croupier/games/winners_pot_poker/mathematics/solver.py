@@ -1,0 +1,221 @@
+"""Winner's Pot Poker, one player against the dealer, solved exactly.
+
+The player folds or bets on three cards, folds or doubles on four; the dealer stakes four antes and
+never decides. Burned cards are cards nobody sees, so they change nothing. The wins and ties of
+every fourth-street state are counted once (:func:`count_all`, a second); optimal play under any
+commission is then a pass over the states (:func:`solve`, a tenth of a second).
+
+Values are in antes, for the whole round: folding is -1 on third street, -2 on fourth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+from math import floor
+from typing import Final
+
+import numpy as np
+
+from croupier.games.winners_pot_poker.mathematics.solver_counts import FINISHES, Array, count_all
+from croupier.games.winners_pot_poker.mathematics.solver_payoff import (
+    FOLD_FOURTH,
+    FOLD_THIRD,
+    LOSE,
+    Base,
+    Number,
+    Terms,
+    Ties,
+    terms,
+)
+from croupier.games.winners_pot_poker.mathematics.solver_streets import (
+    DEALS,
+    STREETS,
+    deals,
+    decide,
+    fold,
+    fourth_state,
+    third_state,
+)
+from croupier.mathematics.figures import Figures, Tally
+from croupier.nouns.cards import INDEX, Card
+
+__all__ = [
+    "STRATEGIES",
+    "BreakEven",
+    "Solution",
+    "Terms",
+    "break_even_fixed",
+    "break_even_percent",
+    "count_all",
+    "solve",
+    "terms",
+]
+
+STRATEGIES: Final = ("optimal", "never-fold")
+
+
+@dataclass(frozen=True)
+class Ends:
+    """How the rounds end, in deals: 1,082,900 to third street, times 2,256, times 652,740."""
+
+    fold_third: int
+    fold_fourth: int
+    win: int
+    tie: int
+    lose: int
+
+    def value(self, on: Terms) -> Fraction:
+        """The mean result when this play is paid by any terms."""
+        played = on.total(self.win, self.tie, self.lose, self.fold_fourth)
+        return (played + self.fold_third * FOLD_THIRD) / (DEALS * STREETS * FINISHES)
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """A strategy, in full, and what it is worth."""
+
+    terms: Terms
+    strategy: str
+    third: Array
+    """``[open rank, own ranks, pattern]``: wins, ties and later folds after a bet."""
+    doubles: Array
+    """``[dealer's ranks, own ranks, pattern]``: whether to double on fourth street."""
+
+    @cached_property
+    def bets(self) -> Array:
+        """``[open rank, own ranks, pattern]``: whether to bet on third street."""
+        if self.strategy == "never-fold":
+            return np.ones(self.third.shape[:3], dtype=np.bool_)
+        win, tie, lose, fold_fourth = self.terms.nets
+        wins, ties, folds = (self.third[..., k].astype(object) for k in range(3))
+        losses = (STREETS - folds) * FINISHES - wins - ties
+        value = wins * win + ties * tie + losses * lose + folds * FINISHES * fold_fourth
+        better: Array = value > FOLD_THIRD * self.terms.scale * STREETS * FINISHES
+        return better.astype(np.bool_)
+
+    @cached_property
+    def stays(self) -> Array:
+        """``[open rank, own ranks, pattern]``: the deals with which the player bets."""
+        kept: Array = np.where(self.bets, deals(), 0)
+        return kept
+
+    @cached_property
+    def ends(self) -> Ends:
+        """All rounds by how they end."""
+        wins, ties, folds = (int((self.stays * self.third[..., k]).sum()) for k in range(3))
+        stays = int(self.stays.sum())
+        return Ends(
+            fold_third=(DEALS - stays) * STREETS * FINISHES,
+            fold_fourth=folds * FINISHES,
+            win=wins,
+            tie=ties,
+            lose=(stays * STREETS - folds) * FINISHES - wins - ties,
+        )
+
+    @cached_property
+    def figures(self) -> Figures:
+        """The exact figures of the strategy."""
+        ends = self.ends
+        tally = Tally()
+        for name, weight, net, wagered in (
+            ("fold-third", ends.fold_third, FOLD_THIRD, 1),
+            ("fold-fourth", ends.fold_fourth, FOLD_FOURTH, 2),
+            ("win", ends.win, self.terms.win, 4),
+            ("tie", ends.tie, self.terms.tie, 4),
+            ("lose", ends.lose, LOSE, 4),
+        ):
+            decision = name if name.startswith("fold") else None
+            tally.enter(weight, net=net, outcome=name, wagered=wagered, decision=decision)
+        return tally.close()
+
+    def value_of_bet(self, own: tuple[Card, Card, Card], shown: Card) -> Fraction:
+        """The exact value of a bet on third street, the later decision by this strategy."""
+        state = third_state(np.array([INDEX[card] for card in own]), INDEX[shown])
+        wins, ties, folds = (int(n) for n in self.third[state])
+        lost = (STREETS - folds) * FINISHES - wins - ties
+        return self.terms.total(wins, ties, lost, folds * FINISHES) / (STREETS * FINISHES)
+
+    def doubles_on(self, own: tuple[Card, Card, Card, Card], shown: tuple[Card, Card]) -> bool:
+        """Whether the strategy doubles on fourth street."""
+        cards = np.array([INDEX[card] for card in own])
+        return bool(self.doubles[fourth_state(cards, INDEX[shown[0]], INDEX[shown[1]])])
+
+
+def solve(counts: Array, on: Terms, strategy: str = "optimal") -> Solution:
+    """The strategy under these terms, from the counts of :func:`count_all`.
+
+    A bet or double that is worth exactly as much as folding is not made.
+    """
+    if strategy not in STRATEGIES:
+        raise ValueError(f"unknown strategy {strategy!r}: there are {', '.join(STRATEGIES)}")
+    if on.scale * FINISHES * 8 >= 1 << 63:
+        raise ValueError(f"a commission in steps of 1/{on.scale} ante is too fine to be solved")
+    if strategy == "optimal":
+        doubles = decide(counts, np.array(on.nets))
+    else:
+        doubles = np.ones(counts.shape[:3], dtype=np.bool_)
+    return Solution(on, strategy, fold(counts, doubles), doubles)
+
+
+@dataclass(frozen=True)
+class BreakEven:
+    """The commission at which optimal play is worth nothing to either side."""
+
+    value: Fraction
+    exact: bool
+    """The same play is optimal on both sides of it; otherwise it is true to one in 10^9."""
+
+
+_GRID: Final = 10**9
+
+
+def _break_even(
+    counts: Array, at: Callable[[Fraction], Terms], corners: list[Fraction]
+) -> BreakEven | None:
+    """Where the value of optimal play crosses zero.
+
+    Between two corners a given play's value is linear in the commission, so the optimal value is
+    convex, and Newton's steps from below reach the zero after a few different plays.
+    """
+    for start, end in pairwise(corners):
+        if solve(counts, at(end)).ends.value(at(end)) > 0:
+            continue
+        point = start
+        while True:
+            play = solve(counts, at(point)).ends
+            here, there = play.value(at(point)), play.value(at(end))
+            if here < 0:
+                return None
+            zero = point + (end - point) * here / (here - there) if here else point
+            step = Fraction(floor(zero * _GRID), _GRID)
+            if step <= point:
+                beyond = min(end, point + Fraction(1, _GRID))
+                return BreakEven(zero, solve(counts, at(beyond)).ends == play)
+            point = step
+    return None
+
+
+def break_even_percent(
+    counts: Array, *, base: Base = "pot", ties: Ties = "literal"
+) -> BreakEven | None:
+    """The percentage without a fixed amount, unrounded; none if no percentage breaks even."""
+    return _break_even(
+        counts, lambda p: terms(p, base=base, ties=ties), [Fraction(0), Fraction(100)]
+    )
+
+
+def break_even_fixed(
+    counts: Array, *, percent: Number = 10, base: Base = "pot", ties: Ties = "literal"
+) -> BreakEven | None:
+    """The fixed amount in antes that breaks even beside a percentage, unrounded; none if even the
+    percentage alone leaves the player the better of it."""
+    shares = {Fraction(percent) * pot / 100 for pot in (4, 8)}
+    return _break_even(
+        counts,
+        lambda fee: terms(percent, fee, base=base, ties=ties),
+        [Fraction(0), *sorted(shares)],
+    )

@@ -1,0 +1,144 @@
+"""Winner's Pot Poker: one situation, solved by itself, with any other cards in view taken out.
+
+Nothing is compiled and no table is needed. For the dealer's two open cards, every set of three
+cards that may complete them is ranked once, in sorted lists: all of them, those with a given card,
+those with a given pair. What the player's last cards leave over follows by exclusion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.games.winners_pot_poker.mathematics.solver_payoff import (
+    FOLD_FOURTH,
+    FOLD_THIRD,
+    Terms,
+)
+from croupier.mathematics.fasthands import DUOS, FLUSHES, STRENGTHS, TRIOS
+from croupier.nouns.cards import DECK, INDEX, Card, without
+
+Array = NDArray[Any]
+
+_TAKEN: Final = np.iinfo(np.int16).max
+"""Above every strength: three cards that cannot be together."""
+
+
+def _numbers(cards: Iterable[Card]) -> Array:
+    return np.array([INDEX[card] for card in cards], dtype=np.int64)
+
+
+def _strengths(three: Array, cards: Array) -> Array:
+    """``[a, b]``: the strengths of three cards with every two of others."""
+    ranks = cards >> 2
+    trio = TRIOS[(three >> 2) @ [169, 13, 1]]
+    found: Array = STRENGTHS[trio, DUOS[np.add.outer(ranks * 13, ranks)]]
+    suit = three[0] & 3
+    if (three & 3 == suit).all():
+        own = np.flatnonzero(cards & 3 == suit)
+        mask = np.bitwise_or.reduce(1 << (three >> 2))
+        bits = 1 << ranks[own]
+        found[np.ix_(own, own)] = FLUSHES[mask | np.bitwise_or.outer(bits, bits)]
+    return found
+
+
+def _completions(first: int, second: int, cards: Array) -> Array:
+    """``[a, b, c]``: the dealer's strengths with every three of the cards left."""
+    table = np.stack([_strengths(np.array([first, second, card]), cards) for card in cards])
+    same = np.arange(len(cards))
+    table[same, same, :] = table[same, :, same] = table[:, same, same] = _TAKEN
+    return table
+
+
+def _below(ordered: Array, strengths: Array, repeats: int) -> tuple[Array, Array]:
+    """How many of a sorted list, in which each set of cards is repeated, lose and tie."""
+    lower = np.searchsorted(ordered, strengths, "left")
+    return lower // repeats, (np.searchsorted(ordered, strengths, "right") - lower) // repeats
+
+
+def _ends(own: Array, shown: tuple[int, int], cards: Array) -> tuple[Array, Array]:
+    """``[a, b]``: the dealer's completions that lose and that tie when the player, holding three
+    cards, is dealt every two of the cards left; the diagonal is empty."""
+    hands = _strengths(own, cards)
+    table = _completions(*shown, cards)
+    wins, ties = _below(np.sort(table, axis=None), hands, repeats=6)
+    for place, holding in enumerate(table):
+        lower, equal = _below(np.sort(holding, axis=None), hands[place], repeats=2)
+        for counts, part in ((wins, lower), (ties, equal)):
+            counts[place, :] -= part
+            counts[:, place] -= part
+    both = hands[:, :, None]
+    wins += (table < both).sum(axis=2)
+    ties += (table == both).sum(axis=2)
+    np.fill_diagonal(wins, 0)
+    np.fill_diagonal(ties, 0)
+    return wins, ties
+
+
+def fourth_street(
+    own: Sequence[Card], shown: Sequence[Card], seen: Iterable[Card] = ()
+) -> tuple[int, int, int]:
+    """The wins, the ties and all ends of a fourth-street situation."""
+    cards = _numbers(without(DECK, [*own, *shown, *seen]))
+    hand, (first, second) = _numbers(own), _numbers(shown)
+    left = np.append(cards, hand[3])
+    wins, ties = _ends(hand[:3], (first, second), left)
+    # The fourth card is held, so it is excluded from the dealer's like the fifth.
+    n = len(cards)
+    return int(wins[n].sum()), int(ties[n].sum()), n * (n - 1) * (n - 2) * (n - 3) // 6
+
+
+def third_street(
+    own: Sequence[Card], shown: Card, seen: Iterable[Card] = ()
+) -> tuple[Array, Array, int]:
+    """``[dealer's next card, own next card]``: the wins and ties of every fourth street that can
+    follow, and all ends of each. Where both cards are the same the entries are -1."""
+    cards = _numbers(without(DECK, [*own, shown, *seen]))
+    size = len(cards)
+    wins = np.full((size, size), -1, dtype=np.int64)
+    ties = wins.copy()
+    hand, first = _numbers(own), INDEX[shown]
+    for place, second in enumerate(cards):
+        others = np.flatnonzero(np.arange(size) != place)
+        for counts, ends in zip(
+            (wins, ties), _ends(hand, (first, int(second)), cards[others]), strict=True
+        ):
+            counts[place, others] = ends.sum(axis=1)
+    n = size - 2
+    return wins, ties, n * (n - 1) * (n - 2) * (n - 3) // 6
+
+
+def _value(wins: int, ties: int, ends: int, on: Terms) -> Fraction:
+    return on.total(wins, ties, ends - wins - ties) / ends
+
+
+def advise(
+    hand: Sequence[Card], table: Sequence[Card], on: Terms, seen: Iterable[Card] = ()
+) -> dict[str, Fraction]:
+    """The exact value of each choice: with three cards and one open card of the dealer's, to bet
+    or fold; with four and two, to double or fold.
+
+    Values are in antes and count the whole round; after a bet play is optimal.
+    """
+    if (len(hand), len(table)) == (4, 2):
+        value = _value(*fourth_street(hand, table, seen), on)
+        return {"double": value, "fold": Fraction(FOLD_FOURTH)}
+    if (len(hand), len(table)) != (3, 1):
+        raise ValueError(
+            "winner's pot poker is decided with three cards against one or four against two, "
+            f"not {len(hand)} against {len(table)}"
+        )
+    wins, ties, ends = third_street(hand, table[0], seen)
+    real = wins >= 0
+    states, deals = np.unique(
+        np.stack([wins[real], ties[real]], axis=1), axis=0, return_counts=True
+    )
+    total = sum(
+        n * max(_value(won, tied, ends, on), Fraction(FOLD_FOURTH))
+        for (won, tied), n in zip(states.tolist(), deals.tolist(), strict=True)
+    )
+    return {"bet": total / int(real.sum()), "fold": Fraction(FOLD_THIRD)}

@@ -1,0 +1,140 @@
+"""Winner's Pot Poker: the jacks plus bonus wager, on five cards or on as many as were kept.
+
+A player who folds is still paid on the three or four cards held (finding W-13), where straights,
+flushes and full houses cannot be. So the wager's value depends on how the player folds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from math import comb, prod
+from typing import Final, Literal
+
+import numpy as np
+
+from croupier.games.winners_pot_poker.mathematics.solver import Solution
+from croupier.games.winners_pot_poker.mathematics.solver_counts import (
+    FIVE,
+    FOUR,
+    HIGH_IN,
+    LOW_IN,
+    PATTERNS,
+    PLAIN,
+    THREE,
+    TO_FIVE,
+    TWO,
+    Array,
+)
+from croupier.games.winners_pot_poker.mathematics.solver_streets import STREETS, deals, visits
+from croupier.mathematics.figures import Figures, Tally
+from croupier.nouns.hands import Category, judge
+from croupier.nouns.money import Odds
+
+WINS: Final = (
+    "pair-of-jacks-or-better",
+    "two-pair",
+    "three-of-a-kind",
+    "straight",
+    "flush",
+    "full-house",
+    "four-of-a-kind",
+    "straight-flush",
+    "royal-flush",
+)
+OUTCOMES: Final = ("lose", *WINS)
+LEAST_ODDS: Final[Mapping[str, Odds]] = dict(
+    zip(WINS, map(Odds, (1, 3, 7, 10, 15, 30, 50, 80, 400)), strict=True)
+)
+"""The least odds a house may pay: 11(b)."""
+
+Counts = tuple[int, ...]
+"""Deals by their place in :data:`OUTCOMES`."""
+
+
+def _outcome(ranks: Array, flush: bool = False) -> int:
+    category, groups = judge(sum(5 ** int(rank) for rank in ranks), flush)
+    if category < Category.PAIR or (category == Category.PAIR and groups[0] < 11):
+        return 0
+    return int(category)
+
+
+@cache
+def _outcomes(size: int, flush: bool = False) -> Array:
+    """By the ranks of three, four or five cards; where they cannot be a hand, zero."""
+    piles = {3: THREE, 4: FOUR, 5: FIVE}[size]
+    kinds = [len(set(pile)) for pile in piles.tolist()]
+    least = 5 if flush else 2 if size == 5 else 1
+    return np.array(
+        [_outcome(pile, flush) if n >= least else 0 for pile, n in zip(piles, kinds, strict=True)]
+    )
+
+
+@cache
+def five_cards() -> Counts:
+    """The wager judged on five cards: the 2,598,960 hands by outcome."""
+    counts = [0] * len(OUTCOMES)
+    for pile, plain, flush in zip(FIVE, _outcomes(5), _outcomes(5, flush=True), strict=True):
+        _, copies = np.unique(pile, return_counts=True)
+        one_suit = 4 if len(copies) == 5 else 0
+        counts[plain] += prod(comb(4, int(n)) for n in copies) - one_suit
+        counts[flush] += one_suit
+    return tuple(counts)
+
+
+def with_folds(
+    play: Solution, short: Literal["evaluate-short", "lose"] = "evaluate-short"
+) -> Counts:
+    """The wager of a player who folds by a strategy: all deals, up to the fifth card, by outcome.
+
+    ``short`` is the reading of W-13: folded hands are judged on the cards held, or lose.
+    """
+    counts = np.zeros(len(OUTCOMES), dtype=np.int64)
+    reached = visits(play.stays)
+    folded = {
+        3: (deals() - play.stays).sum(axis=(0, 2)) * STREETS,
+        4: np.where(play.doubles, 0, reached).sum(axis=(0, 2)),
+    }
+    for size, hands in folded.items():
+        places = _outcomes(size) if short == "evaluate-short" else np.zeros_like(hands)
+        np.add.at(counts, places, hands * 46)
+    patterns = np.arange(PATTERNS)
+    several_suits = (patterns < 15) | (patterns == PLAIN)
+    for (low, high), stays in zip(TWO, np.where(play.doubles, reached, 0), strict=True):
+        for rank in range(13):
+            held = np.equal(FOUR, rank).sum(axis=1)
+            # In which patterns the flush card of this rank is not among the dealer's.
+            free = ~several_suits
+            free &= ~((patterns == 15) & (rank in (low, high)))
+            free &= ~((patterns == LOW_IN) & (rank == low))
+            free &= ~((patterns == HIGH_IN) & (rank == high))
+            flushes = np.where(held == 0, stays @ free.astype(np.int64), 0)
+            cards = 4 - held - int(rank == low) - int(rank == high)
+            five = TO_FIVE[:, rank]
+            np.add.at(counts, _outcomes(5, flush=True)[five], flushes)
+            np.add.at(counts, _outcomes(5)[five], cards * stays.sum(axis=1) - flushes)
+    return tuple(int(n) for n in counts)
+
+
+def figures(
+    counts: Counts,
+    odds: Mapping[str, Odds] = LEAST_ODDS,
+    *,
+    stake: int = 0,
+    chip: int = 1,
+    limit: int | None = None,
+) -> Figures:
+    """The exact figures of the wager under any pay table, per unit of it.
+
+    With a stake in cents the winnings are rounded up to the chip and end at the limit of 11(c).
+    """
+    tally = Tally(outcomes=OUTCOMES)
+    tally.enter(counts[0], net=-1, outcome="lose")
+    for name, weight in zip(WINS, counts[1:], strict=True):
+        won = odds[name].ratio
+        if stake:
+            paid = odds[name].pay(stake, chip)
+            won = Fraction(paid if limit is None else min(paid, limit), stake)
+        tally.enter(weight, net=won, outcome=name)
+    return tally.close()

@@ -1,0 +1,43 @@
+"""Sittings of ``croupier play`` that release 0.1.0 kept in the middle of a round. See ``tests/kept``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from croupier.cli.play_command import take_up
+from croupier.terminal import store
+from tests.journal.rounds import anything_legal
+from tests.kept import copied, differences, read
+
+RELEASE = "0.1.0"
+
+
+@pytest.mark.parametrize("game", ["red-dog", "double-cross-poker"])
+def test_a_sitting_is_taken_up_and_gone_on_with(game: str, tmp_path: Path) -> None:
+    then: dict[str, Any] = read(RELEASE, "terminal.json")[game]
+    file = copied(RELEASE, f"terminal.{game}.json", tmp_path / "sitting.json")
+    saved = store.read(file)
+    assert saved is not None
+    sitting = take_up(file, game, saved)
+    assert (sitting.number, sitting.net) == (then["number"], then["net"])
+    for key, now in (("view", sitting.view()), ("told", sitting.told())):
+        assert differences(then[key], now, frozenset({"text", "line", "said"}), key) == []
+    assert differences(then["opening"], sitting.opening) == []
+    history = [
+        [played.outcome, played.staked, {str(n): net for n, net in played.nets.items()}, list(played.cards)]
+        for played in sitting.history
+    ]  # fmt: skip
+    assert history == then["history"]
+    legal = {str(n): [str(offer) for offer in sitting.round.legal(n)] for n in sitting.seats}
+    assert legal == then["legal"]
+    random = Random(1)
+    while not sitting.round.over:
+        sitting.act(anything_legal(random, sitting.round))
+        sitting.hurry()
+    assert len(sitting.history) == then["number"]
+    again = store.read(file)
+    assert again is not None and take_up(file, game, again).net == sitting.net
