@@ -64,7 +64,7 @@ def play(
     """Rounds of one table: every seat's money in each."""
     numbers = range(1, seats + 1)
     table = croupier.open_table(game, dict.fromkeys(numbers, RICH), shuffle=shuffle)
-    parse = croupier.Action.parse
+    parse = table.game.grammar.parse
     opening = [parse(f"{n} {words}") for words in BEFORE[game] for n in numbers]
     opening.append(parse("dealer close"))
     asked = {n: [parse(f"{n} {words}") for words in ASKED[game]] for n in numbers}
