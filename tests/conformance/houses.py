@@ -32,18 +32,16 @@ def keys_of(game: str, state: str) -> Keys:
     """Every key with values that it takes by itself: the one place that knows the shape of options."""
     few: dict[str, tuple[Any, ...]] = {}
     many: dict[str, tuple[Any, ...]] = {}
-    for option in games.load(game).options.keys:
+    for key, option in games.load(game).house.options.items():
         if option.choices:
-            few[option.key] = tuple(option.choices)
+            few[key] = tuple(option.choices)
         elif isinstance(option.default, bool):
-            few[option.key] = (True, False)
+            few[key] = (True, False)
         else:
             taken = _taken(option.parse, WORDS) or _taken(option.parse, NUMBERS)
-            if set(taken) == set(
-                WORDS
-            ):  # any text will do, but there may be one only that is lawful
-                taken = (*WORDS, option.default)
-            many[option.key] = (*taken, "none") if option.optional else taken
+            if set(taken) == set(WORDS):
+                taken = (*WORDS, option.default)  # there may be one only that is lawful
+            many[key] = (*taken, "none") if option.optional else taken
     book = rulebook.load(game, state)
     for wager, table in book.least_odds.items():
         for name, least in table.items():
