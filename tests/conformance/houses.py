@@ -39,10 +39,8 @@ def keys_of(game: str, state: str) -> Keys:
             few[option.key] = (True, False)
         else:
             taken = _taken(option.parse, WORDS) or _taken(option.parse, NUMBERS)
-            if set(taken) == set(
-                WORDS
-            ):  # any text will do, but there may be one only that is lawful
-                taken = (*WORDS, option.default)
+            if set(taken) == set(WORDS):
+                taken = (*WORDS, option.default)  # there may be one only that is lawful
             many[option.key] = (*taken, "none") if option.optional else taken
     book = rulebook.load(game, state)
     for wager, table in book.least_odds.items():
