@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 NEWEST := .venv-newest
 POSTGRES := { command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; } > /dev/null 2>&1
 
-.PHONY: help play serve test check format bench kill load soak fuzz golden index clean docs dist test-newest mutants
+.PHONY: help play serve test check format bench beside kill load soak fuzz golden index clean docs dist test-newest mutants
 
 help:
 	@echo "make serve   live tables in the browser, on this machine"
@@ -17,6 +17,7 @@ help:
 	@echo "make check   format, lint, types, direction of imports, the vocabulary, documentation"
 	@echo "make docs    the documentation, for reading offline"
 	@echo "make bench   speed, beside PokerKit in the same run"
+	@echo "make beside  speed through the full rules, beside release 0.1.0 in the same run"
 	@echo "make kill    kill the server a thousand times under load: nothing acknowledged is lost"
 	@echo "make load    a hundred tables, five hundred players: how long an action takes"
 	@echo "make soak    an hour of a full hall in minutes: memory stays flat"
@@ -63,7 +64,7 @@ test-newest:
 	$(NEWEST)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[lab,server,postgres,docs,dev]"; \
 	$(NEWEST)/bin/python --version; \
 	$(NEWEST)/bin/python -m pytest -q -n 2 --dist loadfile -m "not postgres" --ignore=tests/browser --ignore=tests/server \
-	  --ignore=tests/lab --ignore=tests/test_machine.py
+	  --ignore=tests/lab
 
 # In a copy of the tree (mutants/), one changed place at a time; docs/testing.md says what the survivors are.
 MUTANTS := "croupier.nouns.money.*" "croupier.mathematics.figures.*" "croupier.games.red_dog.mathematics.solver.*" "croupier.games.double_down_stud.mathematics.solver.*" \
@@ -102,6 +103,9 @@ fuzz: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks
+
+beside: $(READY)
+	@$(BIN)/python -m benchmarks.beside
 
 golden: $(READY)
 	$(BIN)/python -m tests.golden

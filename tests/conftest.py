@@ -49,7 +49,7 @@ LONGEST = (
     "tests/lab/test_kernel_double_cross.py", "tests/server/test_schema.py",
     "tests/lab/test_kernel_double_down_stud.py", "tests/server/test_leaks.py",
     "tests/lab/test_kernel_winners_pot.py", "tests/lab/test_report.py", "tests/server/test_kills.py",
-    "tests/browser/test_games.py", "tests/browser/test_trust.py", "tests/test_machine.py",
+    "tests/browser/test_games.py", "tests/browser/test_conformance.py", "tests/browser/test_trust.py",
     "tests/server/test_shuffles.py",
 )  # fmt: skip
 """Files that take minutes, the longest first: begun last, one of them would keep a single worker busy at the end."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from croupier import games
 from croupier.chair.exams import exam, exam_on
 from croupier.chair.moves import Move
 from croupier.chair.sitting import ALLOWANCE, Level, Sitting, called_for
@@ -12,16 +11,6 @@ from croupier.chair.verdict import Mark
 from croupier.nouns.reasons import MalformedError
 from croupier.rules import rulebook
 from tests.chair.helpers import course, do_right, say, step
-
-
-@pytest.mark.parametrize("game", games.names())
-def test_a_faultless_exam_is_passed(game: str) -> None:
-    sitting = Sitting(exam(game, seed=1), Level.EXAM)
-    do_right(sitting)
-    report = sitting.report()
-    assert report["passed"] and report["percent"] == 100
-    assert report["right"] == report["steps"] == report["answered"] == report["marks"]["right"]
-    assert report["mistakes"] == report["study"] == []
 
 
 def test_a_report_counts_every_kind_of_mistake_and_names_the_clauses_to_study() -> None:

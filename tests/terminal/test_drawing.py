@@ -66,44 +66,6 @@ def test_red_dog_shows_its_boxes_the_odds_and_the_marker() -> None:
     assert any("9" in line for line in lines) and any("♥" in line for line in lines)
 
 
-@pytest.mark.parametrize("name", games.names())
-@pytest.mark.parametrize("width, height", [(49, 18), (74, 33), (114, 41)])
-def test_the_felt_of_every_game_fits(name: str, width: int, height: int) -> None:
-    sitting = a_sitting(name)
-    sitting.hurry()
-    chair = Chair(sitting)
-    for _ in range(40):
-        lines = drawn(chair, width, height).splitlines()
-        assert len(lines) <= height
-        assert {len(line) for line in lines} <= {width}
-        if sitting.round.over:
-            break
-        (chair.enter if chair.on_enter else chair.presses[0].run)()
-        sitting.hurry()
-    assert sitting.round.over
-
-
-@pytest.mark.parametrize("name", games.names())
-def test_a_felt_names_only_what_its_game_has(name: str) -> None:
-    game = games.load(name)
-    cloth = felt.of(game)
-    sitting = a_sitting(name)
-    assert cloth.title == game.title
-    known = " ".join(game.grammar.sentences("seat")).split()
-    assert set(cloth.wagers) <= set(known)
-    assert set(cloth.payouts) <= {*sitting.house.payouts, *sitting.book.fixed_odds}
-    assert {scale.payouts for scale in cloth.scales} <= set(sitting.house.payouts)
-    places = {place for row in cloth.rows for place in row if place}
-    chair = Chair(sitting)
-    seen: set[str] = set()
-    for _ in range(300):
-        sitting.hurry()
-        chair.look()
-        seen |= set(sitting.laid)
-        (chair.enter if any(p.primary for p in chair.presses) else chair.presses[0].run)()
-    assert places <= seen
-
-
 def test_a_game_without_a_felt_gets_a_plain_one() -> None:
     game = games.load("red-dog")
     cloth = felt.plain(game)

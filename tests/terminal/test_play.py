@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from textual.widgets import Input
 
-from croupier import games, lab
+from croupier import lab
 from croupier.nouns.cards import Card
 from croupier.stage.actions import Action
 from croupier.terminal import table_screen
@@ -227,24 +227,6 @@ async def test_no_hidden_card_is_on_the_screen() -> None:
     async with app.run_test(size=WIDE):
         burned: Card = at_table(app).sitting.round.layout.rack[0]
         assert "A card is burned, ??" in seen(app) and short(burned) not in seen(app)
-
-
-@pytest.mark.parametrize("name", games.names())
-async def test_every_game_can_be_read_at_any_size(name: str) -> None:
-    app = an_app(a_sitting(name))
-    async with app.run_test(size=SMALL) as pilot:
-        await press(pilot, "enter enter")
-        for size in (SMALL, WIDE, TINY):
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
-            shown = seen(app)
-            assert games.load(name).title in shown and "q quit" in shown
-            for choice in at_table(app).chair.presses:
-                assert f"{choice.key.upper()} {choice.text}" in shown
-            felt = app.screen.query_one(table_screen.FeltView)
-            assert felt.max_scroll_y == 0 or size == TINY
-            await press(pilot, "pagedown pagedown pagedown")
-            assert "seat 1" in seen(app)
 
 
 # --- coming and going ---------------------------------------------------------------------------------

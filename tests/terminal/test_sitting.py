@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from croupier import games
 from croupier.cli.play_command import take_up
 from croupier.nouns.cards import UNKNOWN
 from croupier.nouns.reasons import MalformedError
 from croupier.rules.house import HouseError
 from croupier.stage.actions import Action
 from croupier.terminal import store
-from croupier.terminal.chair import Chair
-from croupier.terminal.choices import of_house
 from croupier.terminal.sitting import Sitting
 from croupier.terminal.store import Saved
 from tests.terminal.table import a_sitting, say
@@ -67,30 +63,6 @@ def test_without_a_seed_every_sitting_is_another() -> None:
         a_sitting(seed=None, keep=kept.append)
         orders += kept[-1].shoes
     assert orders[0] != orders[1] and len(orders[0].split()) == 312
-
-
-@pytest.mark.parametrize("name", games.names())
-def test_every_game_is_played_by_its_presses_alone_and_taken_up_again(name: str) -> None:
-    dice = random.Random(name)
-    kept: list[Saved] = []
-    sitting = a_sitting(name, {2: 10**8}, seed=11, keep=kept.append)
-    chair = Chair(sitting)
-    while len(sitting.history) < 40:
-        sitting.hurry()
-        chair.look()
-        reports = of_house(sitting.round)
-        if reports and dice.random() < 0.1:
-            assert chair.act(dice.choice(reports).action)
-            continue
-        keys = [press.key for press in chair.presses]
-        assert len(set(keys)) == len(keys) and all(keys)
-        dice.choice(chair.presses).run()
-        assert chair.refused is None
-    assert sum(played.net for played in sitting.history) == sitting.net
-    taken = again(kept[-1])
-    assert taken.history == sitting.history
-    sitting.hurry()
-    assert taken.view() == sitting.view() and taken.told() == sitting.told()
 
 
 def test_two_seats_together_see_what_either_sees_and_nothing_more() -> None:

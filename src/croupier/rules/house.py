@@ -531,8 +531,8 @@ def _unknown(game: str, key: str, state: str) -> Breach:
     reason = class_of(game).barred.get(key)
     if reason is not None:
         return Breach(key, reason.message, reason.rule, reason.finding)
-    for other in shelf.names():
-        if other != game and key in known_keys(other):
+    for other, document in rulebook.documents():
+        if other != game and key in known_keys(other, document):
             return Breach(key, f"is a key of {other}, not of {game}")
     near = difflib.get_close_matches(key, known_keys(game, state), 1, 0.5)
     hint = f"; did you mean {near[0]}?" if near else ""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Final
 
 import msgspec
@@ -16,6 +16,7 @@ from msgspec import Raw
 
 from croupier import games
 from croupier.chair.drills import Question
+from croupier.chair.exams import practice
 from croupier.chair.sitting import Sitting
 from croupier.journal import ReplayError, RoundLog
 from croupier.journal.resume import walk
@@ -37,6 +38,8 @@ from croupier.telling.result import round_result
 Data = dict[str, Any]
 encode: Final = msgspec.json.Encoder().encode
 Names = Callable[[str | None], str | None]
+_MADE_UP: Final = 5
+"""Rounds from which it is seen where the cards of a game lie that brings no felt."""
 
 
 @dataclass(frozen=True)
@@ -358,5 +361,23 @@ def asked_about(question: Question, game: str) -> list[Data]:
 
 
 def felt_data(name: str) -> Data:
-    """How a game's table is drawn, as its file says."""
-    return dict(felt.load(name) or {})
+    """How a game's table is drawn, as its file says; without one, as rounds that are made up show it."""
+    data = felt.load(name)
+    return _plain_felt(name) if data is None else dict(data)
+
+
+@cache
+def _plain_felt(name: str) -> Data:
+    """Areas for all wagers, and a row of the places where cards come to lie."""
+    most: dict[str, int] = {}
+    for seed in range(_MADE_UP):
+        for moment in practice(name, seed=seed).moments:
+            for place, cards in moment.view["felt"].items():
+                most[place] = max(most.get(place, 0), len(cards))
+    tables = [place for place in most if felt.seat_of(place) is None]
+    return {
+        "rows": [{"places": tables}] if tables else [],
+        "cards": {place: most[place] for place in tables},
+        "areas": {"wagers": list(felt.plain(games.load(name)).wagers)},
+        "page": {"hand": max((most[p] for p in most if p not in tables), default=0)},
+    }

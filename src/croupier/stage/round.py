@@ -86,7 +86,8 @@ class Round:
         elif action in self._said_later:
             return None
         elif self.pending is not None:
-            reason = Reason(f"the dealer has not yet done: {self.pending.kind}", self.pending.rule)
+            step = self.pending
+            reason = Reason(f"the dealer has not yet done: {step.kind}", step.rule, step.finding)
         else:
             reason = self.game.over
         rule = reason.rule and self.layout.book.citations.get(reason.rule, reason.rule)

@@ -33,7 +33,7 @@ GAME: Final = Game(
     grammar=Grammar(
         seat=("wager wager AMOUNT", "withdraw wager"),
         dealer=("close", "report face-up-card"),
-        floor=("recut",),
+        floor=(),
     ),
     play=play,
     opening=opening,

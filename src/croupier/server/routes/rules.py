@@ -46,7 +46,7 @@ def _game(game: Game) -> Data:
     reports = [s.removeprefix("report ") for s in game.grammar.sentences("dealer")]
     return {
         "game": game.name, "title": game.title, "rulebooks": list(game.states),
-        "seats": house.standard(game.name)["seats"], "first_wager": game.first_wager,
+        "seats": house.standard(game.name, game.states[0])["seats"], "first_wager": game.first_wager,
         "felt": shown.felt_data(game.name),
         "sentences": {role: game.grammar.sentences(role) for role in ("seat", "dealer", "floor")},
         "irregularities": [
