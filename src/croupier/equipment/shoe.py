@@ -26,7 +26,7 @@ class Shoe:
     ('As', False, 'Kd', True, 1)
     """
 
-    __slots__ = ("back", "cards", "known", "marker", "pos", "wrong")
+    __slots__ = ("back", "cards", "found", "known", "marker", "pos", "wrong")
 
     def __init__(
         self, cards: Sequence[Card], *, marker: int | None = None, back: str = "red"
@@ -40,6 +40,8 @@ class Shoe:
         """Places of cards that lie face up, or were drawn in error and seen."""
         self.known: set[int] = set()
         """Those of them that somebody has reported already."""
+        self.found: set[int] = set()
+        """Those that nobody reported and that were come upon in the rest of the cards."""
 
     @property
     def left(self) -> int:
@@ -82,6 +84,12 @@ class Shoe:
     def unreported(self) -> list[int]:
         """Places of cards still in it that lie wrong without anybody having said so."""
         return sorted(at for at in self.wrong if at >= self.pos and at not in self.known)
+
+    def find(self) -> Card:
+        """The next of them is come upon; it stays where it is."""
+        at = next(at for at in self.unreported() if at not in self.found)
+        self.found.add(at)
+        return self.cards[at]
 
     def put_wrong(self, what: str, ahead: int = 0) -> None:
         """Let a card lie face up so many places ahead; nobody knows of it yet."""

@@ -1,6 +1,6 @@
 """The layout of one round: seats, wagers, cards on the felt, tray and rack, and what the round has come to.
 
-A script reads it and yields steps; only events that are performed change it, so that a step can be held
+A script reads it and yields steps; only :meth:`Layout.perform` changes it, so that a step can be held
 back, asked of a person or counted before it is done. A game that has more to remember of a round declares
 it in a subclass, and the events that change it in :attr:`Layout.follows`.
 """
@@ -321,6 +321,13 @@ class Layout:
         return Return(rule, finding, seat=seat.number, wager=wager, amount=amount, hand=hand)
 
     # --- carrying steps out ------------------------------------------------------------------------
+
+    def perform(self, step: Event) -> object:
+        """Do what a step says, and note what this game notes of it; returns what the script asked for."""
+        answer = step.perform(self)
+        if (follow := self.follows.get(step.__class__)) is not None:
+            follow(self, step)
+        return answer
 
     def pile(self, place: str, seat: int | None) -> Pile:
         """The cards of a place; the first to lie there decide whose they are."""

@@ -59,7 +59,6 @@ class Round:
         """The step that the stage is holding back."""
         self._hold = hold
         self._cite = layout.book.renamed
-        self._follows = layout.follows
         self._ask: Ask | None = None
         self._said_later: Afterwards = {}
         self._began = layout.shoe.pos
@@ -157,15 +156,13 @@ class Round:
 
     def _do(self, step: Event) -> object:
         """Perform a step under the clauses of the document in force, number it and keep it."""
-        cite, layout, events = self._cite, self.layout, self.events
+        cite, events = self._cite, self.events
         if cite is not None:
             if step.rule is not None:
                 step.rule = cite[step.rule]
             if step.also:
                 step.also = tuple([cite[rule] for rule in step.also])
-        answer = step.perform(layout)
-        if (follow := self._follows.get(step.__class__)) is not None:
-            follow(layout, step)
+        answer = self.layout.perform(step)
         events.append(step)
         step.n = len(events)
         return answer

@@ -375,9 +375,12 @@ class Found(Event, kw_only=True):
     """A card is come upon that lies wrong in the rest of the deck."""
 
     declared = Kind("{card} {text}", shown=Shown(tone="grave"))
-    card: Card
     text: str
     up: bool = True
+    card: Card | None = None
+
+    def perform(self, t: Layout) -> None:
+        self.card = t.shoe.find()
 
 
 class CutCard(Event, kw_only=True):

@@ -124,9 +124,9 @@ def rack_stub(t: DoubleCrossLayout, how: Method) -> Steps:
     if count_due(t, DECK):
         rule = "7(e)(1)"
         yield from count_stub(t, how)
-    for at in t.shoe.unreported():
+    for _ in t.shoe.unreported():
         text = "lies face up in the stub; play goes on"
-        yield Found(None, "D-28", card=t.shoe.cards[at], text=text)
+        yield Found(None, "D-28", text=text)
     yield Stub(rule, text="the stub goes to the rack unseen")
 
 

@@ -95,8 +95,8 @@ def look_through_the_rest(t: DoubleDownStudLayout) -> Steps:
     """
     found = t.shoe.unreported()
     before = t.bad_at
-    for i, at in enumerate(found):
+    for together in range(found[0], found[0] + len(found)) if found else ():
         text = "lies face up in the rest of the deck"
-        yield Found("11(b)", "S-22", card=t.shoe.cards[at], text=text)
-        count_late(t, before, found[0] + i)
-        before = found[0] + i
+        yield Found("11(b)", "S-22", text=text)
+        count_late(t, before, together)
+        before = together

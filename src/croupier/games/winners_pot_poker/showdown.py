@@ -43,9 +43,9 @@ def showdown(t: WinnersPotLayout) -> Steps:
 
 def rack_stub(t: WinnersPotLayout) -> Steps:
     """7(f), 8(e), 9(e): the stub goes to the rack unseen; a card that lies face up in it changes nothing."""
-    for at in t.shoe.unreported():
+    for _ in t.shoe.unreported():
         text = "lies face up in the stub: the round is settled as usual"
-        yield Found("12(b)", "W-31", card=t.shoe.cards[at], text=text)
+        yield Found("12(b)", "W-31", text=text)
     yield Stub(method(t).stub, text="the stub goes to the rack, face down and unseen")
 
 
