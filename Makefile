@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 NEWEST := .venv-newest
 POSTGRES := { command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; } > /dev/null 2>&1
 
-.PHONY: help play serve test check format bench beside kill load soak fuzz golden index clean docs dist test-newest mutants
+.PHONY: conformance help play serve test check format bench beside kill load soak fuzz golden index clean docs dist test-newest mutants
 
 help:
 	@echo "make serve   live tables in the browser, on this machine"
@@ -16,6 +16,7 @@ help:
 	@echo "make mutants what the tests say when the settlement and the odds are changed (long)"
 	@echo "make check   format, lint, types, direction of imports, the vocabulary, documentation"
 	@echo "make docs    the documentation, for reading offline"
+	@echo "make conformance  the suite that every game passes; GAMES=folder adds games of your own"
 	@echo "make bench   speed, beside PokerKit in the same run"
 	@echo "make beside  speed through the full rules, beside release 0.1.0 in the same run"
 	@echo "make kill    kill the server a thousand times under load: nothing acknowledged is lost"
@@ -100,6 +101,10 @@ soak: $(READY)
 
 fuzz: $(READY)
 	@$(BIN)/python -m tests.server.fuzz 100000
+
+# Games of one's own: make conformance GAMES=path/to/games
+conformance: $(READY)
+	CROUPIER_GAMES="$(abspath $(GAMES))" $(BIN)/python -m pytest -q -n 2 tests/conformance
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks

@@ -11,6 +11,8 @@ from croupier.stage.game import Game as Game
 from croupier.stage.game import Script as Script
 from croupier.stage.game import load as load
 
+__path__.extend(map(str, shelf.more))
+
 if TYPE_CHECKING:
     from croupier.mathematics.analysis import Analysis
     from croupier.mathematics.kernels import Kernel

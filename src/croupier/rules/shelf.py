@@ -1,12 +1,14 @@
 """Where games are found: folders in which every package is a game, with its rules beside its code.
 
-The other rooms reach a game through here and through nothing else: by its name, part by part.
+The other rooms reach a game through here and through nothing else: by its name, part by part. Games that
+live elsewhere are found in the folders that ``CROUPIER_GAMES`` names, or that :func:`shelve` is told of.
 """
 
 from __future__ import annotations
 
 import functools
 import importlib
+import os
 import pkgutil
 from collections.abc import Iterator
 from importlib import resources
@@ -20,19 +22,21 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 PACKAGE: Final = "croupier.games"
-_more: Final[list[Path]] = []
+VARIABLE: Final = "CROUPIER_GAMES"
+"""The environment's list of further folders, separated as in ``PATH``."""
+more: Final = [Path(name) for name in os.environ.get(VARIABLE, "").split(os.pathsep) if name]
 
 
 def shelve(folder: Path) -> None:
     """Look for games in this folder, too: for games that live outside the package."""
-    _more.append(folder)
+    more.append(folder)
     importlib.import_module(PACKAGE).__path__.append(str(folder))
     names.cache_clear()
 
 
 def unshelve(folder: Path) -> None:
     """Look there no longer."""
-    _more.remove(folder)
+    more.remove(folder)
     importlib.import_module(PACKAGE).__path__.remove(str(folder))
     names.cache_clear()
 
@@ -40,13 +44,22 @@ def unshelve(folder: Path) -> None:
 def folders() -> Iterator[Traversable]:
     """Every folder that holds games."""
     yield resources.files("croupier").joinpath("games")  # without importing any game
-    yield from _more
+    yield from outside()
+
+
+def outside() -> list[Path]:
+    """The folders beside the package's own; :class:`MalformedError` if one is not there."""
+    for folder in more:
+        if not folder.is_dir():
+            raise MalformedError(f"{VARIABLE}: there is no folder {folder}")
+    return more
 
 
 @functools.cache
 def names() -> tuple[str, ...]:
     """The games there are."""
     path = importlib.import_module(PACKAGE).__path__
+    outside()
     found = (module.name for module in pkgutil.iter_modules(path) if module.ispkg)
     return tuple(name.replace("_", "-") for name in found)
 
