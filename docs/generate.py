@@ -119,7 +119,7 @@ def house_page(names: Iterable[str]) -> str:
             "| key | default | what it is | bounds | clause |",
             "|---|---|---|---|---|",
         ]
-        lines += [_option_row(option) for option in game.options.keys]
+        lines += [_option_row(option) for option in game.house.options.values()]
         standard = house.standard(name, game.states[0])
         for wager, table in standard.payouts.items():
             for hand, odds in table.items():
