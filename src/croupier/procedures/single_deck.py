@@ -146,14 +146,15 @@ SITUATION: Final[Mapping[str, Callable[[Any], Any]]] = {
 class OneDeckLayout(Layout):
     """A round's state in a game of one deck: which decks are at the table, and how long ago the last count was."""
 
+    leaves: str | None = None
+    """The deck that leaves the table with this round."""
+    fresh: bool = False
+    """Whether another deck came before the deal, so that its uses begin with this round."""
+
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.missing: str | None = self.situation.get("deck_removed")
         """The deck that has left the table and has not been replaced."""
-        self.leaves: str | None = None
-        """The deck that leaves the table with this round."""
-        self.fresh = False
-        """Whether another deck came before the deal, so that its uses begin with this round."""
 
     @property
     def two_decks(self) -> bool:

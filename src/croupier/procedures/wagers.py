@@ -118,10 +118,8 @@ def areas_per_player(
 
     def area(t: Layout, seat: Seat) -> Reason | None:
         first, allowed = t.game.first_wager, t.house.positions_per_player
-        areas = t.areas[seat.player]
-        if len(areas) <= allowed:
-            return None
-        held = sum(first in other.wagers for other in areas if other is not seat)
+        others = (n for n in t.players.get(seat.player, ()) if n != seat.number)
+        held = sum(n in t.seats and first in t.seats[n].wagers for n in others)
         if held < allowed:
             return None
         most = f"{allowed} betting area{'s'[: allowed > 1]}"

@@ -208,9 +208,10 @@ class Ask(ABC):
 
     def refusal(self, action: Action) -> Reason | None:
         """The reason against an action, or nothing if it may be said."""
+        verb = action.verb
         for offer in self.offers(action.actor):
-            if offer.shaped(action):
-                return offer.why_not(action)
+            if offer.verb == verb and offer.shaped(action):
+                return offer.why_not(action) if action.args else None
         return self.why_not(action)
 
 

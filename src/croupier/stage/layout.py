@@ -141,6 +141,25 @@ class Layout:
     follows: ClassVar[Mapping[type[Event], Follow]] = {}
     """What a game notes of some kinds of events beside what they do by themselves."""
 
+    tray: int = 0
+    pot: int = 0
+    gathered: int = 0
+    """All that was ever moved to the pot."""
+    staked: int = 0
+    """What the dealer has wagered from the tray, as long as it is not in the pot."""
+    commission: int = 0
+    button: str | None = None
+    """Where the dealer button lies, in a game that has one."""
+    cut: MadeCut | None = None
+    bad_at: int | None = None
+    """Where in the shoe the last card lay that was found face up or was seen."""
+    marker_reached: bool = False
+    counted: bool = False
+    reshuffle: bool = False
+    """Whether the cards are shuffled before the next round."""
+    void: bool = False
+    """Whether an irregularity has ended the round for everybody."""
+
     def __init__(
         self,
         game: Game,
@@ -156,36 +175,16 @@ class Layout:
         self.house = house
         self.book = house.book
         self.shoe = shoe
+        self.players = dict(players or {})
+        """Who holds several seats, or one under a name; all others are players of their own."""
         self.seats = {n: Seat(n, seats[n], owner.get(n, f"seat {n}")) for n in sorted(seats)}
-        self.areas: dict[str, list[Seat]] = {}
-        """The seats that each player holds."""
-        for seat in self.seats.values():
-            self.areas.setdefault(seat.player, []).append(seat)
         self.situation: Mapping[str, Any] = situation or {}
         self.felt: dict[str, Pile] = {}
         self.laid: dict[str, Pile] = {}
         """Every pile of this round, collected ones too."""
         self.rack: list[Card] = []
-        self.tray = 0
-        self.pot = 0
-        self.gathered = 0
-        """All that was ever moved to the pot."""
-        self.staked = 0
-        """What the dealer has wagered from the tray, as long as it is not in the pot."""
-        self.commission = 0
         self.shares: dict[str, int] = {}
         """What every hand at the showdown received of the pot."""
-        self.button: str | None = None
-        """Where the dealer button lies, in a game that has one."""
-        self.cut: MadeCut | None = None
-        self.bad_at: int | None = None
-        """Where in the shoe the last card lay that was found face up or was seen."""
-        self.marker_reached = False
-        self.counted = False
-        self.reshuffle = False
-        """Whether the cards are shuffled before the next round."""
-        self.void = False
-        """Whether an irregularity has ended the round for everybody."""
 
     # --- reading -------------------------------------------------------------------------------
 

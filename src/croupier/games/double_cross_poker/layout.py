@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from croupier.games.double_cross_poker.events import Align
 from croupier.games.double_cross_poker.house import DoubleCrossHouse
@@ -30,9 +30,7 @@ class DoubleCrossLayout(OneDeckLayout):
 
     house: DoubleCrossHouse
 
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.dealer: Aligned | None = None
+    dealer: Aligned | None = None
 
     @property
     def undecided(self) -> bool:

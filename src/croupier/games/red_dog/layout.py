@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from croupier.games.red_dog.events import Ask, PlayOn
 from croupier.games.red_dog.house import RedDogHouse
@@ -25,11 +25,9 @@ class RedDogLayout(Layout):
 
     house: RedDogHouse
 
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.early_third_card = False
-        self.burn_asked = False
-        self.burns_missed = 0
+    early_third_card: bool = False
+    burn_asked: bool = False
+    burns_missed: int = 0
 
     @property
     def continuous(self) -> bool:
@@ -44,8 +42,10 @@ class RedDogLayout(Layout):
     @property
     def is_void(self) -> bool:
         """Also when every seat has chosen to void under 6(c)."""
-        dealt_in = [seat for seat in self.seats.values() if "original" in seat.wagers]
-        return self.void or (bool(dealt_in) and all(seat.state == OUT for seat in dealt_in))
+        if self.void or not self.early_third_card:
+            return self.void
+        dealt_in = (seat for seat in self.seats.values() if "original" in seat.wagers)
+        return all(seat.state == OUT for seat in dealt_in)
 
     def close_window(self) -> None:
         """Whoever has not answered has passed; after an early third card, plays on."""

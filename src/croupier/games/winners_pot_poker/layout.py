@@ -27,14 +27,15 @@ class WinnersPotLayout(OneDeckLayout):
 
     house: WinnersPotHouse
 
+    button_lay: str | None = None
+    """Where the button lay in the deal, where it had not been moved (12(g))."""
+    burn_missed: bool = False
+    """Whether the next burn is forgotten."""
+    burn_owed: bool = False
+    """Whether two cards are burned for it next time (12(e))."""
+
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.button_lay: str | None = None
-        """Where the button lay in the deal, where it had not been moved (12(g))."""
-        self.burn_missed = False
-        """Whether the next burn is forgotten."""
-        self.burn_owed = False
-        """Whether two cards are burned for it next time (12(e))."""
         self.flashed: dict[str, int] = {}
         """How many of a hand's first two cards were turned up in the deal, by its place (12(a))."""
 
