@@ -14,6 +14,7 @@ Hands compare by strength: the better hand is the greater one, and suits never b
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -35,7 +36,7 @@ Key = tuple["Category", tuple[int, ...]]
 
 
 class _Kind(IntEnum):
-    @property
+    @functools.cached_property
     def slug(self) -> str:
         """Its name in house files, records and JSON."""
         return self.name.lower().replace("_", "-")
