@@ -88,6 +88,12 @@ def field(event: Event, name: str) -> object:
     return getattr(event, name, None)
 
 
+def cards_of(event: Event) -> set[str]:
+    """The cards that an event names."""
+    named = (field(event, "card"), *(getattr(event, "cards", None) or ()))
+    return {card for card in named if isinstance(card, str)}
+
+
 def typed(house: House, kind: type[H]) -> H:
     """A house as the type that its game has for it."""
     assert isinstance(house, kind)

@@ -26,6 +26,7 @@ from croupier.stage.events import PUBLIC, SURVEILLANCE
 from croupier.stage.round import Round
 from croupier.stage.table import Table
 from tests.houses import HOUSES
+from tests.support import cards_of
 
 pytestmark = pytest.mark.no_cover  # rounds by the thousand: tracing them would only cost time
 
@@ -174,7 +175,7 @@ class TableMachine(RuleBasedStateMachine):
             shown = {card for cards in layout.shown_to(viewer).values() for card in cards}
             for event in self.round.events:
                 if event.visible_to(viewer):
-                    shown |= {c for c in (event.card, *(event.cards or ())) if c is not None}
+                    shown |= cards_of(event)
             hidden = {c for c in shoe_of(1) if c not in shown}
             text = encode([self.round.view(viewer), self.round.told(viewer)]).decode()
             leaked = {card for card in hidden if f'"{card}"' in text}
