@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from croupier import games
 from croupier.equipment.shoe import ordered
-from croupier.nouns.cards import parse_cards
+from croupier.nouns.cards import Card, parse_cards
 from croupier.rules import house
 from croupier.rules.house import House
 from croupier.stage.actions import Refusal
@@ -88,10 +88,10 @@ def field(event: Event, name: str) -> object:
     return getattr(event, name, None)
 
 
-def cards_of(event: Event) -> set[str]:
+def cards_of(event: Event) -> set[Card]:
     """The cards that an event names."""
     named = (field(event, "card"), *(getattr(event, "cards", None) or ()))
-    return {card for card in named if isinstance(card, str)}
+    return {Card(card) for card in named if isinstance(card, str)}
 
 
 def typed(house: House, kind: type[H]) -> H:
