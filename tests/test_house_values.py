@@ -69,7 +69,8 @@ def test_a_ruling_within_bounds__x_28(value: Any, malformed: bool) -> None:
     assert unread == malformed
     for within in (10, 51):
         chosen = house.build("double-cross-poker", {"rulings.X-28": within})
-        assert typed(chosen, DoubleCrossHouse).X_28 == within
+        found = typed(chosen, DoubleCrossHouse).X_28
+        assert found == within
 
 
 def test_a_three_card_wager_must_be_possible__d_32() -> None:

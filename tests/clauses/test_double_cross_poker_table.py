@@ -21,7 +21,7 @@ from croupier.stage.preparing import (
     Spread,
 )
 from croupier.stage.table import Table
-from croupier.stage.vocabulary import Count
+from croupier.stage.vocabulary import Collect, Count
 from tests.clauses.double_cross import ANTE, CLOSE, GAME, both_states, cite, deck, play_double_cross
 from tests.support import events, of, one, refused, table
 
@@ -262,6 +262,49 @@ def test_a_void_round_counts_for_the_count_and_the_change_of_deck__x_18() -> Non
     second = play_on(at)
     assert events(second, Deck)[0].place == "blue"
     assert events(second, Count)
+
+
+@both_states("7(e)")
+def test_a_void_fifth_round_is_counted_at_its_end__x_18(state: str) -> None:
+    at = table(GAME, state=state)
+    for _ in range(4):
+        play_on(at)
+    void = at.begin(face_up=[1, 3])  # two that lie wrong, before the stub could be counted
+    for action in (ANTE, CLOSE):
+        void.act(action)
+    counted = one(void.events, Count)
+    assert (void.outcome, counted.by, counted.finding) == ("void", "dealer", "X-18")
+    assert (counted.rule, counted.count) == (cite(state, "7(e)"), 52)
+    assert counted.n > events(void, Collect)[-1].n  # all cards have come together
+    assert at.begin().layout.situation["rounds_since_count"] == 0
+
+
+@pytest.mark.parametrize("options", [{}, TWO])
+def test_a_deck_that_comes_for_a_wrong_count_has_been_used_once__x_17(
+    options: dict[str, Any],
+) -> None:
+    at = table(GAME, options={**options, "shuffler_counts": True, "rulings.X-16": "strict"})
+    for _ in range(3):
+        play_on(at)
+    round = play_on(at, ANTE, "dealer report shuffler-count", CLOSE, "1 fold")
+    following = at.begin().layout.situation
+    assert following["rounds_since_count"] == 1  # the deck that came was dealt in that round
+    if options:
+        assert following["uses_since_count"][round.layout.shoe.back] == 1
+
+
+def test_the_deck_that_is_left_counts_by_its_own_uses__x_17() -> None:
+    at = table(GAME, options=TWO | {"count_every": 5})
+    play_on(at)  # red
+    play_on(at)  # blue
+    play_on(at, ANTE, CLOSE, "dealer report stub-short")  # red leaves; the report was a count of it
+    alone = []
+    for n in range(4, 8):
+        round = play_on(at)
+        assert round.layout.shoe.back == "blue"
+        alone += [n] if any(e.by == "dealer" for e in events(round, Count)) else []
+    # Blue was used in rounds 2, 4, 5, 6 and 7: its fifth use comes before the table's fifth round.
+    assert alone == [7]
 
 
 # --- decks that leave, devices that leave: X-26, 12(f) --------------------------------------------------------------
