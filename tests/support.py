@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from croupier import games
 from croupier.equipment.shoe import ordered
-from croupier.nouns.cards import parse_cards
+from croupier.nouns.cards import Card, parse_cards
 from croupier.rules import house
+from croupier.rules.house import House
 from croupier.stage.actions import Refusal
 from croupier.stage.events import Event
 from croupier.stage.round import Round
 from croupier.stage.table import Table
+from croupier.stage.vocabulary import Announce
 from croupier.telling.result import round_result
+
+E = TypeVar("E", bound=Event)
+H = TypeVar("H", bound=House)
 
 
 def table(game: str, seats: Mapping[int, int] | int = 1, *, state: str = "ma",
@@ -59,12 +64,40 @@ def net(round: Round, seat: int = 1) -> int:
 
 def said(round: Round) -> list[str]:
     """The dealer's announcements."""
-    return [event.text or "" for event in round.events if event.kind == "announce"]
+    return [announced.text for announced in events(round, Announce)]
 
 
-def events(round: Round, kind: str) -> list[Event]:
+def of(told: Iterable[Event], kind: type[E]) -> list[E]:
+    """Those of one kind among some events; a class that several kinds share gives all of these."""
+    return [event for event in told if isinstance(event, kind)]
+
+
+def one(told: Iterable[Event], kind: type[E]) -> E:
+    """The only one of its kind among some events."""
+    (found,) = of(told, kind)
+    return found
+
+
+def events(round: Round, kind: type[E]) -> list[E]:
     """The events of one kind."""
-    return [event for event in round.events if event.kind == kind]
+    return of(round.events, kind)
+
+
+def field(event: Event, name: str) -> object:
+    """What an event says under a name, nothing where its kind has no such field."""
+    return getattr(event, name, None)
+
+
+def cards_of(event: Event) -> set[Card]:
+    """The cards that an event names."""
+    named = (field(event, "card"), *(getattr(event, "cards", None) or ()))
+    return {Card(card) for card in named if isinstance(card, str)}
+
+
+def typed(house: House, kind: type[H]) -> H:
+    """A house as the type that its game has for it."""
+    assert isinstance(house, kind)
+    return house
 
 
 def result(round: Round) -> dict[str, Any]:

@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from croupier import games
+from croupier.games.double_cross_poker.house import DoubleCrossHouse
 from croupier.nouns.reasons import MalformedError
 from croupier.rules import house
 from croupier.rules.house import as_flag, as_text
+from tests.support import typed
 
 
 def breach(game: str, **given: Any) -> tuple[str, bool]:
@@ -65,7 +68,9 @@ def test_a_ruling_within_bounds__x_28(value: Any, malformed: bool) -> None:
     assert said.startswith("rulings.X-28: ") and said.endswith("[X-28]")
     assert unread == malformed
     for within in (10, 51):
-        assert house.build("double-cross-poker", {"rulings.X-28": within}).ruling("X-28") == within
+        chosen = house.build("double-cross-poker", {"rulings.X-28": within})
+        found = typed(chosen, DoubleCrossHouse).X_28
+        assert found == within
 
 
 def test_a_three_card_wager_must_be_possible__d_32() -> None:
@@ -84,7 +89,7 @@ def test_there_is_no_format_before_the_first(version: int) -> None:
 
 
 def test_values_for_people() -> None:
-    by_key = house._options("red-dog").by_key()
+    by_key = games.load("red-dog").house.options
     assert by_key["advice"].show(True) == "true" and by_key["advice"].show(False) == "false"
     assert by_key["decks"].show(None) == "none" and by_key["minimum"].show(500) == "$5"
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from croupier import games
 from croupier.equipment.shoe import Shoe, ShoeError, ordered
 from croupier.nouns.cards import (
     DECK,
@@ -142,18 +143,20 @@ def test_without_a_chip_it_is_rounded_to_the_cent() -> None:
 
 
 def test_actions_are_written_as_they_are_read() -> None:
-    for text in (
-        "1 wager ante 10",
-        "3 raise 2.50",
-        "dealer close",
-        "dealer report wrong-count seat 3",
-        "floor confirm 2",
+    cross, dog = games.load("double-cross-poker").grammar, games.load("red-dog").grammar
+    for grammar, text in (
+        (cross, "1 wager ante 10"),
+        (dog, "3 raise 2.50"),
+        (cross, "dealer close"),
+        (cross, "dealer report wrong-count seat 3"),
+        (dog, "floor confirm 2"),
     ):
-        assert str(Action.parse(text)) == text
-    assert Action.parse("1 WAGER Ante $10") == Action(1, "wager", ("ante", 1000))
+        assert str(grammar.parse(text)) == text
+    assert cross.parse("1 WAGER Ante $10") == Action(1, "wager", ("ante", 1000))
+    assert str(Action(1, "raise", (1000,))) == "1 raise 10"
     for wrong in ("", "close", "nobody close", "1 raise 1.234", "-1 pass"):
         with pytest.raises(MalformedError):
-            Action.parse(wrong)
+            dog.parse(wrong)
 
 
 def test_an_order_from_a_seed_is_fixed_and_complete() -> None:

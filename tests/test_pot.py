@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from croupier.games.winners_pot_poker.house import WinnersPotHouse
 from croupier.games.winners_pot_poker.pot import Split, divide
 from croupier.rules import house
+from tests.support import typed
 
 READINGS = [
     {"rulings.W-18": taken, "rulings.W-20": odd, "rulings.W-19": shared}
@@ -17,9 +19,13 @@ READINGS = [
 ]
 
 
+def terms(given: dict[str, str]) -> WinnersPotHouse:
+    return typed(house.build("winners-pot-poker", given), WinnersPotHouse)
+
+
 def test_a_share_keeps_its_odd_cents_when_each_player_pays_the_commission() -> None:
     """A dollar for three: 34, 33 and 33 cents, each less a tenth in whole cents (X-08)."""
-    each = house.build("winners-pot-poker", {"rulings.W-18": "per-player", "ante": "0.01"})
+    each = terms({"rulings.W-18": "per-player", "ante": "0.01"})
     assert divide(each, 100, [2, 3, 1], False, 10) == Split(
         0, 9, {2: 31, 3: 30, 1: 30}, favoured=frozenset({2})
     )
@@ -36,7 +42,7 @@ def test_a_share_keeps_its_odd_cents_when_each_player_pays_the_commission() -> N
 def test_it_all_adds_up(
     reading: dict[str, str], total: int, winners: int, dealer: bool, chip: str
 ) -> None:
-    chosen = house.build("winners-pot-poker", {**reading, "chip": chip, "ante": "5"})
+    chosen = terms({**reading, "chip": chip, "ante": "5"})
     total -= total % chosen.chip
     seats = list(range(1, winners + 1))
     split = divide(chosen, total, seats, dealer, 500)

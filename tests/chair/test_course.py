@@ -9,8 +9,12 @@ import pytest
 from croupier import games
 from croupier.chair.course import walk
 from croupier.chair.moves import Move, is_dealers, of_step
+from croupier.games.double_cross_poker.events import Expose
 from croupier.stage.actions import Refusal
 from croupier.stage.events import Event
+from croupier.stage.payments import Void
+from croupier.stage.preparing import Cut, OfferCut, Shuffle, Verify
+from croupier.stage.vocabulary import Deal, Discard, Report, Turn, TurnCard, Wager
 from croupier.telling import record
 from tests.chair.helpers import CROSS, course, step
 
@@ -76,20 +80,20 @@ actions = ["1 wager ante", "dealer close", "1 fold"]
 @pytest.mark.parametrize(
     ("event", "before", "dealers"),
     [
-        (Event("deal", place="left"), None, True),
-        (Event("wager", seat=1), None, False),
-        (Event("shuffle", by="device"), None, False),
-        (Event("shuffle", by="dealer"), None, True),
-        (Event("verify", by="floorperson"), None, False),
-        (Event("cut", seat=3), None, False),
-        (Event("cut", by="dealer"), None, True),
-        (Event("void", seat=2), None, False),
-        (Event("void"), None, True),
-        (Event("turn", seat=1), Event("expose", seat=1), False),
-        (Event("turn", seat=1), Event("expose", seat=2), True),
-        (Event("turn-card", place="seat 1"), Event("report", text="flashed-card seat 1"), False),
-        (Event("turn-card", place="seat 1"), Event("report", text="card-down seat 1"), True),
-        (Event("discard"), Event("report", text="early-third-card"), True),
+        (Deal(place="left"), None, True),
+        (Wager(seat=1, wager="ante", amount=500), None, False),
+        (Shuffle(by="device", text=""), None, False),
+        (Shuffle(by="dealer", text=""), None, True),
+        (Verify(by="floorperson", text=""), None, False),
+        (Cut(seat=3, count=20), None, False),
+        (Cut(by="dealer", count=20), None, True),
+        (Void(seat=2), None, False),
+        (Void(), None, True),
+        (Turn(place="seat 1", seat=1), Expose(seat=1), False),
+        (Turn(place="seat 1", seat=1), Expose(seat=2), True),
+        (TurnCard(place="seat 1", index=1), Report(by="dealer", text="flashed-card seat 1"), False),
+        (TurnCard(place="seat 1", index=3), Report(by="dealer", text="card-down seat 1"), True),
+        (Discard(), Report(by="dealer", text="early-third-card"), True),
     ],
 )
 def test_who_does_what(event: Event, before: Event | None, dealers: bool) -> None:
@@ -105,9 +109,5 @@ def test_every_event_of_every_game_has_a_label_without_a_gap() -> None:
 
 
 def test_a_move_leaves_out_what_only_the_round_knows() -> None:
-    accepted = of_step(Event("offer-cut", seat=2, outcome="accepted"))
-    assert (
-        accepted
-        == of_step(Event("offer-cut", seat=2, outcome="declined"))
-        == Move("offer-cut", seat=2)
-    )
+    accepted = of_step(OfferCut(seat=2, outcome="accepted"))
+    assert accepted == of_step(OfferCut(seat=2, outcome="declined")) == Move("offer-cut", seat=2)

@@ -73,7 +73,8 @@ def test_a_course_teaches_payments_and_irregularities(game: str) -> None:
 
 @pytest.mark.parametrize("game", games.names())
 def test_a_course_uses_every_way_of_dealing(game: str) -> None:
-    choices = next(o.choices for o in games.load(game).options.keys if o.key == "dealing")
+    choices = games.load(game).house.options["dealing"].choices
+    assert choices is not None
     used = {one.record.house.get("dealing", choices[0]) for one in lessons(game)}
     assert used >= set(choices) - {"continuous"}
 

@@ -7,12 +7,16 @@ from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
-from croupier.games.double_cross_poker.options import attainable, most_at_minimum
 
+from croupier.games.double_cross_poker.events import Compare
+from croupier.games.double_cross_poker.house import DoubleCrossHouse, attainable, most_at_minimum
 from croupier.nouns.cards import parse_cards, shoe_of
 from croupier.nouns.hands import Category, ThreeCard, Unsuited, rank_hand, rank_three
 from croupier.rules import house
+from croupier.stage.payments import Pay
 from croupier.stage.round import Round
+from croupier.stage.vocabulary import Stub
+from croupier.telling.narrative import tell
 from tests.clauses.double_cross import (
     ANTE,
     BOARD,
@@ -27,7 +31,7 @@ from tests.clauses.double_cross import (
     play_double_cross,
     wager,
 )
-from tests.support import events, net, refused, result
+from tests.support import events, net, refused, result, typed
 
 
 def showdown(player: str, board: str = BOARD, dealer: str = DEALER, *, state: str = "ma",
@@ -109,7 +113,7 @@ def test_a_round_ends_with_every_wager_settled__1_round_of_play(state: str) -> N
 
 @both_states("1:Stub")
 def test_the_stub_is_what_is_left_after_the_deal__1_stub(state: str) -> None:
-    stub = events(play_double_cross(deck(), ANTE, CLOSE, state=state), "stub")[0]
+    stub = events(play_double_cross(deck(), ANTE, CLOSE, state=state), Stub)[0]
     assert stub.count == 52 - 2 - 2 - 5
     assert not set(stub.cards or ()) & set(deck().split())
 
@@ -205,7 +209,7 @@ def test_hands_of_one_kind_compare_as_the_house_reads_it__d_03_d_04(
 
 def test_the_finding_is_named_where_the_document_does_not_decide() -> None:
     def decided(player: str, dealer: str) -> str | None:
-        return events(showdown(player, dealer=dealer), "compare")[0].finding
+        return events(showdown(player, dealer=dealer), Compare)[0].finding
 
     assert decided("As Kd", "Ad Qc") == "D-04"
     assert decided("As Kd", "Qd 3c") is None  # 5(b)(10): by the highest card
@@ -234,7 +238,7 @@ def test_a_three_card_hand_and_what_it_pays__5_c_11_c(
 
 
 def test_the_best_three_card_hand_is_paid_once__d_10() -> None:
-    paid = events(side("As Ad", "Ac"), "pay")
+    paid = events(side("As Ad", "Ac"), Pay)
     assert [(event.wager, event.odds) for event in paid] == [("three-card", "30 to 1")]
 
 
@@ -343,7 +347,7 @@ def test_a_limit_is_at_least_60000_or_what_the_minimum_can_win__11_d(state: str)
     ],
 )  # fmt: skip
 def test_the_most_that_the_minimum_can_win__x_05(options: dict[str, str], most: int) -> None:
-    assert most_at_minimum(house.build(GAME, options)) == most
+    assert most_at_minimum(typed(house.build(GAME, options), DoubleCrossHouse)) == most
 
 
 @pytest.mark.parametrize("unsuited", ["not-all-same", "all-different"])
@@ -372,8 +376,13 @@ def test_the_limit_holds_for_the_two_raises__11_d_d_02(state: str) -> None:
     round = play_double_cross(ROYAL, "1 wager ante 500", CLOSE, "1 raise vertical", state=state,
                               options=options)  # fmt: skip
     assert net(round) == 6_050_000
-    assert wager(round, "raise") == ("win", "300 to 1", 6_000_000)
-    assert events(round, "pay")[-1].also == (cite(state, "11(d)"),)
+    assert wager(round, "raise") == ("win", None, 6_000_000)
+    paid = events(round, Pay)[-1]
+    assert (paid.rule, paid.also) == (cite(state, "11(d)"), (cite(state, "11(b)"),))
+    assert (paid.odds, paid.due) == ("300 to 1", 300 * 100_000)
+    assert tell(paid.shown_to()) == (
+        "Seat 1: raise wins $60,000, limited to that: 300 to 1 would pay $300,000"
+    )
 
 
 @pytest.mark.parametrize(
@@ -397,7 +406,7 @@ def test_what_the_limit_adds_up_is_a_reading__d_02(
 def test_a_payout_of_exactly_the_limit_is_paid_in_full__11_d() -> None:
     round = play_double_cross(ROYAL, "1 wager ante 100", CLOSE, "1 raise vertical",
                               options={"payout_limit": "60000"})  # fmt: skip
-    paid = events(round, "pay")[-1]
+    paid = events(round, Pay)[-1]
     assert (paid.amount, paid.finding, paid.also) == (6_000_000, None, ())
 
 
@@ -405,8 +414,9 @@ def test_the_limit_is_not_exceeded_for_a_whole_chip__11_d_x_08() -> None:
     """$60,006 at 300 to 1 would be $60,025 in chips of $25."""
     options = {"payout_limit": "60010", "chip": "25", "increment": "0.01"}
     round = play_double_cross(ROYAL, "1 wager ante 100.01", CLOSE, "1 raise vertical", options=options)  # fmt: skip
-    assert wager(round, "raise") == ("win", "300 to 1", 6_001_000)
-    assert events(round, "pay")[-1].finding == "D-02"
+    assert wager(round, "raise") == ("win", None, 6_001_000)
+    paid = events(round, Pay)[-1]
+    assert (paid.finding, paid.due) == ("D-02", 6_002_500)
 
 
 def test_what_a_coupon_wins_counts_towards_the_limit__d_02_x_07() -> None:

@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 from croupier.games import load
+from croupier.games.double_cross_poker.events import Correct
 from croupier.stage.events import PUBLIC
+from croupier.stage.payments import Void
+from croupier.stage.preparing import Deck, Inspect, RemoveDeck
 from croupier.stage.round import Round
+from croupier.stage.vocabulary import Discard, Found, Report, TurnCard
 from tests.clauses.double_cross import (
     ANTE,
     CLOSE,
@@ -19,7 +23,7 @@ from tests.clauses.double_cross import (
     play_double_cross,
     wager,
 )
-from tests.support import events, net, refused
+from tests.support import events, net, of, one, refused
 
 SIDE = "1 wager three-card 5"
 SHOE = {"dealing": "automated-shoe"}
@@ -36,7 +40,7 @@ def void(round: Round, rule: str | None, finding: str | None = None) -> None:
     """The round is void by that rule: all money is back, all cards are together and shuffled again."""
     assert round.outcome == "void"
     assert all(seat.net == 0 for seat in round.layout.seats.values())
-    stated = events(round, "void")[0]
+    stated = events(round, Void)[0]
     assert (stated.rule, stated.finding) == (rule, finding)
     assert len(round.layout.rack) + round.layout.shoe.left == 52 and not round.layout.felt
     assert kinds(round)[-1] in ("reshuffle", "remove-deck")
@@ -51,7 +55,7 @@ def test_a_face_up_card_is_not_used_and_a_second_voids__12_a(state: str) -> None
     once = play_double_cross(
         "As ^5h Kd 2c 3d Jc 7h Tc 9c 4s", ANTE, CLOSE, "1 raise vertical", state=state
     )
-    assert [(e.card, e.rule) for e in events(once, "discard")] == [("5h", rule)]
+    assert [(e.card, e.rule) for e in events(once, Discard)] == [("5h", rule)]
     assert once.layout.laid["seat 1"].cards == ["As", "Kd"]
     assert (net(once), once.outcome) == (3000, "settled")
     void(play_double_cross("As ^5h Kd 2c ^6h 3d", ANTE, SIDE, CLOSE, state=state), rule, "X-14")
@@ -61,9 +65,9 @@ def test_a_face_up_card_is_not_used_and_a_second_voids__12_a(state: str) -> None
 def test_a_face_up_card_may_be_reported_before_the_deal__12_a(state: str) -> None:
     rule = cite(state, "12(a)")
     round = play_double_cross("5h As Kd", ANTE, "dealer report face-up-card", state=state)
-    assert events(round, "report")[0].rule == rule
+    assert events(round, Report)[0].rule == rule
     round.act(CLOSE)
-    assert (events(round, "discard")[0].card, round.layout.laid["seat 1"].cards) == (
+    assert (events(round, Discard)[0].card, round.layout.laid["seat 1"].cards) == (
         "5h",
         ["As", "Kd"],
     )
@@ -97,7 +101,7 @@ def test_a_full_table_that_runs_out_of_cards_is_void__x_12_x_14() -> None:
 @both_states("12(b)")
 def test_a_card_drawn_in_error_unseen_is_the_next_card__12_b(state: str) -> None:
     round = play_double_cross(deck(), ANTE, "dealer report drawn-in-error", CLOSE, state=state)
-    assert events(round, "report")[0].rule == cite(state, "12(b)")
+    assert events(round, Report)[0].rule == cite(state, "12(b)")
     assert round.layout.laid["seat 1"].cards == PLAYER.split()
     assert refused(round, "dealer report drawn-in-error").rule == cite(
         state, "12(b)"
@@ -106,7 +110,7 @@ def test_a_card_drawn_in_error_unseen_is_the_next_card__12_b(state: str) -> None
 
 def test_a_card_drawn_in_error_and_seen_is_like_a_face_up_one__x_15() -> None:
     round = play_double_cross("5h As Kd", ANTE, "dealer report exposed-draw", CLOSE)
-    assert [(e.card, e.rule, e.finding) for e in events(round, "discard")] == [("5h", None, "X-15")]
+    assert [(e.card, e.rule, e.finding) for e in events(round, Discard)] == [("5h", None, "X-15")]
     mixed = ("dealer report exposed-draw", "dealer report face-up-card")
     void(play_double_cross("", ANTE, *mixed), "12(a)", "X-14")
     assert refused(round, "dealer report exposed-draw").finding == "X-15"
@@ -114,7 +118,7 @@ def test_a_card_drawn_in_error_and_seen_is_like_a_face_up_one__x_15() -> None:
 
 def test_a_face_up_card_in_the_stub_changes_nothing__d_28() -> None:
     found = play_double_cross(f"{deck()} ^5h", ANTE, CLOSE)
-    assert [e.finding for e in events(found, "found")] == ["D-28"]
+    assert [e.finding for e in events(found, Found)] == ["D-28"]
     for _ in range(2):
         reported = found.act("dealer report face-up-card")
         assert [e.finding for e in reported] == ["D-28"]
@@ -124,7 +128,7 @@ def test_a_face_up_card_in_the_stub_changes_nothing__d_28() -> None:
 
 def test_a_face_up_card_in_a_packet_is_replaced_by_the_next__x_21() -> None:
     round = play_double_cross("As ^5h Kd 2c 3d Jc ^6h", ANTE, CLOSE, options=SHOE)
-    discards = events(round, "discard")
+    discards = events(round, Discard)
     assert [(e.card, e.rule, e.finding) for e in discards] == [
         ("5h", "12(a)", "X-21"),
         ("6h", "12(a)", None),  # the cross comes from the hand
@@ -153,7 +157,7 @@ def test_a_wrong_number_before_the_dealer__7_e_2_d_21(state: str, reading: str) 
     if reading == "void":
         void(round, cite(state, "7(e)(2)"), "D-21")
     else:
-        assert [e.finding for e in events(round, "correct")] == ["D-21"]
+        assert [e.finding for e in events(round, Correct)] == ["D-21"]
         assert round.outcome == "open"
 
 
@@ -233,9 +237,9 @@ def test_a_device_that_counts_other_than_52_has_the_deck_removed_before_the_deal
     round = play_double_cross(
         deck(), ANTE, "dealer report shuffler-count", state=state, options=options
     )
-    removed = events(round, "remove-deck")[0]
+    removed = events(round, RemoveDeck)[0]
     assert (removed.rule, removed.place) == (cite(state, "7(f)"), "red")
-    assert events(round, "inspect") and net(round) == -1000  # another deck; the wagers stand (D-24)
+    assert events(round, Inspect) and net(round) == -1000  # another deck; the wagers stand (D-24)
     round.act(CLOSE)
     round.act("1 raise vertical")
     assert (round.outcome, net(round)) == ("settled", 3000)
@@ -246,7 +250,7 @@ def test_a_device_that_counts_other_than_52_has_the_deck_removed_before_the_deal
 def test_with_two_decks_the_other_one_comes_in__7_f_x_26() -> None:
     options = {"shuffler_counts": "true", "second_deck": "true"}
     round = play_double_cross(deck(), ANTE, "dealer report shuffler-count", options=options)
-    incoming = events(round, "deck")[-1]
+    incoming = events(round, Deck)[-1]
     assert (incoming.place, incoming.finding) == ("blue", "X-26")
     assert load(GAME).carry(round.layout)["deck_removed"] == "red"
 
@@ -289,7 +293,7 @@ def test_a_hidden_card_exposed_by_accident__d_27(reading: str, where: str) -> No
 @pytest.mark.parametrize("report", ["exposed-card", "player-exposed"])
 def test_a_players_card_exposed_is_open_and_play_goes_on__d_27(report: str) -> None:
     round = two_seats(f"dealer report {report} seat 2")
-    assert events(round, "turn-card")[0].finding == "D-27"
+    assert events(round, TurnCard)[0].finding == "D-27"
     assert round.view(PUBLIC)["felt"]["seat 2"] == ["8s", "??"]
     round.act(f"dealer report {report} seat 2")
     assert round.view(PUBLIC)["felt"]["seat 2"] == ["8s", "6d"]
@@ -304,7 +308,7 @@ def test_the_chips_govern_where_words_and_chips_disagree__10_g_1_d_17(state: str
     refusal = refused(round, "dealer report axis-conflict seat 1")
     assert (refusal.rule, refusal.finding) == (cite(state, "10(g)(1)"), "D-17")
     round.act("1 raise vertical")
-    noted = round.act("dealer report axis-conflict seat 1")[0]
+    noted = one(round.act("dealer report axis-conflict seat 1"), Report)
     assert (noted.rule, noted.finding, noted.place) == (cite(state, "10(g)(1)"), "D-17", "vertical")
     round.act("2 fold")
     assert round.layout.seats[1].state == "vertical"
@@ -316,7 +320,7 @@ def test_the_last_raise_ends_the_round_and_may_be_reported_afterwards__d_17() ->
     assert round.outcome == "settled"
     assert refused(round, "dealer report axis-conflict seat 1").rule == "10(h)"
     before = [seat.net for seat in round.layout.seats.values()]
-    noted = round.act("dealer report axis-conflict seat 2")
+    noted = of(round.act("dealer report axis-conflict seat 2"), Report)
     assert [(e.finding, e.place) for e in noted] == [("D-17", "horizontal")]
     assert [seat.net for seat in round.layout.seats.values()] == before
     assert refused(round, "dealer report axis-conflict seat 2").rule == "10(h)"

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from croupier.games.double_cross_poker.events import Align, Compare, Unload
 from croupier.rules import house
 from croupier.stage.events import PUBLIC
+from croupier.stage.payments import Pay
+from croupier.stage.preparing import Load
 from croupier.stage.round import Round
+from croupier.stage.vocabulary import Announce, Collect, Count, Deal, Poll, Stub, Turn, Wager, Warn
 from croupier.telling import record
 from tests.clauses.double_cross import (
     ANTE,
@@ -21,7 +25,7 @@ from tests.clauses.double_cross import (
     play_double_cross,
     wager,
 )
-from tests.support import events, net, refused, result, said
+from tests.support import events, field, net, of, refused, result, said
 
 SIDE = "1 wager three-card 5"
 HAND = {"dealing": "hand"}
@@ -98,7 +102,9 @@ def test_a_three_card_wager_is_1_to_100_dollars_beside_an_ante__6_d(state: str) 
     assert [breach.rule for breach in wide] == [rule, rule]
     narrow = {"three_card.minimum": "5", "three_card.maximum": "25"}
     narrowed = play_double_cross(deck(), ANTE, state=state, options=narrow)
-    assert refused(narrowed, "1 wager three-card 1").rule == rule
+    for amount in ("1", "25.50"):  # within the document's bounds, and beyond the house's own
+        beyond = refused(narrowed, f"1 wager three-card {amount}")
+        assert (beyond.rule, beyond.finding) == (None, "X-09")
     turned = house.examine(GAME, {"three_card.minimum": "50", "three_card.maximum": "25"}, state)[1]
     assert [(b.key, b.rule) for b in turned] == [("three_card.maximum", rule)]
 
@@ -119,8 +125,10 @@ def test_amounts_have_limits_and_steps_which_are_the_houses__x_09() -> None:
         "1 wager ante 5.25",
         "1 wager ante 0",
     ):
-        assert refused(round, action).finding == "X-09"
-    assert refused(round, "1 wager ante 50.50").rule == "6(a)"  # more than the seat has
+        refusal = refused(round, action)
+        assert (refusal.rule, refusal.finding) == (None, "X-09")
+    poor = refused(round, "1 wager ante 50.50")  # more than the seat has
+    assert (poor.rule, poor.finding) == (None, "X-35")
     assert refused(round, "dealer close").rule == "6(c)"
 
 
@@ -136,12 +144,12 @@ def test_one_position_for_a_player_unless_the_house_allows_more__x_13() -> None:
 
 def test_a_thin_bankroll_is_warned_of_and_can_only_fold__x_10() -> None:
     round = play_double_cross(deck(), ANTE, seats={1: 2999})
-    assert [(e.finding, e.amount) for e in events(round, "warn")] == [("X-10", 3000)]
+    assert [(e.finding, e.amount) for e in events(round, Warn)] == [("X-10", 3000)]
     round.act(CLOSE)
     poor = refused(round, "1 raise vertical")
     assert (poor.rule, poor.finding) == ("10(c)(2)", "X-10")
     assert [offer.verb for offer in round.legal(1)] == ["fold"]
-    assert not events(play_double_cross(deck(), ANTE, seats={1: 3000}), "warn")
+    assert not events(play_double_cross(deck(), ANTE, seats={1: 3000}), Warn)
 
 
 # --- dealing: Sections 7, 8, 9 ------------------------------------------------------------------------------
@@ -151,7 +159,7 @@ def test_a_thin_bankroll_is_warned_of_and_can_only_fold__x_10() -> None:
 def test_dealing_from_a_manual_shoe__7(state: str) -> None:
     round = play_double_cross(deck("As Kd", "7c 7d"), "1 wager ante 10", "3 wager ante 10", CLOSE,
                               seats=3, state=state)  # fmt: skip
-    assert events(round, "load")[0].rule == cite(state, "7(a)")
+    assert events(round, Load)[0].rule == cite(state, "7(a)")
     _dealt_in_order(round, state, "manual-shoe")
     warned = house.examine(GAME, {}, state)[2]
     assert ("approvals.shoe", cite(state, "7(a)")) in [(w.key, w.rule) for w in warned]
@@ -163,7 +171,7 @@ def test_dealing_from_a_manual_shoe__7(state: str) -> None:
 def test_dealing_from_the_hand__8(state: str) -> None:
     round = play_double_cross(deck("As Kd", "7c 7d"), "1 wager ante 10", "3 wager ante 10", CLOSE,
                               seats=3, state=state, options=HAND)  # fmt: skip
-    held = events(round, "load")[0]
+    held = events(round, Load)[0]
     assert held.rule == cite(state, "8(b)(2)")
     assert {cite(state, rule) for rule in ("8(a)", "8(b)(2)(i)", "8(b)(2)(ii)")} <= set(held.also)
     _dealt_in_order(round, state, "hand")
@@ -175,11 +183,11 @@ def test_dealing_from_the_hand__8(state: str) -> None:
 def test_dealing_from_an_automated_shoe__9(state: str) -> None:
     round = play_double_cross(deck("As Kd", "7c 7d"), "1 wager ante 10", "3 wager ante 10", CLOSE,
                               seats=3, state=state, options=SHOE)  # fmt: skip
-    load = events(round, "load")[0]
+    load = events(round, Load)[0]
     assert (load.rule, cite(state, "9(a)") in load.also) == (cite(state, "9(b)(1)"), True)
     _dealt_in_order(round, state, "automated-shoe")
     # The rest is taken in hand after the dealer's packet and before the cross (X-19).
-    places = [e.place for e in round.events if e.kind in ("deal", "unload")]
+    places = [e.place for e in round.events if isinstance(e, Deal | Unload)]
     assert places[5:8] == ["dealer", None, "left"]
     warned = house.examine(GAME, SHOE, state)[2]
     assert ("approvals.shoe", cite(state, "9(a)")) in [(w.key, w.rule) for w in warned]
@@ -188,15 +196,15 @@ def test_dealing_from_an_automated_shoe__9(state: str) -> None:
 def _dealt_in_order(round: Round, state: str, method: str) -> None:
     """Two cards in a row to each anted seat from the far left, to the dealer, then the cross; unseen."""
     call, players, dealer, board, stub = (cite(state, rule) for rule in METHODS[method])
-    dealt = events(round, "deal")
+    dealt = events(round, Deal)
     order = ["seat 1", "seat 1", "seat 3", "seat 3", "dealer", "dealer"]
     assert [e.place for e in dealt] == [*order, "left", "center", "right", "far", "near"]
     assert [e.rule for e in dealt] == [players] * 4 + [dealer] * 2 + [board] * 5
     assert all(e.up is False for e in dealt)
-    announced = events(round, "announce")[0]
+    announced = events(round, Announce)[0]
     assert (announced.text, announced.rule) == ("No more bets", call)
     assert announced.n < dealt[0].n
-    assert events(round, "stub")[0].rule == stub
+    assert events(round, Stub)[0].rule == stub
     # Each seat has seen its own cards; nobody has seen the dealer's, the stub or the rest of the cross.
     felt = round.view(PUBLIC)["felt"]
     assert {place: cards for place, cards in felt.items() if "??" not in cards} == {
@@ -212,7 +220,7 @@ def test_the_fourth_card_of_the_cross_is_far_or_near__d_11(
     reading: str, far: str, near: str
 ) -> None:
     round = play_double_cross(deck(), ANTE, SIDE, CLOSE, options={"rulings.D-11": reading})
-    assert [(e.place, e.cards) for e in events(round, "turn")] == [
+    assert [(e.place, e.cards) for e in events(round, Turn)] == [
         ("far", (far,)),
         ("right", ("Tc",)),
     ]
@@ -242,14 +250,14 @@ def _counted_in_fifth_round(state: str, options: dict[str, str], rule: str) -> N
     for since, counts in ((0, []), (3, []), (4, [43]), (9, [43])):
         round = play_double_cross(deck(), ANTE, CLOSE, state=state, options=options,
                                   rounds_since_count=since)  # fmt: skip
-        count = [e for e in events(round, "count") if e.by == "dealer"]
+        count = [e for e in events(round, Count) if e.by == "dealer"]
         assert [(e.count, e.rule) for e in count] == [(n, cite(state, rule)) for n in counts]
         if counts:
-            assert events(round, "stub")[0].rule == cite(state, "7(e)(1)")
+            assert events(round, Stub)[0].rule == cite(state, "7(e)(1)")
     often = play_double_cross(
         deck(), ANTE, CLOSE, state=state, options=options | {"count_every": "1"}
     )
-    assert events(often, "count")
+    assert events(often, Count)
 
 
 def test_a_count_is_due_at_least_every_five_rounds() -> None:
@@ -260,7 +268,7 @@ def test_a_count_is_due_at_least_every_five_rounds() -> None:
 
 def test_the_expected_stub_allows_for_a_face_up_card__d_23() -> None:
     round = play_double_cross(f"^5h {deck()}", ANTE, CLOSE, rounds_since_count=4)
-    count = events(round, "count")[0]
+    count = events(round, Count)[0]
     assert (count.count, count.finding) == (52 - 2 - 7 - 1, "D-23")
 
 
@@ -270,7 +278,7 @@ def test_a_shuffler_that_counts_relieves_the_manual_shoe__7_f(state: str) -> Non
     round = play_double_cross(
         deck(), ANTE, CLOSE, state=state, options=options, rounds_since_count=4
     )
-    assert [(e.by, e.rule) for e in events(round, "count")] == [("device", cite(state, "7(f)"))]
+    assert [(e.by, e.rule) for e in events(round, Count)] == [("device", cite(state, "7(f)"))]
     by_hand = house.examine(GAME, options | {"shuffler": "manual"}, state)[1]
     assert [(b.key, b.rule) for b in by_hand] == [("shuffler_counts", cite(state, "7(f)"))]
 
@@ -282,7 +290,7 @@ def test_elsewhere_it_does_so_by_the_broad_reading_only__x_16(
 ) -> None:
     options = {"shuffler_counts": True, "dealing": dealing, "rulings.X-16": reading}
     round = play_double_cross(deck(), ANTE, CLOSE, options=options, rounds_since_count=4)
-    assert sum(e.by == "dealer" for e in events(round, "count")) == counts
+    assert sum(e.by == "dealer" for e in events(round, Count)) == counts
 
 
 # --- the round: Section 10 --------------------------------------------------------------------------------------
@@ -293,14 +301,14 @@ def test_far_and_right_are_turned_and_side_bettors_expose_or_keep__10_a(state: s
     cards = deck("5s 6d", "Ks Qd", "8s 8d", board="Jc 2h Tc 7c 4s")
     antes = [f"{n} wager {kind} 5" for n in (1, 2, 3) for kind in ("ante", "three-card")]
     round = play_double_cross(cards, *antes, CLOSE, state=state, seats=3)
-    assert [e.place for e in events(round, "turn")] == ["far", "right"]
+    assert [e.place for e in events(round, Turn)] == ["far", "right"]
     assert refused(round, "2 expose").rule == cite(state, "10(a)")  # seat 1 is asked first
     for answer in ("1 expose", "2 expose"):
         round.act(answer)
     assert round.view(PUBLIC)["felt"]["seat 2"] == ["Ks", "Qd"]
     settled = round.act("3 keep")
     # All losers are collected before the winner is paid; then exposed cards are turned down again.
-    told = [(e.kind, e.seat, e.rule) for e in settled]
+    told = [(e.kind, field(e, "seat"), e.rule) for e in settled]
     assert told[1:6] == [
         ("take", 2, cite(state, "10(a)")), ("take", 3, cite(state, "10(a)")),
         ("pay", 1, cite(state, "11(c)")),
@@ -345,7 +353,7 @@ def test_decisions_follow_the_side_wagers_in_order_and_stand__10_b_10_c(state: s
     round = play_double_cross(cards, *antes, "2 wager three-card 5", CLOSE, seats=3, state=state)
     assert refused(round, "1 raise vertical").rule == cite(state, "10(b)")
     round.act("2 expose")
-    polled = events(round, "poll")
+    polled = events(round, Poll)
     assert [(e.seat, e.rule, e.also) for e in polled] == [
         (1, cite(state, "10(c)"), (cite(state, "10(b)"),))
     ]
@@ -355,7 +363,7 @@ def test_decisions_follow_the_side_wagers_in_order_and_stand__10_b_10_c(state: s
     for again in ("1 fold", "1 raise horizontal", "1 raise vertical"):
         assert refused(round, again).rule == cite(state, "10(c)")  # D-18: a decision stands
     round.act("2 fold")
-    assert [e.seat for e in events(round, "poll")] == [1, 2, 3]
+    assert [e.seat for e in events(round, Poll)] == [1, 2, 3]
 
 
 @both_states("10(c)(1)")
@@ -375,7 +383,7 @@ def test_playing_names_an_axis_and_places_both_raises_on_it__10_c_2(state: str) 
     # Vertical 9c 7h 4s is nothing; horizontal Jc 7h Tc makes a straight with 8 and 9.
     for axis, hand in (("vertical", "pair"), ("horizontal", "straight")):
         round = play_double_cross(deck("8s 9d"), ANTE, CLOSE, f"1 raise {axis}", state=state)
-        placed = [e for e in events(round, "wager") if e.wager == "raise"]
+        placed = [e for e in events(round, Wager) if e.wager == "raise"]
         assert [(e.rule, e.amount, e.place) for e in placed] == [
             (cite(state, "10(c)(2)"), 2000, axis)
         ]
@@ -391,16 +399,16 @@ def test_the_rest_is_turned_after_the_last_decision_then_the_dealers_cards__10_d
         deck("As Kd", "8s 8d", dealer="9s 8c"), *antes, CLOSE, seats=2, state=state
     )
     round.act("1 raise vertical")
-    assert [e.place for e in events(round, "turn")] == ["far", "right"]
+    assert [e.place for e in events(round, Turn)] == ["far", "right"]
     told = round.act("2 fold")  # D-38: the last seat asked, though it has folded
-    turned = [(e.place, e.rule) for e in told if e.kind == "turn"]
+    turned = [(e.place, e.rule) for e in of(told, Turn)]
     assert turned == [
         *((place, cite(state, "10(d)")) for place in ("left", "center", "near")),
         ("dealer", cite(state, "10(e)")),
         ("seat 1", cite(state, "10(f)")),
     ]
     # 9 8 with 9c 7h 4s is a pair; with Jc 7h Tc it is a straight, which the dealer plays.
-    align = events(round, "align")[0]
+    align = events(round, Align)[0]
     assert (align.place, align.rule) == ("horizontal", cite(state, "10(e)"))
     assert result(round)["dealer"] == {
         "cards": ["9s", "8c"],
@@ -412,7 +420,7 @@ def test_the_rest_is_turned_after_the_last_decision_then_the_dealers_cards__10_d
 
 def test_equal_axes_count_as_vertical_for_the_dealer__d_29() -> None:
     round = play_double_cross(deck(board="9d 7h 4c 9c 4s"), ANTE, CLOSE, "1 raise vertical")
-    align = events(round, "align")[0]
+    align = events(round, Align)[0]
     assert (align.place, align.finding) == ("vertical", "D-29")
 
 
@@ -425,22 +433,22 @@ def test_hands_are_settled_from_the_right_losers_first_winners_cards_last__10_f_
     cards = deck("8s 8d", "As Kh", "5s 6d", "Qs Qd", dealer="Ad Kc")
     plays = ["1 raise vertical", "2 raise horizontal", "3 raise vertical", "4 raise vertical"]
     round = play_double_cross(cards, *antes, CLOSE, *plays, seats=4, state=state)
-    shown = [e.seat for e in events(round, "turn") if e.rule == cite(state, "10(f)")]
+    shown = [e.seat for e in events(round, Turn) if e.rule == cite(state, "10(f)")]
     assert shown == [4, 3, 2, 1]
-    compared = [(e.seat, e.outcome) for e in events(round, "compare")]
+    compared = [(e.seat, e.outcome) for e in events(round, Compare)]
     assert compared == [(4, "win"), (3, "lose"), (2, "push"), (1, "win")]
-    assert {(e.rule, e.also) for e in events(round, "compare")} == {
+    assert {(e.rule, e.also) for e in events(round, Compare)} == {
         (cite(state, "10(g)(1)"), (cite(state, "10(g)"),))}  # fmt: skip
     assert [net(round, n) for n in (1, 2, 3, 4)] == [3000, 0, -3000, 3000]
     lost = [e for e in round.events if e.rule == cite(state, "10(g)(2)")]
-    assert [(e.kind, e.wager) for e in lost] == [
+    assert [(e.kind, field(e, "wager")) for e in lost] == [
         ("take", "ante"),
         ("take", "raise"),
         ("collect", None),
     ]
-    assert lost[-1].n < events(round, "compare")[2].n  # seat 3's cards at once
-    last_paid = events(round, "pay")[-1].n
-    collected = [e for e in events(round, "collect") if e.rule == cite(state, "10(h)")]
+    assert lost[-1].n < events(round, Compare)[2].n  # seat 3's cards at once
+    last_paid = events(round, Pay)[-1].n
+    collected = [e for e in events(round, Collect) if e.rule == cite(state, "10(h)")]
     assert all(e.n > last_paid for e in collected)
     assert [e.place for e in collected] == [
         "seat 4", "seat 2", "seat 1", "dealer", "left", "center", "right", "far", "near"]  # fmt: skip
@@ -462,10 +470,10 @@ def test_what_a_tie_leaves_with_the_player__d_20(reading: str, lost: int) -> Non
 def test_everybody_folds__x_22(reading: str, opened: int) -> None:
     round = play_double_cross(deck(), ANTE, CLOSE, "1 fold", options={"rulings.X-22": reading})
     assert (round.outcome, net(round)) == ("settled", -1000)
-    turned = [e.place for e in events(round, "turn") if e.place != "dealer"]
+    turned = [e.place for e in events(round, Turn) if e.place != "dealer"]
     assert len(turned) == opened
     assert (kinds(round).count("all-folded") == 1) == (reading == "stop")
-    assert ("dealer" in [e.place for e in events(round, "turn")]) == (reading == "literal")
+    assert ("dealer" in [e.place for e in events(round, Turn)]) == (reading == "literal")
 
 
 def test_what_a_seat_says_whose_time_runs_out__x_11() -> None:

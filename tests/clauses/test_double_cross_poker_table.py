@@ -8,9 +8,22 @@ import pytest
 
 from croupier.rules import house
 from croupier.stage.actions import Refusal
+from croupier.stage.preparing import (
+    Cut,
+    CutDue,
+    Deck,
+    Doing,
+    Inspect,
+    Load,
+    Preshuffled,
+    RemoveDevice,
+    Shuffle,
+    Spread,
+)
 from croupier.stage.table import Table
+from croupier.stage.vocabulary import Collect, Count
 from tests.clauses.double_cross import ANTE, CLOSE, GAME, both_states, cite, deck, play_double_cross
-from tests.support import events, refused, table
+from tests.support import events, of, one, refused, table
 
 OPENING = ["receive", "inspect", "verify", "spread", "view", "face-down", "wash", "stack"]
 MANUAL = {"shuffler": "manual"}
@@ -58,7 +71,7 @@ def test_two_decks_to_one_standard_with_different_backs_opened_each_by_itself__2
         cite(state, "2(b)"),
         (cite(state, "2(b)(1)"), cite(state, "2(b)(2)")),
     )
-    rest = opened.events[1:]
+    rest = of(opened.events[1:], Doing)
     assert [(e.place, e.kind) for e in rest] == [
         (d, kind) for d in ("red", "blue") for kind in OPENING
     ]
@@ -71,10 +84,10 @@ def test_two_decks_take_turns_one_in_the_rack_one_in_the_device__2_b_3_to_5(stat
     backs = []
     for _ in range(4):
         round = play_on(at)
-        incoming = events(round, "deck")[0]
+        incoming = events(round, Deck)[0]
         backs.append(incoming.place)
         assert (incoming.rule, incoming.also) == (cite(state, "2(b)(4)"), (cite(state, "2(b)(5)"),))
-        assert events(round, "shuffle")[0].also == (cite(state, "2(b)(3)"),)
+        assert events(round, Shuffle)[0].also == (cite(state, "2(b)(3)"),)
         assert (
             at.rack == [] and len(round.layout.rack) == 52
         )  # the rack was empty; now it has one deck
@@ -98,7 +111,12 @@ def test_the_opening_inspects_spreads_and_washes_in_order__3_a_to_3_c(state: str
     assert [e.kind for e in opened.events] == OPENING
     rules = ["3(a)", *["3(b)"] * 4, *["3(c)"] * 3]
     assert [e.rule for e in opened.events] == [cite(state, rule) for rule in rules]
-    assert [e.by for e in opened.events][1:5] == ["dealer", "floorperson", "dealer", "player"]
+    assert [e.by for e in of(opened.events, Doing)][1:5] == [
+        "dealer",
+        "floorperson",
+        "dealer",
+        "player",
+    ]
 
 
 @both_states("3(a)", "4(a)", "4(b)(2)")
@@ -106,11 +124,11 @@ def test_pre_shuffled_cards_are_cut_in_the_first_round_only__3_a_4_a_4_b_2(state
     at = table(GAME, state=state, options={"preshuffled": True})
     assert [(e.kind, e.rule) for e in at.open().events] == [("receive", cite(state, "3(a)"))]
     first, second = play_on(at), play_on(at)
-    assert [e.rule for e in events(first, "preshuffled")] == [cite(state, "4(a)")]
-    assert not events(first, "shuffle")
-    assert [e.rule for e in events(first, "cut-due")] == [cite(state, "4(b)(2)")]
-    assert [e.by for e in events(second, "shuffle")] == ["device"]
-    assert not events(second, "cut")
+    assert [e.rule for e in events(first, Preshuffled)] == [cite(state, "4(a)")]
+    assert not events(first, Shuffle)
+    assert [e.rule for e in events(first, CutDue)] == [cite(state, "4(b)(2)")]
+    assert [e.by for e in events(second, Shuffle)] == ["device"]
+    assert not events(second, Cut)
 
 
 @both_states("8(b)(1)")
@@ -120,7 +138,7 @@ def test_pre_shuffled_cards_dealt_from_the_hand_are_shuffled_by_machine_too__x_3
     options = {"preshuffled": True, "dealing": "hand"}
     at = table(GAME, state=state, options=options)
     at.open()
-    assert [e.finding for e in events(play_on(at), "shuffle")] == ["X-30"]
+    assert [e.finding for e in events(play_on(at), Shuffle)] == ["X-30"]
     rule = cite(state, "8(b)(1)")
     assert breaches(state, **options, **MANUAL) == [("dealing", rule), ("preshuffled", rule)]
 
@@ -133,11 +151,9 @@ def test_a_machine_shuffles_for_every_round_and_nobody_cuts__4_a_4_b_1(state: st
     at = table(GAME, state=state)
     for _ in range(3):
         round = play_on(at)
-        assert [(e.rule, e.by) for e in events(round, "shuffle")] == [
-            (cite(state, "4(a)"), "device")
-        ]
-        assert not events(round, "cut")
-        assert events(round, "load")[0].also == (cite(state, "4(b)(1)"),)
+        assert [(e.rule, e.by) for e in events(round, Shuffle)] == [(cite(state, "4(a)"), "device")]
+        assert not events(round, Cut)
+        assert events(round, Load)[0].also == (cite(state, "4(b)(1)"),)
 
 
 @both_states("4(b)(2)", "4(c)", "4(c)(1)", "4(c)(1)(i)", "4(c)(1)(ii)", "4(c)(1)(iii)", "4(c)(1)(iv)",
@@ -152,7 +168,8 @@ def test_after_a_shuffle_by_hand_the_dealer_cuts_with_one_hand__4_c(state: str) 
         ("load", cite(state, "7(a)")),
     ]  # fmt: skip
     assert round.events[2].also == (cite(state, "4(c)"), cite(state, "4(c)(1)"))
-    assert (round.events[3].by, round.events[3].count) == ("dealer", 17)
+    cut = one(round.events[:7], Cut)
+    assert (cut.by, cut.count) == ("dealer", 17)
     assert round.events[6].also == (cite(state, "4(c)(2)"),)
     # The cards that were listed are those after the cut, and none is lost.
     assert round.layout.shoe.cards[:9] == deck().split()
@@ -164,7 +181,7 @@ def test_a_cut_takes_at_least_ten_cards__4_c_1_ii(state: str) -> None:
     with pytest.raises(Refusal) as thin:
         play_double_cross(deck(), state=state, options=MANUAL, cut_at=9)
     assert thin.value.rule == cite(state, "4(c)(1)(ii)")
-    assert events(play_double_cross(deck(), state=state, options=MANUAL, cut_at=10), "cut")
+    assert events(play_double_cross(deck(), state=state, options=MANUAL, cut_at=10), Cut)
 
 
 @pytest.mark.parametrize(
@@ -175,8 +192,7 @@ def test_how_many_cards_a_cut_may_take_at_most__x_28(
 ) -> None:
     options = MANUAL | {"rulings.X-28": most}
     assert (
-        events(play_double_cross(deck(), options=options, cut_at=allowed), "cut")[0].count
-        == allowed
+        events(play_double_cross(deck(), options=options, cut_at=allowed), Cut)[0].count == allowed
     )
     with pytest.raises(Refusal) as deep:
         play_double_cross(deck(), options=options, cut_at=refused_at)
@@ -187,9 +203,12 @@ def test_how_many_cards_a_cut_may_take_at_most__x_28(
 def test_the_supervisor_may_order_a_recut_before_the_first_card__4_d(state: str) -> None:
     round = play_double_cross(deck(), ANTE, state=state, options=MANUAL)
     told = round.act("floor recut")
-    assert [(e.kind, e.by) for e in told[:2]] == [("recut", "floor"), ("cover-card", "dealer")]
+    assert [(e.kind, e.by) for e in of(told[:2], Doing)] == [
+        ("recut", "floor"),
+        ("cover-card", "dealer"),
+    ]
     assert told[0].rule == cite(state, "4(d)")
-    assert len(events(round, "cut")) == 2
+    assert len(events(round, Cut)) == 2
     round.act(CLOSE)
     assert refused(round, "floor recut").rule == cite(state, "4(d)")
     uncut = play_double_cross(deck(), ANTE, state=state)
@@ -200,7 +219,7 @@ def test_the_supervisor_may_order_a_recut_before_the_first_card__4_d(state: str)
 @pytest.mark.parametrize("spread", ["up", "down"])
 def test_an_idle_table_spreads_views_and_washes_its_cards__4_e(state: str, spread: str) -> None:
     round = play_double_cross(deck(), state=state, options={"idle_spread": spread}, idle=True)
-    until_shuffled = [e for e in round.events if e.n < events(round, "shuffle")[0].n]
+    until_shuffled = [e for e in round.events if e.n < events(round, Shuffle)[0].n]
     turned = ["face-up"] if spread == "down" else []
     assert [e.kind for e in until_shuffled] == [
         "spread",
@@ -210,7 +229,7 @@ def test_an_idle_table_spreads_views_and_washes_its_cards__4_e(state: str, sprea
         "wash",
         "stack",
     ]
-    assert until_shuffled[0].up is (spread == "up")
+    assert one(until_shuffled, Spread).up is (spread == "up")
     assert {e.rule for e in until_shuffled[-3:]} == {cite(state, "3(c)")}
     assert {e.rule for e in until_shuffled[:-3]} == {cite(state, "4(e)")}
 
@@ -221,9 +240,7 @@ def test_an_idle_table_spreads_views_and_washes_its_cards__4_e(state: str, sprea
 def counted_rounds(rounds: int, **options: Any) -> list[int]:
     at = table(GAME, options=options)
     return [
-        n
-        for n in range(1, rounds + 1)
-        if any(e.by == "dealer" for e in events(play_on(at), "count"))
+        n for n in range(1, rounds + 1) if any(e.by == "dealer" for e in events(play_on(at), Count))
     ]
 
 
@@ -241,10 +258,53 @@ def test_no_deck_goes_uncounted_for_more_than_five_uses__x_17() -> None:
 def test_a_void_round_counts_for_the_count_and_the_change_of_deck__x_18() -> None:
     at = table(GAME, options=TWO | {"count_every": 2})
     void = play_on(at, ANTE, CLOSE, "dealer report wrong-count board")
-    assert (void.outcome, events(void, "count")) == ("void", [])
+    assert (void.outcome, events(void, Count)) == ("void", [])
     second = play_on(at)
-    assert events(second, "deck")[0].place == "blue"
-    assert events(second, "count")
+    assert events(second, Deck)[0].place == "blue"
+    assert events(second, Count)
+
+
+@both_states("7(e)")
+def test_a_void_fifth_round_is_counted_at_its_end__x_18(state: str) -> None:
+    at = table(GAME, state=state)
+    for _ in range(4):
+        play_on(at)
+    void = at.begin(face_up=[1, 3])  # two that lie wrong, before the stub could be counted
+    for action in (ANTE, CLOSE):
+        void.act(action)
+    counted = one(void.events, Count)
+    assert (void.outcome, counted.by, counted.finding) == ("void", "dealer", "X-18")
+    assert (counted.rule, counted.count) == (cite(state, "7(e)"), 52)
+    assert counted.n > events(void, Collect)[-1].n  # all cards have come together
+    assert at.begin().layout.situation["rounds_since_count"] == 0
+
+
+@pytest.mark.parametrize("options", [{}, TWO])
+def test_a_deck_that_comes_for_a_wrong_count_has_been_used_once__x_17(
+    options: dict[str, Any],
+) -> None:
+    at = table(GAME, options={**options, "shuffler_counts": True, "rulings.X-16": "strict"})
+    for _ in range(3):
+        play_on(at)
+    round = play_on(at, ANTE, "dealer report shuffler-count", CLOSE, "1 fold")
+    following = at.begin().layout.situation
+    assert following["rounds_since_count"] == 1  # the deck that came was dealt in that round
+    if options:
+        assert following["uses_since_count"][round.layout.shoe.back] == 1
+
+
+def test_the_deck_that_is_left_counts_by_its_own_uses__x_17() -> None:
+    at = table(GAME, options=TWO | {"count_every": 5})
+    play_on(at)  # red
+    play_on(at)  # blue
+    play_on(at, ANTE, CLOSE, "dealer report stub-short")  # red leaves; the report was a count of it
+    alone = []
+    for n in range(4, 8):
+        round = play_on(at)
+        assert round.layout.shoe.back == "blue"
+        alone += [n] if any(e.by == "dealer" for e in events(round, Count)) else []
+    # Blue was used in rounds 2, 4, 5, 6 and 7: its fifth use comes before the table's fifth round.
+    assert alone == [7]
 
 
 # --- decks that leave, devices that leave: X-26, 12(f) --------------------------------------------------------------
@@ -255,21 +315,23 @@ def test_a_removed_deck_is_replaced_through_the_opening__7_e_2() -> None:
     play_on(at, ANTE, CLOSE, "dealer report stub-short")
     replaced = play_on(at)
     assert [e.kind for e in replaced.events[:10]] == ["deck", *OPENING, "shuffle"]
-    assert not events(play_on(at), "inspect")
+    assert not events(play_on(at), Inspect)
 
 
 def test_one_deck_serves_alone_until_the_other_is_replaced__x_26() -> None:
     at = table(GAME, options=TWO)
     play_on(at, ANTE, CLOSE, "dealer report stub-short")
     for _ in range(2):
-        alone = events(play_on(at), "deck")[0]
+        alone = events(play_on(at), Deck)[0]
         assert (alone.place, alone.finding) == ("blue", "X-26")
     both = at.begin(situation={"replacement": True})
     for action in (ANTE, CLOSE, "1 fold"):
         both.act(action)
-    assert [(e.place, e.kind) for e in both.events[1:9]] == [("red", kind) for kind in OPENING]
-    assert events(both, "deck")[-1].place == "red"
-    assert events(play_on(at), "deck")[0].place == "blue"
+    assert [(e.place, e.kind) for e in of(both.events[1:9], Doing)] == [
+        ("red", kind) for kind in OPENING
+    ]
+    assert events(both, Deck)[-1].place == "red"
+    assert events(play_on(at), Deck)[0].place == "blue"
 
 
 @both_states("12(f)")
@@ -282,11 +344,11 @@ def test_a_device_leaves_before_another_method_is_used__12_f(state: str) -> None
     assert early.value.rule == cite(state, "12(f)")
     assert at.house["dealing"] == "automated-shoe"
     removed = at.change_house(by_hand, devices_removed=True)
-    assert [(e.kind, e.place, e.rule) for e in removed.events] == [
+    assert [(e.kind, e.place, e.rule) for e in of(removed.events, RemoveDevice)] == [
         ("remove-device", "shuffler", cite(state, "12(f)")),
         ("remove-device", "automated shoe", cite(state, "12(f)")),
     ]
-    assert events(play_on(at), "cut")
+    assert events(play_on(at), Cut)
 
 
 def test_a_change_waits_for_the_end_of_the_round_and_a_limit_needs_no_removal() -> None:

@@ -6,14 +6,15 @@ from functools import partial
 from itertools import combinations
 
 import pytest
-from croupier.games.double_down_stud.options import most_at_minimum
 
+from croupier.games.double_down_stud.house import DoubleDownStudHouse, most_at_minimum
 from croupier.games.double_down_stud.script import payout_row
 from croupier.nouns.cards import DECK
 from croupier.nouns.hands import rank_hand
 from croupier.rules import house
 from croupier.rules.house import Breach
-from tests.support import net, play, result
+from croupier.stage.payments import Pay
+from tests.support import events, net, one, play, result, typed
 
 DOC = "double-down-stud.ma"
 WAGER, CLOSE, DOUBLE = "1 wager original 10", "dealer close", "1 double 10"
@@ -98,22 +99,26 @@ def test_without_a_limit_everything_is_paid__10_c_S_17() -> None:
 
 @pytest.mark.clause(DOC, "10(c)")
 @pytest.mark.parametrize(
-    ("reading", "double", "paid"),
+    ("reading", "double", "paid", "odds"),
     [
-        ("hand", "500", ["100000.00", "0.00"]),
-        ("hand", "60", ["100000.00", "0.00"]),
-        ("wager", "500", ["100000.00", "100000.00"]),
-        ("wager", "60", ["100000.00", "60000.00"]),
+        ("hand", "500", ["100000.00", "0.00"], [None, None]),
+        ("hand", "60", ["100000.00", "0.00"], [None, None]),
+        ("wager", "500", ["100000.00", "100000.00"], [None, None]),
+        ("wager", "60", ["100000.00", "60000.00"], [None, "1000 to 1"]),
     ],
 )
 def test_the_limit_holds_for_the_hand_or_for_each_wager__S_16(
-    reading: str, double: str, paid: list[str]
+    reading: str, double: str, paid: list[str], odds: list[str | None]
 ) -> None:
     round = dds(ROYAL, "1 wager original 500", CLOSE, f"1 double {double}",
                 options=LIMIT | {"rulings.S-16": reading})  # fmt: skip
     shown = result(round)["seats"]["1"]["wagers"]
     assert [w["paid"] for w in shown] == paid
-    assert {w["odds"] for w in shown} == {"1000 to 1"}
+    assert [w["odds"] for w in shown] == odds  # none where the limit cut what they would have paid
+    assert [e.due for e in events(round, Pay)] == [
+        None if full else stake * 1000 for full, stake in zip(odds, (50_000, int(double) * 100), strict=True)
+    ]  # fmt: skip
+    assert {e.odds for e in events(round, Pay)} == {"1000 to 1"}
 
 
 @pytest.mark.clause(DOC, "10(c)")
@@ -126,7 +131,7 @@ def test_original_and_double_share_one_limit__S_16() -> None:
 @pytest.mark.clause(DOC, "10(b)")
 def test_what_comes_to_the_limit_exactly_is_not_limited__S_16() -> None:
     round = dds(ROYAL, "1 wager original 100", CLOSE, "1 pass", options=LIMIT)
-    (paid,) = [event for event in round.events if event.kind == "pay"]
+    paid = one(round.events, Pay)
     assert (paid.amount, paid.finding, paid.also) == (10_000_000, None, ("10(b)",))
 
 
@@ -173,7 +178,7 @@ def test_the_limit_is_no_lower_than_its_floor__10_c_X_05(
 
 def test_the_floor_goes_by_the_least_wager_that_is_accepted__X_05() -> None:
     odd = house.build("double-down-stud", {"minimum": "60.25", "increment": "0.50"})
-    assert most_at_minimum(odd) == 2000 * 6050
+    assert most_at_minimum(typed(odd, DoubleDownStudHouse)) == 2000 * 6050
 
 
 def test_the_most_that_two_areas_can_win_is_found_by_dealing_them__X_05() -> None:
@@ -196,7 +201,7 @@ def test_the_most_that_two_areas_can_win_is_found_by_dealing_them__X_05() -> Non
             if card not in board
         )
         most = max(most, 2 * sum(won[-2:]))
-    assert most_at_minimum(chosen) == most == 2 * (700 + 700) * 100
+    assert most_at_minimum(typed(chosen, DoubleDownStudHouse)) == most == 2 * (700 + 700) * 100
 
 
 # --- the other choices -------------------------------------------------------------------------------------

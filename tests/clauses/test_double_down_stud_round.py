@@ -12,7 +12,10 @@ from croupier.nouns.cards import DECK, Card
 from croupier.nouns.hands import rank_hand
 from croupier.nouns.money import parse_money
 from croupier.stage.events import PUBLIC
-from tests.support import events, net, play, refused, result, said, table
+from croupier.stage.payments import Pay, Take
+from croupier.stage.preparing import Load, Shuffle
+from croupier.stage.vocabulary import Announce, Collect, Deal, Stub, Turn, Wager
+from tests.support import events, field, net, play, refused, result, said, table
 
 DOC = "double-down-stud.ma"
 WAGER, CLOSE, DOUBLE = "1 wager original 10", "dealer close", "1 double 10"
@@ -101,7 +104,7 @@ def test_chips_on_the_area_and_never_cash__6_a() -> None:
     assert refused(round, "1 wager original 10 cash").rule == "6(a)"
     assert refused(round, "dealer confirm 1").rule == "6(a)"
     round.act(WAGER)
-    assert events(round, "wager")[0].rule == "6(a)"
+    assert events(round, Wager)[0].rule == "6(a)"
     assert round.layout.seats[1].bankroll == 999_000
 
 
@@ -152,7 +155,8 @@ def test_limits_and_bankroll__X_09() -> None:
     round = dds("2c", seats={1: 2000, 2: 100_000})
     for amount in ("0", "4.50", "500.50", "7.25"):
         assert refused(round, f"2 wager original {amount}").finding == "X-09"
-    assert refused(round, "1 wager original 20.50").rule == "6(a)"
+    poor = refused(round, "1 wager original 20.50")
+    assert (poor.rule, poor.finding) == (None, "X-35")
     assert refused(round, "4 wager original 10").finding == "X-25"
 
 
@@ -207,20 +211,20 @@ def test_the_call_comes_before_the_first_card_from_a_manual_shoe__8_a_1() -> Non
     round = dds("2c", WAGER, CLOSE)
     kinds = [e.kind for e in round.events]
     assert kinds.index("load") < kinds.index("announce") < kinds.index("deal")
-    (call,) = events(round, "announce")
+    (call,) = events(round, Announce)
     assert (call.text, call.rule) == ("No more bets", "8(a)(1)")
-    assert all("8(a)(1)" in e.also for e in events(round, "deal"))
+    assert all("8(a)(1)" in e.also for e in events(round, Deal))
 
 
 @pytest.mark.clause(DOC, "8(a)(2)(i)", "8(a)(2)(ii)", "8(a)(2)(iv)")
 def test_the_shuffler_deals_after_the_call__8_a_2() -> None:
     round = dds("2c 3c 4c 5c 6c 7c", WAGER, "2 wager original 10", CLOSE, seats=2,
                 options={"dealing": "shuffler"})  # fmt: skip
-    shuffled, load = events(round, "shuffle")[0], events(round, "load")[0]
+    shuffled, load = events(round, Shuffle)[0], events(round, Load)[0]
     assert (shuffled.by, load.rule) == ("device", "8(a)(2)(i)")
-    (call,) = events(round, "announce")
+    (call,) = events(round, Announce)
     assert (call.text, call.rule) == ("No more bets", "8(a)(2)(iv)")
-    deals = events(round, "deal")
+    deals = events(round, Deal)
     assert call.n < deals[0].n
     assert [e.place for e in deals] == ["seat 1", "seat 2", "hole", "open", "open", "open"]
     assert all({"8(a)(2)(ii)", "8(a)(2)(iii)"} <= set(e.also) for e in deals)
@@ -230,7 +234,7 @@ def test_the_shuffler_deals_after_the_call__8_a_2() -> None:
 def test_one_card_clockwise_then_one_down_and_three_up__8_c() -> None:
     round = dds("2c 3c 4c 5c 6c 7c", "5 wager original 10", "2 wager original 10", CLOSE,
                 seats={2: 9000, 3: 9000, 5: 9000})  # fmt: skip
-    deals = [(e.card, e.place, e.up) for e in events(round, "deal")]
+    deals = [(e.card, e.place, e.up) for e in events(round, Deal)]
     assert deals == [
         ("2c", "seat 2", True), ("3c", "seat 5", True), ("4c", "hole", False),
         ("5c", "open", True), ("6c", "open", True), ("7c", "open", True),
@@ -270,8 +274,9 @@ def test_a_double_is_any_amount_up_to_the_original__8_d_S_11() -> None:
 @pytest.mark.clause(DOC, "8(d)")
 def test_a_double_needs_the_money__8_d() -> None:
     round = dds("2c", WAGER, CLOSE, seats={1: 1500})
-    assert refused(round, DOUBLE).rule == "8(d)"
-    round.act("1 double 5")
+    poor = refused(round, DOUBLE)
+    assert (poor.rule, poor.finding) == (None, "X-35")
+    assert round.act("1 double 5")[0].rule == "8(d)"
     assert round.layout.seats[1].bankroll == 0
 
 
@@ -292,8 +297,8 @@ def test_the_second_call_closes_the_window_and_the_hole_card_follows__8_e() -> N
     assert said(round) == ["No more bets"]
     round.act(CLOSE)  # seat 2 has not answered and has passed
     assert said(round) == ["No more bets", "No more bets"]
-    second = events(round, "announce")[1]
-    turned = events(round, "turn")[0]
+    second = events(round, Announce)[1]
+    turned = events(round, Turn)[0]
     assert (second.rule, turned.rule, turned.place) == ("8(e)", "8(e)", "hole")
     assert turned.n == second.n + 1
     assert round.layout.seats[2].stake("double") == 0
@@ -316,7 +321,10 @@ def test_settlement_goes_counterclockwise_from_the_far_right_in_one_pass__9_a() 
     wagers = [f"{n} wager original 10" for n in (1, 2, 3)]
     # 1 loses, 2 pushes with nines, 3 wins with kings
     round = dds("2c 9d Kh 9s Kc 4d 7h", *wagers, CLOSE, CLOSE, seats=3)
-    fate = [(e.kind, e.seat or e.place) for e in round.events[events(round, "turn")[0].n :]]
+    fate = [
+        (e.kind, field(e, "seat") or field(e, "place"))
+        for e in round.events[events(round, Turn)[0].n :]
+    ]
     assert fate == [
         ("pay", 3), ("collect", "seat 3"), ("push", 2), ("collect", "seat 2"),
         ("take", 1), ("collect", "seat 1"), ("collect", "hole"), ("collect", "open"), ("stub", None),
@@ -334,7 +342,7 @@ def test_fives_or_less_lose_original_and_double__9_a_S_18(cards: str) -> None:
     assert [(w["wager"], w["outcome"], w["rule"]) for w in shown] == [
         ("original", "lose", "9(a)"), ("double", "lose", "9(a)"),
     ]  # fmt: skip
-    taken, collected = events(round, "take"), events(round, "collect")
+    taken, collected = events(round, Take), events(round, Collect)
     assert max(e.n for e in taken) < collected[0].n  # the wagers first, then the cards
 
 
@@ -347,7 +355,7 @@ def test_sixes_to_tens_leave_both_wagers_alone__9_b(rank: str) -> None:
     assert [(w["outcome"], w["rule"], w["odds"], w["paid"]) for w in shown] == [
         ("push", "9(b)", None, "0.00")
     ] * 2
-    assert events(round, "collect")[0].rule == "9(b)"
+    assert events(round, Collect)[0].rule == "9(b)"
 
 
 @pytest.mark.clause(DOC, "9(c)")
@@ -359,7 +367,7 @@ def test_jacks_or_better_win__9_c(rank: str) -> None:
     assert [(w["outcome"], w["rule"], w["odds"], w["paid"]) for w in shown] == [
         ("win", "9(c)", "1 to 1", "10.00"), ("win", "9(c)", "1 to 1", "5.00"),
     ]  # fmt: skip
-    assert {e.finding for e in events(round, "pay")} == {None, "S-13"}
+    assert {e.finding for e in events(round, Pay)} == {None, "S-13"}
 
 
 @pytest.mark.clause(DOC, "9(c)")
@@ -368,7 +376,7 @@ def test_the_last_hand_takes_the_board_and_the_rest_of_the_deck_along__9_c_S_15(
     rack = round.layout.rack
     assert rack[:6] == ["3d", "2c", "4h", "5s", "6c", "7d"]
     assert sorted(rack) == sorted(DECK)
-    (stub,) = events(round, "stub")
+    (stub,) = events(round, Stub)
     assert (stub.rule, stub.count) == ("9(c)", 46)
     assert stub.shown_to(PUBLIC)["cards"] == ["??"] * 46
 
@@ -383,7 +391,7 @@ def test_every_hand_can_be_put_together_again_from_the_rack__9_d() -> None:
         known = {f"{['Ac', '3d', 'Jh'][seat - 1]}", "5s", "Jc", "6c", "7d"}
         assert cards == known
         assert rank_hand([*cards]).category.slug == result(round)["seats"][str(seat)]["hand"]
-    assert all("9(d)" in (e.rule, *e.also) for e in events(round, "collect"))
+    assert all("9(d)" in (e.rule, *e.also) for e in events(round, Collect))
 
 
 # --- the worked amounts -----------------------------------------------------------------------------------------

@@ -11,9 +11,11 @@ from croupier.nouns.cards import DECK
 from croupier.rules import house
 from croupier.stage.actions import Refusal
 from croupier.stage.events import Event
+from croupier.stage.preparing import Cut, Deck, Doing, Load, OfferCut, Recut, Shuffle, Spread
 from croupier.stage.round import Round
 from croupier.stage.table import Table
-from tests.support import events, net, play, refused, table
+from croupier.stage.vocabulary import Announce
+from tests.support import events, field, net, of, play, refused, table
 
 DOC = "double-down-stud.ma"
 WAGER, CLOSE = "1 wager original 10", "dealer close"
@@ -27,8 +29,8 @@ dds = partial(play, "double-down-stud")
 with_cut = partial(dds, "2c", seats=3, options={"cut": True})
 
 
-def steps(events: list[Event]) -> list[tuple[str, str | None, str | None]]:
-    return [(e.kind, e.rule, e.by) for e in events]
+def steps(events: list[Event]) -> list[tuple[str, str | None, object]]:
+    return [(e.kind, e.rule, field(e, "by")) for e in events]
 
 
 def play_out(at: Table, **situation: Any) -> Round:
@@ -63,7 +65,7 @@ def test_two_decks_are_opened_each_by_itself__2_b_3_d() -> None:
     both, *rest = opening.events
     assert (both.kind, both.rule, both.also) == ("decks", "2(b)", ("2(b)(1)", "2(b)(2)"))
     assert steps(rest) == OPENING * 2
-    assert [e.place for e in rest] == ["red"] * 8 + ["blue"] * 8
+    assert [e.place for e in of(rest, Doing)] == ["red"] * 8 + ["blue"] * 8
     assert all("3(d)" in e.also for e in rest)
 
 
@@ -73,10 +75,10 @@ def test_two_decks_take_turns_round_by_round__2_b() -> None:
     backs = []
     for _ in range(4):
         round = play_out(at)
-        (came,) = events(round, "deck")
+        (came,) = events(round, Deck)
         backs.append(came.place)
         assert (came.rule, came.also) == ("2(b)(4)", ("2(b)(5)",))
-        assert events(round, "shuffle")[0].also == ("2(b)(3)",)
+        assert events(round, Shuffle)[0].also == ("2(b)(3)",)
         # The rack holds this round's deck and nothing of the other one.
         assert sorted([*round.layout.rack, *at.rack]) == sorted(DECK)
     assert backs == ["red", "blue", "red", "blue"]
@@ -90,7 +92,7 @@ def test_one_deck_goes_on_alone_while_the_other_is_missing__X_26() -> None:
         play_out(at, replacement=True),
     ]
     assert [r.layout.shoe.back for r in rounds] == ["blue", "blue", "red"]
-    assert [events(r, "deck")[-1].finding for r in rounds] == ["X-26", "X-26", None]
+    assert [events(r, Deck)[-1].finding for r in rounds] == ["X-26", "X-26", None]
     assert steps(rounds[2].events[1:9]) == OPENING
     assert play_out(at).layout.shoe.back == "blue"
 
@@ -119,11 +121,12 @@ def test_a_machine_shuffles_before_every_round__4_a() -> None:
     at = table("double-down-stud")
     for _ in range(3):
         first = play_out(at).events[0]
-        assert (first.kind, first.rule, first.by) == ("shuffle", "4(a)", "device")
+        assert isinstance(first, Shuffle)
+        assert (first.rule, first.by) == ("4(a)", "device")
     for other in ("manual", "continuous"):
         _, (breach,), _ = house.examine("double-down-stud", {"shuffler": other})
         assert (breach.key, breach.rule) == ("shuffler", "4(a)")
-    set_to_deal = events(dds("2c", options={"dealing": "shuffler"}), "load")[0]
+    set_to_deal = events(dds("2c", options={"dealing": "shuffler"}), Load)[0]
     assert "4(a)" in set_to_deal.also
 
 
@@ -137,7 +140,7 @@ def test_no_cut_unless_the_house_asks_for_one__4_b_S_04() -> None:
 @pytest.mark.clause(DOC, "4(c)", "4(e)")
 def test_with_a_cut_the_stack_is_offered_and_the_deal_follows__4_c_4_e() -> None:
     round = with_cut()
-    told = [(e.kind, e.rule, e.seat) for e in round.events[1:]]
+    told = [(e.kind, e.rule, field(e, "seat")) for e in round.events[1:]]
     assert told == [
         ("cut-due", "4(c)", None), ("cover-card", "4(c)", None), ("offer-cut", "4(d)(2)", 3),
         ("cut", "4(e)", 3), ("cover-card", "4(e)", None), ("load", "8(a)(1)", None),
@@ -149,29 +152,29 @@ def test_with_a_cut_the_stack_is_offered_and_the_deal_follows__4_c_4_e() -> None
 @pytest.mark.clause(DOC, "4(c)")
 def test_the_dealer_cuts_if_nobody_accepts__4_c() -> None:
     round = with_cut(cut_declined=[1, 2, 3])
-    assert [(e.seat, e.outcome) for e in events(round, "offer-cut")] == [
+    assert [(e.seat, e.outcome) for e in events(round, OfferCut)] == [
         (3, "declined"), (2, "declined"), (1, "declined"),
     ]  # fmt: skip
-    (cut,) = events(round, "cut")
+    (cut,) = events(round, Cut)
     assert (cut.seat, cut.by) == (None, "dealer")
     accepted = with_cut(cut_declined=[3])
-    assert events(accepted, "cut")[0].seat == 2
+    assert events(accepted, Cut)[0].seat == 2
 
 
 @pytest.mark.clause(DOC, "4(d)(1)")
 def test_the_first_player_of_a_new_game_is_offered_the_cut__4_d_1() -> None:
     round = with_cut(first_shoe=True, first_player=2, cut_declined=[2])
-    assert [(e.rule, e.seat) for e in events(round, "offer-cut")] == [
+    assert [(e.rule, e.seat) for e in events(round, OfferCut)] == [
         ("4(d)(1)", 2), ("4(d)(1)", 1),
     ]  # fmt: skip
     later = with_cut(first_player=2)  # the game is not just beginning
-    assert [(e.rule, e.seat) for e in events(later, "offer-cut")] == [("4(d)(2)", 3)]
+    assert [(e.rule, e.seat) for e in events(later, OfferCut)] == [("4(d)(2)", 3)]
 
 
 @pytest.mark.clause(DOC, "4(d)(2)")
 def test_the_offer_moves_counterclockwise_from_round_to_round__4_d_2_S_28() -> None:
     at = table("double-down-stud", {1: 10**6, 4: 10**6, 6: 10**6}, options={"cut": True})
-    offered = [events(play_out(at), "offer-cut")[0].seat for _ in range(5)]
+    offered = [events(play_out(at), OfferCut)[0].seat for _ in range(5)]
     assert offered == [6, 4, 1, 6, 4]
 
 
@@ -180,12 +183,12 @@ def test_the_far_right_follows_the_first_player_and_idleness_starts_anew__S_28()
     at = table("double-down-stud", 3, options={"cut": True})
     at.open()
     first = play_out(at, first_player=1)
-    offered = [events(play_out(at), "offer-cut")[0].seat for _ in range(2)]
-    assert [events(first, "offer-cut")[0].seat, *offered] == [1, 3, 2]
+    offered = [events(play_out(at), OfferCut)[0].seat for _ in range(2)]
+    assert [events(first, OfferCut)[0].seat, *offered] == [1, 3, 2]
     at.idle()
-    assert [events(play_out(at), "offer-cut")[0].seat for _ in range(2)] == [3, 2]
+    assert [events(play_out(at), OfferCut)[0].seat for _ in range(2)] == [3, 2]
     at.idle()
-    assert events(play_out(at, first_player=2), "offer-cut")[0].rule == "4(d)(1)"
+    assert events(play_out(at, first_player=2), OfferCut)[0].rule == "4(d)(1)"
 
 
 @pytest.mark.clause(DOC, "4(e)")
@@ -199,16 +202,16 @@ def test_a_cut_nearer_than_ten_cards_to_an_end_is_refused__4_e(at: int) -> None:
 @pytest.mark.clause(DOC, "4(e)")
 @pytest.mark.parametrize("at", [10, 26, 42])
 def test_ten_cards_from_either_end_are_enough__4_e(at: int) -> None:
-    assert events(with_cut(cut_at=at), "cut")[0].count == at
+    assert events(with_cut(cut_at=at), Cut)[0].count == at
 
 
 @pytest.mark.clause(DOC, "4(f)")
 @pytest.mark.parametrize(("choice", "cutter"), [("same", 3), ("next", 2)])
 def test_the_supervisor_may_order_a_recut__4_f(choice: str, cutter: int) -> None:
     round = with_cut("floor recut", WAGER, options={"cut": True, "recut_by": choice})
-    (order,) = events(round, "recut")
+    (order,) = events(round, Recut)
     assert (order.rule, order.by) == ("4(f)", "floor")
-    assert [e.seat for e in events(round, "cut")] == [3, cutter]
+    assert [e.seat for e in events(round, Cut)] == [3, cutter]
     round.act(CLOSE)
     assert refused(round, "floor recut").rule == "4(f)"  # a card has been dealt
 
@@ -219,7 +222,7 @@ def test_without_a_cut_there_is_nothing_to_repeat__4_f() -> None:
     dealer = with_cut(
         "floor recut", cut_declined=[1, 2, 3], options={"cut": True, "recut_by": "next"}
     )
-    assert [e.by for e in events(dealer, "cut")] == ["dealer", "dealer"]
+    assert [e.by for e in events(dealer, Cut)] == ["dealer", "dealer"]
 
 
 @pytest.mark.clause(DOC, "4(g)")
@@ -230,12 +233,8 @@ def test_an_idle_table_spreads_its_cards_and_opens_again__4_g_X_27(lies: str, sh
     at.idle()
     round = play_out(at)
     spread, *rest = round.events
-    assert (spread.kind, spread.rule, spread.finding, spread.up) == (
-        "spread",
-        "4(g)",
-        "X-27",
-        shown,
-    )
+    assert isinstance(spread, Spread)
+    assert (spread.rule, spread.finding, spread.up) == ("4(g)", "X-27", shown)
     if not shown:
         assert (rest[0].kind, rest[0].rule) == ("face-up", "4(g)")
         rest = rest[1:]
@@ -263,7 +262,7 @@ def test_a_shuffler_that_deals_leaves_before_another_method_is_used__S_23() -> N
     assert refusal.value.finding == "S-23"
     (removed,) = at.change_house(shoe, devices_removed=True).events
     assert (removed.kind, removed.rule, removed.finding) == ("remove-device", None, "S-23")
-    assert events(play_out(at), "announce")[0].rule == "8(a)(1)"
+    assert events(play_out(at), Announce)[0].rule == "8(a)(1)"
 
 
 def test_bankrolls_go_on_from_round_to_round() -> None:

@@ -6,6 +6,8 @@ from functools import partial
 
 import pytest
 
+from croupier.stage.payments import Return, Void
+from croupier.stage.vocabulary import Burn, BurnOmitted, Deal, Discard, Report
 from tests.support import events, net, play, refused, result, said, table
 
 DOC = "red-dog.ma"
@@ -17,7 +19,7 @@ mid_shoe = partial(play, "red-dog", shoe="mid")
 @pytest.mark.clause(DOC, "6(a)")
 def test_a_face_up_card_is_not_used__6_a() -> None:
     round = mid_shoe("Kc 4c 9d 5h", WAGER, "dealer report face-up-card", CLOSE, "1 pass")
-    (thrown,) = events(round, "discard")
+    (thrown,) = events(round, Discard)
     assert (thrown.card, thrown.rule) == ("Kc", "6(a)")
     assert round.layout.rack == ["Kc", "4c", "9d", "5h"]
     assert net(round) == 1000
@@ -26,7 +28,7 @@ def test_a_face_up_card_is_not_used__6_a() -> None:
 @pytest.mark.clause(DOC, "6(a)")
 def test_any_number_of_face_up_cards__6_a_R_19() -> None:
     round = mid_shoe("^Kc 4c ^2c ^3c 9d ^Ah 5h", WAGER, CLOSE, "1 pass")
-    assert [e.card for e in events(round, "discard")] == ["Kc", "2c", "3c", "Ah"]
+    assert [e.card for e in events(round, Discard)] == ["Kc", "2c", "3c", "Ah"]
     assert (round.outcome, net(round)) == ("settled", 1000)
 
 
@@ -34,8 +36,8 @@ def test_any_number_of_face_up_cards__6_a_R_19() -> None:
 def test_a_face_up_burn_card_and_third_card__6_a() -> None:
     report = "dealer report face-up-card"
     round = play("red-dog", "Kc 2c 4c 9d Qh 5h", WAGER, report, CLOSE, report, "1 pass")
-    assert [e.card for e in events(round, "discard")] == ["Kc", "Qh"]
-    assert [e.card for e in events(round, "burn")] == ["2c"]
+    assert [e.card for e in events(round, Discard)] == ["Kc", "Qh"]
+    assert [e.card for e in events(round, Burn)] == ["2c"]
     assert net(round) == 1000
 
 
@@ -46,12 +48,12 @@ def test_a_card_drawn_in_error_and_unseen_is_the_next_card__6_b() -> None:
     round.act("dealer report drawn-in-error")
     round.act("1 pass")
     assert net(round) == 1000
-    assert [e.rule for e in events(round, "report")] == ["6(b)", "6(b)"]
+    assert [e.rule for e in events(round, Report)] == ["6(b)", "6(b)"]
 
 
 def test_a_card_drawn_in_error_and_seen_is_discarded__X_15() -> None:
     round = mid_shoe("Kc 4c 9d 5h", WAGER, "dealer report exposed-draw", CLOSE, "1 pass")
-    (thrown,) = events(round, "discard")
+    (thrown,) = events(round, Discard)
     assert (thrown.card, thrown.finding, thrown.rule) == ("Kc", "X-15", None)
     assert net(round) == 1000
 
@@ -64,7 +66,7 @@ def test_a_card_exposed_after_a_tie_is_not_used_in_the_next_round__R_18() -> Non
     following = at.begin(["Kc", "4c", "9d", "5h"])
     for action in (WAGER, "dealer report exposed-draw", CLOSE, "1 pass"):
         following.act(action)
-    assert [e.card for e in events(following, "discard")] == ["Kc"]
+    assert [e.card for e in events(following, Discard)] == ["Kc"]
     assert net(following) == 1000
 
 
@@ -78,7 +80,7 @@ def test_an_early_third_card_gives_everybody_the_choice__6_c(name: str) -> None:
         "4c 9d 5h Kd", WAGER, "2 wager original 20", "3 wager original 5", CLOSE,
         "1 raise 10", f"dealer report {name}", seats=3,
     )  # fmt: skip
-    (thrown,) = events(round, "discard")
+    (thrown,) = events(round, Discard)
     assert (thrown.card, thrown.rule, thrown.up) == ("5h", "6(c)", True)
     assert refused(round, "2 raise 20").rule == "6(c)"  # first the choice
     round.act("1 void")
@@ -92,8 +94,8 @@ def test_an_early_third_card_gives_everybody_the_choice__6_c(name: str) -> None:
     round.act("3 pass")
     assert round.outcome == "settled"
     assert [net(round, n) for n in (1, 2, 3)] == [0, -4000, -500]
-    returned = [e.n for e in events(round, "return")]
-    assert max(returned) < next(e.n for e in round.events if e.place == "middle")
+    returned = [e.n for e in events(round, Return)]
+    assert max(returned) < next(e.n for e in events(round, Deal) if e.place == "middle")
 
 
 @pytest.mark.clause(DOC, "6(c)")
@@ -145,7 +147,7 @@ def test_a_raise_already_made_cannot_be_taken_back__6_c() -> None:
 def test_it_may_happen_again__6_c_R_17() -> None:
     early = "dealer report early-third-card"
     round = mid_shoe("4c 9d Kh Qh 5d", WAGER, CLOSE, early, early, "1 play-on", "1 raise 10")
-    assert [e.card for e in events(round, "discard")] == ["Kh", "Qh"]
+    assert [e.card for e in events(round, Discard)] == ["Kh", "Qh"]
     assert net(round) == 2000
 
 
@@ -162,8 +164,8 @@ def test_the_pair_branch_knows_no_early_third_card__R_15() -> None:
 @pytest.mark.clause(DOC, "6(d)")
 def test_a_forgotten_burn_changes_nothing__6_d() -> None:
     round = play("red-dog", "4c 9d 5h", WAGER, "dealer report missed-burn", CLOSE, "1 pass")
-    assert not events(round, "burn")
-    assert events(round, "burn-omitted")[0].rule == "6(d)"
+    assert not events(round, Burn)
+    assert events(round, BurnOmitted)[0].rule == "6(d)"
     assert net(round) == 1000
     assert refused(mid_shoe("4c"), "dealer report missed-burn").rule == "6(d)"
     once = play("red-dog", "4c", WAGER, "dealer report missed-burn")
@@ -173,7 +175,7 @@ def test_a_forgotten_burn_changes_nothing__6_d() -> None:
 def test_a_wrong_spread_is_corrected_and_the_cards_govern__R_22() -> None:
     round = mid_shoe("4c 6d 5h", WAGER, CLOSE, "dealer report wrong-spread", "1 pass")
     assert said(round)[:2] == ["The spread is 1", "The spread is 1"]
-    assert events(round, "report")[0].finding == "R-22"
+    assert events(round, Report)[0].finding == "R-22"
     assert net(round) == 5000
 
 
@@ -201,5 +203,5 @@ def test_a_shoe_without_a_usable_card_voids_the_round__R_21() -> None:
         round.act("dealer report face-up-card")
     round.act("1 pass")
     assert (round.outcome, net(round)) == ("void", 0)
-    assert events(round, "void")[0].finding == "R-21"
+    assert events(round, Void)[0].finding == "R-21"
     assert sorted(round.layout.rack) == sorted(round.layout.shoe.cards)

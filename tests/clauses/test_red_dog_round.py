@@ -8,6 +8,7 @@ import pytest
 
 from croupier.games.red_dog.script import spread
 from croupier.nouns.cards import VALUE, Card
+from croupier.stage.vocabulary import Announce, Collect, Deal, Mark
 from tests.support import events, net, play, refused, result, said
 
 DOC = "red-dog.ma"
@@ -66,7 +67,8 @@ def test_wagers_are_made_before_the_first_card__5_a_5_d() -> None:
 @pytest.mark.clause(DOC, "5(b)")
 def test_wagers_are_chips_that_the_player_has__5_b() -> None:
     round = mid_shoe("4c 9d 5h", seats={1: 900})
-    assert refused(round, WAGER).rule == "5(b)"
+    poor = refused(round, WAGER)
+    assert (poor.rule, poor.finding) == (None, "X-35")
     round.act("1 wager original 5")
     round.act("1 wager original 8.50")  # the new amount replaces the old
     assert round.layout.seats[1].bankroll == 50
@@ -152,7 +154,7 @@ def test_one_betting_area_per_player_unless_the_house_permits_more__7() -> None:
 @pytest.mark.clause(DOC, "5(c)", "4(b)")
 def test_left_box_then_right_box_face_up__5_c() -> None:
     round = mid_shoe("4c 9d", WAGER, CLOSE)
-    dealt = [(e.place, e.card, e.up, e.rule, e.also) for e in events(round, "deal")]
+    dealt = [(e.place, e.card, e.up, e.rule, e.also) for e in events(round, Deal)]
     assert dealt == [
         ("left", "4c", True, "5(c)", ("4(b)",)),
         ("right", "9d", True, "5(c)", ("4(b)",)),
@@ -201,8 +203,8 @@ def test_a_pair_without_a_third_is_a_tie_and_nobody_raises__5_f_2() -> None:
 def test_the_spread_is_announced_and_marked__5_g(left: str, right: str, between: int) -> None:
     round = mid_shoe(f"{left} {right}", WAGER, CLOSE)
     assert said(round) == [f"The spread is {between}"]
-    (mark,) = events(round, "mark")
-    assert (mark.count, mark.rule) == (between, "5(g)")
+    (mark,) = events(round, Mark)
+    assert (mark.at, mark.rule) == (between, "5(g)")
 
 
 @pytest.mark.clause(DOC, "5(g)(1)")
@@ -236,8 +238,9 @@ def test_a_raise_is_at_most_the_original_wager__5_h() -> None:
 @pytest.mark.clause(DOC, "5(h)")
 def test_a_raise_needs_the_money__5_h() -> None:
     round = mid_shoe("4c 9d 5h", WAGER, CLOSE, seats={1: 1400})
-    assert refused(round, "1 raise 5").rule == "5(h)"
-    round.act("1 raise 4")
+    poor = refused(round, "1 raise 5")
+    assert (poor.rule, poor.finding) == (None, "X-35")
+    assert round.act("1 raise 4")[0].rule == "5(h)"
     assert net(round) == 1400
 
 
@@ -249,8 +252,8 @@ def test_raises_close_before_the_third_card__5_i() -> None:
     assert not round.over
     round.act(CLOSE)  # seat 2 has not answered, so it has passed
     assert said(round) == ["The spread is 4", "Raises closed", "The third card is 5"]
-    third = next(e for e in round.events if e.place == "middle")
-    closed = next(e for e in round.events if e.text == "Raises closed")
+    third = next(e for e in events(round, Deal) if e.place == "middle")
+    closed = next(e for e in events(round, Announce) if e.text == "Raises closed")
     assert closed.n < third.n and third.rule == "5(i)"
     assert (net(round, 1), net(round, 2)) == (2000, 1000)
 
@@ -326,7 +329,7 @@ def test_payouts_round_up_to_the_houses_chip__X_08() -> None:
 @pytest.mark.clause(DOC, "5(j)")
 def test_cards_go_to_the_rack_in_order__5_j() -> None:
     round = mid_shoe("4c 9d 5h", WAGER, CLOSE, "1 pass")
-    assert [(e.place, e.cards) for e in events(round, "collect")] == [
+    assert [(e.place, e.cards) for e in events(round, Collect)] == [
         ("left", ("4c",)), ("right", ("9d",)), ("middle", ("5h",)),
     ]  # fmt: skip
     assert round.layout.rack == ["4c", "9d", "5h"]

@@ -10,12 +10,24 @@ from typing import Any
 import pytest
 
 from croupier.equipment import shuffle
+from croupier.games.red_dog.events import Batch
 from croupier.nouns.cards import Card, shoe_of
 from croupier.nouns.money import dollars
 from croupier.rules import house
 from croupier.stage.actions import Refusal
+from croupier.stage.preparing import (
+    Cut,
+    CutByDealer,
+    Doing,
+    Load,
+    Marker,
+    OfferCut,
+    Reshuffle,
+    Shuffle,
+)
 from croupier.stage.round import Round
-from tests.support import events, net, play, refused, said, table
+from croupier.stage.vocabulary import Burn, CutCard, Deal, Disclose
+from tests.support import events, net, of, one, play, refused, said, table
 
 DOC = "red-dog.ma"
 WAGER, CLOSE = "1 wager original 10", "dealer close"
@@ -63,7 +75,7 @@ def test_cut_cards_are_told_from_backs_and_edges__1_a(
 def test_cards_are_dealt_from_a_shoe__1_c() -> None:
     _, breaches, _ = house.examine("red-dog", {"dealing": "hand"})
     assert [(b.key, b.rule) for b in breaches] == [("dealing", "1(c)")]
-    (load,) = events(play("red-dog", "4c"), "load")
+    (load,) = events(play("red-dog", "4c"), Load)
     assert "1(c)" in load.also
 
 
@@ -74,7 +86,7 @@ def test_cards_are_dealt_from_a_shoe__1_c() -> None:
 def test_the_opening_goes_in_the_written_order__2_b_2_c() -> None:
     opening = table("red-dog", options={"shuffler": "manual"}).open()
     assert opening.over
-    assert [(e.kind, e.rule, e.by) for e in opening.events] == [
+    assert [(e.kind, e.rule, e.by) for e in of(opening.events, Doing)] == [
         ("receive", "2(a)", "dealer"), ("inspect", "2(b)", "dealer"), ("verify", "2(b)", "floorperson"),
         ("spread", "2(b)", "dealer"), ("view", "2(b)", "player"), ("face-down", "2(c)", "dealer"),
         ("wash", "2(c)", "dealer"), ("stack", "2(c)", "dealer"),
@@ -85,7 +97,7 @@ def test_the_opening_goes_in_the_written_order__2_b_2_c() -> None:
 def test_a_shuffling_device_works_with_two_batches__2_d() -> None:
     opening = table("red-dog").open()
     assert kinds(opening)[0] == "batches" and opening.events[0].rule == "2(d)(1)"
-    assert Counter(e.place for e in opening.events if e.place) == {"red": 8, "blue": 8}
+    assert Counter(e.place for e in of(opening.events, Doing) if e.place) == {"red": 8, "blue": 8}
     _, breaches, _ = house.examine("red-dog", {"shuffler": "by-magic"})
     assert [b.rule for b in breaches] == ["2(d)"]
 
@@ -96,9 +108,9 @@ def test_batches_alternate_shoe_by_shoe_and_only_one_is_in_the_rack__2_d_4() -> 
     backs = []
     for _ in range(4):
         round = at.begin(["4c", "4d", "5h"])
-        (batch,) = events(round, "batch")
+        (batch,) = events(round, Batch)
         assert batch.rule == "2(d)(4)" and "2(d)(5)" in batch.also
-        assert "2(d)(3)" in events(round, "shuffle")[0].also
+        assert "2(d)(3)" in events(round, Shuffle)[0].also
         backs.append(batch.place)
         for action in (WAGER, CLOSE):
             round.act(action)
@@ -116,7 +128,7 @@ def test_cards_are_shuffled_for_every_shoe_and_not_between__3_a() -> None:
     shuffles = []
     for _ in range(20):
         round = at.begin()
-        shuffles.append(len(events(round, "shuffle")))
+        shuffles.append(len(events(round, Shuffle)))
         for action in (WAGER, CLOSE):
             round.act(action)
         if not round.over:
@@ -124,14 +136,14 @@ def test_cards_are_shuffled_for_every_shoe_and_not_between__3_a() -> None:
     assert shuffles[0] == 1 and 1 <= sum(shuffles[1:]) <= 3
     at.finish()
     at.reshuffle()  # the house may at the completion of any round
-    assert len(events(at.begin(), "shuffle")) == 1
+    assert len(events(at.begin(), Shuffle)) == 1
 
 
 @pytest.mark.clause(DOC, "3(a)")
 def test_the_house_may_shuffle_after_every_round__3_a() -> None:
     round = play("red-dog", "2c 4c 5d", WAGER, CLOSE, options={"shuffle_after_round": "always"})
     last = round.events[-1]
-    assert (last.kind, last.rule) == ("reshuffle", "3(a)")
+    assert isinstance(last, Reshuffle) and last.rule == "3(a)"
     assert last.text == "the house shuffles after every round"
 
 
@@ -153,7 +165,7 @@ def test_a_shuffle_by_hand_takes_the_written_steps__3_f() -> None:
     assert steps[0] == ("plug", "3(f)(1)")
     order = [kind for kind, _ in steps]
     assert order[: order.index("strip")].count("riffle") >= 2
-    (cut,) = events(round, "cut")
+    (cut,) = events(round, Cut)
     assert "3(f)(5)" in cut.also and cut.n > max(e.n for e in round.events if e.kind in order)
     at = table("red-dog", options=options)
     at.open()
@@ -220,8 +232,8 @@ def test_the_physical_shuffle_mixes_worse_than_the_ideal_one() -> None:
 @pytest.mark.clause(DOC, "3(b)")
 def test_the_house_may_have_the_dealer_cut__3_b() -> None:
     round = play("red-dog", "2c", seats=3, options={"cut_by": "dealer"})
-    assert not events(round, "offer-cut")
-    assert (events(round, "cut-by-dealer")[0].rule, events(round, "cut")[0].by) == (
+    assert not events(round, OfferCut)
+    assert (events(round, CutByDealer)[0].rule, events(round, Cut)[0].by) == (
         "3(b)",
         "dealer",
     )
@@ -231,7 +243,7 @@ def test_the_house_may_have_the_dealer_cut__3_b() -> None:
 def test_the_cut_is_offered_from_the_far_right_counterclockwise__3_c() -> None:
     def offers(**situation: Any) -> list[tuple[int | None, str | None]]:
         round = play("red-dog", "2c", seats={2: 500, 4: 500, 7: 500}, **situation)
-        return [(e.seat, e.outcome) for e in events(round, "offer-cut")]
+        return [(e.seat, e.outcome) for e in events(round, OfferCut)]
 
     assert offers() == [(7, "accepted")]
     assert offers(cut_declined=[7]) == [(7, "declined"), (4, "accepted")]
@@ -244,7 +256,7 @@ def test_the_cut_is_offered_from_the_far_right_counterclockwise__3_c() -> None:
 @pytest.mark.clause(DOC, "3(c)")
 def test_the_dealer_cuts_when_nobody_accepts__3_c() -> None:
     round = play("red-dog", "2c", seats=2, cut_declined=[1, 2])
-    (cut,) = events(round, "cut")
+    (cut,) = events(round, Cut)
     assert (cut.seat, cut.by) == (None, "dealer")
 
 
@@ -255,7 +267,7 @@ def test_the_dealer_cuts_when_nobody_accepts__3_c() -> None:
 def test_the_cut_is_a_deck_from_either_end__3_d_R_01(decks: int, low: int, high: int) -> None:
     options = {"decks": decks}
     for at in (low, high):
-        (cut,) = events(play("red-dog", "2c", options=options, cut_at=at), "cut")
+        (cut,) = events(play("red-dog", "2c", options=options, cut_at=at), Cut)
         assert (cut.count, cut.rule, cut.finding) == (at, "3(d)", "R-01" if decks == 1 else None)
     for at in (low - 1, high + 1):
         with pytest.raises(Refusal) as caught:
@@ -278,7 +290,7 @@ def test_the_cut_card_goes_in_about_a_quarter_from_the_back__3_d_R_07(
     share: str, behind: int
 ) -> None:
     round = play("red-dog", "2c", options={"marker_from_back": share})
-    assert events(round, "marker")[0].count == behind
+    assert events(round, Marker)[0].count == behind
     assert round.layout.shoe.marker == 312 - behind
     _, breaches, _ = house.examine("red-dog", {"marker_from_back": "0.5"})
     assert [b.rule for b in breaches] == ["3(d)"]
@@ -292,7 +304,7 @@ def test_a_supervisor_may_order_a_recut_before_the_first_card__3_e(by: str, cutt
     assert [(e.kind, e.rule) for e in ordered] == [
         ("recut", "3(e)"), ("cut", "3(d)"), ("marker", "3(d)"), ("load", "3(d)"),
     ]  # fmt: skip
-    assert ordered[1].seat == cutter
+    assert one(ordered, Cut).seat == cutter
     round.act(CLOSE)
     assert refused(round, "floor recut").rule == "3(e)"
     assert refused(play("red-dog", "4c", shoe="mid"), "floor recut").rule == "3(e)"
@@ -304,12 +316,12 @@ def test_a_supervisor_may_order_a_recut_before_the_first_card__3_e(by: str, cutt
 @pytest.mark.clause(DOC, "4(a)")
 def test_a_new_shoe_burns_its_first_card_face_down__4_a() -> None:
     round = play("red-dog", "2c 4c 9d 5h", WAGER, CLOSE)
-    (burn,) = events(round, "burn")
+    (burn,) = events(round, Burn)
     assert (burn.card, burn.rule) == ("2c", "4(a)")
     assert burn.shown_to("public")["card"] == "??" == burn.shown_to("seat:1")["card"]
     assert burn.shown_to("surveillance")["card"] == "2c"
     assert round.layout.cards_at("left") == ["4c"]
-    assert not events(play("red-dog", "4c 9d", WAGER, CLOSE, shoe="mid"), "burn")
+    assert not events(play("red-dog", "4c 9d", WAGER, CLOSE, shoe="mid"), Burn)
 
 
 @pytest.mark.clause(DOC, "4(a)")
@@ -320,7 +332,7 @@ def test_a_new_shoe_burns_its_first_card_face_down__4_a() -> None:
 def test_a_new_dealer_burns_a_card__4_a_R_09(shoe: str, reading: str, burns: int) -> None:
     round = play("red-dog", "2c 3c 4c 9d 5h", WAGER, CLOSE, shoe=shoe, new_dealer=True,
                  options={"rulings.R-09": reading})  # fmt: skip
-    assert len(events(round, "burn")) == burns
+    assert len(events(round, Burn)) == burns
 
 
 @pytest.mark.clause(DOC, "4(a)")
@@ -338,8 +350,42 @@ def test_a_new_dealer_at_a_table_burns_once__4_a() -> None:
             round.act(action)
         if not round.over:
             round.act("1 pass")
-        burns.append(len(events(round, "burn")))
+        burns.append(len(events(round, Burn)))
     assert burns == [1, 0]
+
+
+@pytest.mark.clause(DOC, "4(a)")
+def test_a_new_dealer_between_the_last_card_and_the_next_round_is_not_forgotten__4_a() -> None:
+    at = table("red-dog")
+    round = at.begin(["2c", "4c", "4d", "4h"])
+    for action in (WAGER, CLOSE):
+        round.act(action)
+    assert round.over
+    at.new_dealer()  # the round is finished, and nobody has cleared the table yet
+    at.finish()
+    following = at.begin()
+    assert not events(following, Shuffle)  # the shoe stands
+    for action in (WAGER, CLOSE):
+        following.act(action)
+    assert [e.rule for e in events(following, Burn)] == ["4(a)"]
+    if not following.over:
+        following.act("1 pass")
+    third = at.begin()
+    for action in (WAGER, CLOSE):
+        third.act(action)
+    assert not events(third, Burn)  # once
+
+
+@pytest.mark.clause(DOC, "3(a)")
+def test_a_reshuffle_between_the_last_card_and_the_next_round_is_not_forgotten__3_a() -> None:
+    at = table("red-dog")
+    round = at.begin(["2c", "4c", "4d", "4h"])
+    for action in (WAGER, CLOSE):
+        round.act(action)
+    assert round.over
+    at.reshuffle()
+    at.finish()
+    assert [e.rule for e in events(at.begin(), Shuffle)] == ["3(a)"]
 
 
 @pytest.mark.clause(DOC, "4(a)")
@@ -347,12 +393,13 @@ def test_the_burn_card_is_shown_to_the_table_if_asked__4_a_R_10() -> None:
     round = play("red-dog", "2c 4c 9d 5h", WAGER, seats=2)
     round.act("2 ask burn")
     round.act(CLOSE)
-    (shown,) = events(round, "disclose")
+    (shown,) = events(round, Disclose)
     assert shown.shown_to("public")["card"] == "2c"
-    assert refused(round, "1 ask burn").rule == "4(a)"  # too late: the first card is out
+    late = refused(round, "1 ask burn")  # the first card is out
+    assert (late.rule, late.finding) == (None, "R-10")
     assert refused(play("red-dog", "4c", shoe="mid"), "1 ask burn").rule == "4(a)"
     unasked = play("red-dog", "2c 4c 9d 5h", WAGER, CLOSE)
-    assert not events(unasked, "disclose")
+    assert not events(unasked, Disclose)
 
 
 # --- the cut card comes: 5(k) --------------------------------------------------------------------------------------
@@ -365,15 +412,17 @@ def test_the_round_is_finished_when_the_cut_card_comes_then_reshuffled__5_k() ->
     for action in (WAGER, CLOSE, "1 pass"):
         round.act(action)
     assert net(round) == 1000
-    (seen,) = events(round, "cut-card")
-    assert seen.rule == "5(k)" and seen.n < next(e.n for e in round.events if e.place == "middle")
+    (seen,) = events(round, CutCard)
+    assert seen.rule == "5(k)" and seen.n < next(
+        e.n for e in events(round, Deal) if e.place == "middle"
+    )
     assert (round.events[-1].kind, round.events[-1].rule) == ("reshuffle", "5(k)")
-    assert events(at.begin(), "shuffle")
+    assert events(at.begin(), Shuffle)
 
 
 def test_a_marker_behind_the_rounds_last_card_is_not_reached__5_k() -> None:
     round = play("red-dog", "4c 9d 5h", WAGER, CLOSE, "1 pass", shoe="mid", marker=3)
-    assert not events(round, "cut-card") and not events(round, "reshuffle")
+    assert not events(round, CutCard) and not events(round, Reshuffle)
 
 
 @pytest.mark.clause(DOC, "5(k)")
@@ -382,9 +431,9 @@ def test_the_cut_card_before_the_first_card__5_k_R_08(reading: str) -> None:
     round = play("red-dog", "2c 4c 9d 5h", WAGER, CLOSE, "1 pass", shoe="mid", marker=0,
                  options={"rulings.R-08": reading})  # fmt: skip
     now = reading == "reshuffle-now"
-    assert bool(events(round, "shuffle")) is now and bool(events(round, "burn")) is now
+    assert bool(events(round, Shuffle)) is now and bool(events(round, Burn)) is now
     assert (round.events[-1].kind == "reshuffle") is not now
-    assert events(round, "cut-card")[0].rule == "5(k)"
+    assert events(round, CutCard)[0].rule == "5(k)"
 
 
 def test_a_shoe_that_stands_at_its_marker_is_played_or_reshuffled__R_08() -> None:
@@ -393,7 +442,7 @@ def test_a_shoe_that_stands_at_its_marker_is_played_or_reshuffled__R_08() -> Non
         first = at.begin(["2c", "4c", "4d", "4h"], situation={"marker": 4})
         for action in (WAGER, CLOSE):
             first.act(action)
-        assert bool(events(at.begin(), "shuffle")) is shuffled
+        assert bool(events(at.begin(), Shuffle)) is shuffled
 
 
 # --- continuous device: 8 -------------------------------------------------------------------------------------------
@@ -403,9 +452,9 @@ def test_a_shoe_that_stands_at_its_marker_is_played_or_reshuffled__R_08() -> Non
 def test_a_continuous_device_replaces_shuffle_cut_burn_and_marker__8() -> None:
     continuous = {"dealing": "continuous"}
     round = play("red-dog", "4c 9d 5h", WAGER, CLOSE, "1 pass", options=continuous, new_dealer=True)
-    assert [e.rule for e in events(round, "shuffle")] == ["8"]
+    assert [e.rule for e in events(round, Shuffle)] == ["8"]
     for absent in ("cut", "burn", "marker", "load", "riffle"):
-        assert not events(round, absent)
+        assert absent not in kinds(round)
     assert (round.events[-1].kind, round.events[-1].rule) == ("refeed", "8")
     assert said(round)[0] == "The spread is 4"
     assert refused(play("red-dog", "4c", options=continuous), "1 ask burn").rule == "4(a)"
@@ -437,8 +486,8 @@ def test_a_marker_given_for_a_shoe_that_is_exchanged_is_gone__R_08() -> None:
     for action in (WAGER, CLOSE):
         first.act(action)
     fresh = at.begin(situation={"marker": 0})
-    assert events(fresh, "shuffle") and fresh.layout.shoe.marker == 312 - 78
+    assert events(fresh, Shuffle) and fresh.layout.shoe.marker == 312 - 78
 
 
 def test_a_record_may_say_which_batch_came_in__2_d_4() -> None:
-    assert events(play("red-dog", "2c", back="blue"), "batch")[0].place == "blue"
+    assert events(play("red-dog", "2c", back="blue"), Batch)[0].place == "blue"

@@ -6,12 +6,15 @@ from typing import Any
 
 import pytest
 
+from croupier.games.winners_pot_poker.house import WinnersPotHouse
 from croupier.games.winners_pot_poker.jacks_plus import limit, share_limit
 from croupier.games.winners_pot_poker.pot import Split, commission, divide
 from croupier.rules import house
+from croupier.stage.payments import Award, Commission, Pay, Take
 from croupier.stage.round import Round
+from croupier.stage.vocabulary import Turn
 from tests.clauses.winners_pot import DOC, FOURTH, GAME, NOTHING, THIRD, contest
-from tests.support import events, net, result
+from tests.support import events, net, result, typed
 
 BEST = "Ks 2d Kh 8c 7c"
 ALSO_BEST = "Kd 2h Kc 8d 7s"
@@ -31,8 +34,9 @@ def outcomes(round: Round, seat: int) -> set[tuple[str, str]]:
     return {(w["outcome"], w["rule"]) for w in wagers if w["wager"] != "jacks-plus"}
 
 
-def terms(**options: Any) -> house.House:
-    return house.build(GAME, {key.replace("__", "."): value for key, value in options.items()})
+def terms(**options: Any) -> WinnersPotHouse:
+    given = {key.replace("__", "."): value for key, value in options.items()}
+    return typed(house.build(GAME, given), WinnersPotHouse)
 
 
 # --- the worked amounts: ante $5, ten percent --------------------------------------------------------------
@@ -60,8 +64,8 @@ def test_the_dealer_takes_the_pot_without_commission__10_h_1() -> None:
     document = result(round)
     assert document["pot"] == {"total": "50.00", "shares": {"3": "0.00", "dealer": "50.00"}}
     assert document["house"] == {"net": "35.00", "commission": "0.00"}
-    assert not events(round, "commission")
-    (award,) = events(round, "award")
+    assert not events(round, Commission)
+    (award,) = events(round, Award)
     assert (award.by, award.rule, award.amount) == ("dealer", "10(h)(1)", 5000)
     assert outcomes(round, 3) == {("lose", "10(h)(1)")}
 
@@ -111,7 +115,7 @@ def test_odd_cents_go_to_the_first_tied_player_from_the_button__W_20(
 ) -> None:
     round = contest(THREE, "2c 7h 9d Js 4s", button=button, options={"commission.percent": percent})
     assert [result(round)["pot"]["shares"][n] for n in "123"] == shares
-    favoured = [e.seat for e in events(round, "award") if e.finding == "W-20"]
+    favoured = [e.seat for e in events(round, Award) if e.finding == "W-20"]
     assert favoured == ([] if percent == "10" else [2 if button == 1 else 1])
     assert money(round, 1, 2, 3)[1] == -2000 + (800 if percent == "10" else 400)
 
@@ -122,7 +126,7 @@ def test_odd_cents_go_to_the_house_by_the_other_reading__W_20() -> None:
     assert [result(round)["pot"]["shares"][n] for n in "123"] == ["25.33"] * 3
     assert money(round, 1, 2, 3) == ([533] * 3, -1599)
     assert result(round)["house"]["commission"] == "4.00"  # the odd cent is no commission
-    odd = events(round, "award")[-1]
+    odd = events(round, Award)[-1]
     assert (odd.by, odd.rule, odd.finding, odd.amount) == ("dealer", None, "W-20", 1)
 
 
@@ -172,7 +176,7 @@ def test_the_commission_is_the_smaller_of_two_and_rounded_down__W_16_X_08(
 def test_the_base_is_the_pot_or_the_winnings__W_17(reading: str, taken: int, won: int) -> None:
     round = contest({1: BEST}, options={"rulings.W-17": reading})
     assert money(round, 1) == ([won], -won)
-    assert events(round, "commission")[0].amount == taken
+    assert events(round, Commission)[0].amount == taken
 
 
 def test_the_base_of_a_shared_pot_does_not_change__W_17() -> None:
@@ -186,7 +190,7 @@ def test_the_base_of_a_shared_pot_does_not_change__W_17() -> None:
 def test_the_commission_of_a_tie_is_taken_once_or_from_each__W_18(reading: str, taken: int, share: str) -> None:  # fmt: skip
     options = {"rulings.W-18": reading, "commission.fixed": "2"}
     round = contest({1: BEST, 2: ALSO_BEST}, options=options)
-    assert events(round, "commission")[0].amount == taken
+    assert events(round, Commission)[0].amount == taken
     assert result(round)["pot"]["shares"] == {"1": share, "2": share, "dealer": "0.00"}
 
 
@@ -263,10 +267,10 @@ def test_folded_hands_of_three_or_four_cards_can_win__W_13(cards: str, street: i
     lost = contest({1: cards, 2: "Ah 8d 9c Jh 3s"}, "2c Td 9h Js 4d", folds=folds, jacks={1: "5"},
                    options={"rulings.W-13": "lose"})  # fmt: skip
     assert net(lost) == -500 - (500 if street == THIRD else 1000)
-    taken = next(e for e in events(lost, "take") if e.wager == "jacks-plus")
+    taken = next(e for e in events(lost, Take) if e.wager == "jacks-plus")
     assert (taken.rule, taken.finding) == ("10(g)", "W-13")
     assert not [
-        e for e in events(lost, "turn") if e.place == "seat 1" and e.up
+        e for e in events(lost, Turn) if e.place == "seat 1" and e.up
     ]  # nobody needs to look
 
 
@@ -279,7 +283,7 @@ def test_a_pair_of_tens_or_three_to_a_flush_loses__W_13(cards: str) -> None:
 def test_side_wagers_are_settled_from_the_far_right_with_folded_seats_in_place__W_38() -> None:
     hands = {1: BEST, 2: SECOND, 3: LOW}
     round = contest(hands, folds={2: THIRD}, jacks={1: "1", 2: "2", 3: "3"})
-    settled = [e for e in round.events if e.wager == "jacks-plus" and e.kind in ("pay", "take")]
+    settled = [e for e in round.events if isinstance(e, Pay | Take) and e.wager == "jacks-plus"]
     assert [(e.seat, e.kind) for e in settled] == [(3, "take"), (2, "pay"), (1, "pay")]
 
 
@@ -289,7 +293,7 @@ def test_one_royal_flush_is_paid_up_to_the_limit__11_c_W_22() -> None:
     options = {"jacks_plus.maximum": "500"}
     for stake, paid in (("125", 5_000_000), ("126", 5_000_000), ("500", 5_000_000), ("100", 4_000_000)):  # fmt: skip
         round = contest({1: royal}, jacks={1: stake}, options=options)
-        (pay,) = events(round, "pay")
+        (pay,) = events(round, Pay)
         assert (pay.amount, pay.odds) == (paid, "400 to 1")
         full = stake in ("100", "125")
         assert (pay.rule, pay.finding) == (("11(b)", None) if full else ("11(c)", "W-22"))
@@ -308,7 +312,7 @@ def test_one_royal_flush_is_paid_up_to_the_limit__11_c_W_22() -> None:
 def test_the_limit_is_fifty_thousand_or_the_most_at_the_least_wager__X_05(
     options: dict[str, str], most: int
 ) -> None:
-    assert limit(house.build(GAME, options)) == most
+    assert limit(terms(**options)) == most
 
 
 ROYALS = {1: "Ah Kh Qh Jh Th", 2: "As Ks Qs Js Ts"}
@@ -331,9 +335,9 @@ def test_royal_flushes_share_the_limit_in_proportion__W_23(
 ) -> None:
     options = {"jacks_plus.maximum": "300", "rulings.W-23": reading}
     round = contest(ROYALS, "2c 7d 9h Jc 4c", jacks={1: bets[0], 2: bets[1]}, options=options)
-    assert {e.seat: e.amount for e in events(round, "pay")} == {1: paid[0], 2: paid[1]}
+    assert {e.seat: e.amount for e in events(round, Pay)} == {1: paid[0], 2: paid[1]}
     shared = sum(paid) == 5_000_000
-    assert {(e.rule, e.finding) for e in events(round, "pay")} == {
+    assert {(e.rule, e.finding) for e in events(round, Pay)} == {
         ("11(c)", "W-23") if shared else ("11(b)", None)
     }
 
@@ -341,20 +345,20 @@ def test_royal_flushes_share_the_limit_in_proportion__W_23(
 def test_royal_flushes_that_come_to_exactly_the_limit_are_paid_in_full__W_23() -> None:
     bets = {1: "25", 2: "100"}
     round = contest(ROYALS, "2c 7d 9h Jc 4c", jacks=bets, options={"jacks_plus.maximum": "300"})
-    paid = [(e.seat, e.amount, e.rule, e.finding) for e in events(round, "pay")]
+    paid = [(e.seat, e.amount, e.rule, e.finding) for e in events(round, Pay)]
     assert paid == [(2, 4_000_000, "11(b)", None), (1, 1_000_000, "11(b)", None)]
 
 
 def test_what_royal_flushes_come_to_is_counted_in_whole_chips__W_23_X_08() -> None:
     """$24,996 and $25,004 would be $25,000 and $25,025 in chips of $25, which is over the limit."""
-    in_chips = house.build(GAME, {"chip": "25", "increment": "0.01"})
+    in_chips = terms(chip="25", increment="0.01")
     assert share_limit(in_chips, {1: 6249, 2: 6251}) == {1: 2_500_000, 2: 2_500_000}
     assert sum(share_limit(in_chips, {1: 6249, 2: 9999, 3: 1234}).values()) == limit(in_chips)
     assert all(not share % 2500 for share in share_limit(in_chips, {1: 6249, 2: 9999}).values())
 
 
 def test_shares_of_the_limit_add_up_to_it__W_23() -> None:
-    standard = house.build(GAME, {"jacks_plus.maximum": "1000"})
+    standard = terms(jacks_plus__maximum="1000")
     shares = share_limit(standard, {1: 30000, 2: 30000, 3: 10000})
     assert sum(shares.values()) == limit(standard) == 5_000_000
     assert share_limit(standard, {1: 30000}) == {}
@@ -364,7 +368,7 @@ def test_other_hands_are_limited_one_by_one_and_the_dealers_royal_does_not_matte
     options = {"jacks_plus.maximum": "1000", "payouts.jacks-plus.straight-flush": "100 to 1"}
     hands = {1: "9h 8h 7h 6h 5h", 2: "9s 8s 7s 6s 5s"}
     round = contest(hands, "Ad Kd Qd Jd Td", jacks={1: "1000", 2: "400"}, options=options)
-    assert {e.seat: e.amount for e in events(round, "pay")} == {1: 5_000_000, 2: 4_000_000}
+    assert {e.seat: e.amount for e in events(round, Pay)} == {1: 5_000_000, 2: 4_000_000}
 
 
 @pytest.mark.clause(DOC, "11(b)")
@@ -372,5 +376,5 @@ def test_better_odds_are_paid_and_rounded_up_to_the_chip__X_08() -> None:
     options = {"payouts.jacks-plus.two-pair": "7 to 2", "chip": "0.25", "increment": "0.01",
                "jacks_plus.minimum": "1"}  # fmt: skip
     round = contest({1: "Ts Th 4d 4h 8c"}, jacks={1: "1.33"}, options=options)
-    (pay,) = events(round, "pay")
+    (pay,) = events(round, Pay)
     assert (pay.amount, pay.odds) == (475, "7 to 2")  # 4.655 rounds up to 4.75

@@ -7,9 +7,26 @@ from typing import Any
 
 import pytest
 
+from croupier.games.winners_pot_poker.events import InHand, Stop
 from croupier.nouns.cards import UNKNOWN
 from croupier.stage.events import NOBODY, PUBLIC, SURVEILLANCE
+from croupier.stage.payments import Award, Stake, ToPot
+from croupier.stage.preparing import Load
 from croupier.stage.round import Round
+from croupier.stage.vocabulary import (
+    Announce,
+    Burn,
+    Button,
+    Collect,
+    Deal,
+    Fold,
+    Poll,
+    Stub,
+    Turn,
+    TurnCard,
+    Wager,
+    Warn,
+)
 from tests.clauses.winners_pot import (
     CLOSE,
     DOC,
@@ -21,7 +38,7 @@ from tests.clauses.winners_pot import (
     contest,
     deck,
 )
-from tests.support import events, net, play, refused, result, said, table
+from tests.support import events, field, net, play, refused, result, said, table
 
 pot_poker = partial(play, GAME)
 
@@ -63,11 +80,11 @@ def test_the_ante_is_one_fixed_amount__1_Ante() -> None:
 @pytest.mark.clause(DOC, "6(c)")
 def test_the_dealer_places_ante_bet_and_double_from_the_tray__6_c_W_35() -> None:
     round = pot_poker("", *antes(1), CLOSE)
-    staked = events(round, "stake")
+    staked = events(round, Stake)
     assert [(e.wager, e.amount) for e in staked] == [("ante", 500), ("bet", 500), ("double", 1000)]
     assert {(e.rule, e.finding) for e in staked} == {("6(c)", "W-35")}
     assert (round.layout.tray, round.layout.staked) == (-2000, 2000)
-    assert staked[-1].n < events(round, "deal")[0].n
+    assert staked[-1].n < events(round, Deal)[0].n
 
 
 @pytest.mark.clause(DOC, "6(c)")
@@ -78,8 +95,9 @@ def test_nobody_is_dealt_in_without_an_ante__6_c() -> None:
     round.act(CLOSE)
     assert list(round.layout.felt) == ["seat 2", "dealer"]
     assert refused(round, "1 bet").rule == "10(a)(3)"
-    assert refused(pot_poker("", seats={1: 499}), "1 wager ante").rule == "6(c)"
-    assert refused(pot_poker("", seats={1: 499}), "1 wager ante 5").rule == "6(c)"
+    for ante in ("1 wager ante", "1 wager ante 5"):
+        poor = refused(pot_poker("", seats={1: 499}), ante)
+        assert (poor.rule, poor.finding) == (None, "X-35")
 
 
 @pytest.mark.clause(DOC, "6(a)")
@@ -148,7 +166,7 @@ def test_one_position_for_each_player__13() -> None:
 @pytest.mark.clause(DOC, "1:Bet", "1:Double", "10(a)(1)", "10(c)(1)")
 def test_the_bet_is_the_ante_and_the_double_twice_that__1_Bet() -> None:
     round = contest({1: NOTHING}, "Ac Ad Kh Ks Qc", options={"ante": "2.50"})
-    assert [(e.wager, e.amount, e.rule) for e in events(round, "wager")] == [
+    assert [(e.wager, e.amount, e.rule) for e in events(round, Wager)] == [
         ("ante", 250, "6(c)"), ("bet", 250, "10(a)(1)"), ("double", 500, "10(c)(1)"),
     ]  # fmt: skip
     assert net(round) == -1000
@@ -156,7 +174,7 @@ def test_the_bet_is_the_ante_and_the_double_twice_that__1_Bet() -> None:
 
 def test_without_money_for_the_next_wager_one_can_only_fold__X_10() -> None:
     round = pot_poker("", "1 wager ante", seats={1: 1200})
-    (warning,) = events(round, "warn")
+    (warning,) = events(round, Warn)
     assert (warning.seat, warning.finding, warning.amount) == (1, "X-10", 2000)
     round.act(CLOSE)
     assert [o.verb for o in round.legal(1)] == ["bet", "fold"]
@@ -167,7 +185,7 @@ def test_without_money_for_the_next_wager_one_can_only_fold__X_10() -> None:
     round.act("1 fold")
     assert (round.outcome, net(round)) == ("settled", -1000)
     assert refused(pot_poker("", "1 wager ante", CLOSE, seats={1: 900}), "1 bet").finding == "X-10"
-    assert not events(pot_poker("", "1 wager ante", seats={1: 2000}), "warn")
+    assert not events(pot_poker("", "1 wager ante", seats={1: 2000}), Warn)
 
 
 # --- the call, the burn, the button, the deal: Sections 7 to 9 ---------------------------------------------
@@ -177,20 +195,20 @@ def test_without_money_for_the_next_wager_one_can_only_fold__X_10() -> None:
 def test_the_deck_is_loaded_and_no_more_bets_called_before_a_card_is_dealt(dealing: str) -> None:
     round = pot_poker("", *antes(1), CLOSE, options={"dealing": dealing})
     assert said(round) == ["No more bets"]
-    (call,) = events(round, "announce")
-    (load,) = events(round, "load")
-    assert load.n < events(round, "wager")[0].n < call.n < events(round, "deal")[0].n
+    (call,) = events(round, Announce)
+    (load,) = events(round, Load)
+    assert load.n < events(round, Wager)[0].n < call.n < events(round, Deal)[0].n
     assert call.rule == {"manual-shoe": "7(b)", "hand": "8(b)(3)", "automated-shoe": "9(b)(2)"}[dealing]  # fmt: skip
 
 
 @methods(manual_shoe=("7(e)",), hand=("8(d)",), automated_shoe=("9(b)(1)",))
 def test_the_top_card_is_burned_unseen__1_Burn(dealing: str) -> None:
     round = pot_poker("Ac", *antes(1), CLOSE, options={"dealing": dealing})
-    (burned,) = events(round, "burn")
+    (burned,) = events(round, Burn)
     assert (burned.card, burned.sees) == ("Ac", NOBODY)
     assert burned.shown_to(PUBLIC)["card"] == UNKNOWN == burned.shown_to("seat:1")["card"]
     assert round.layout.rack == ["Ac"]
-    (call,) = events(round, "announce")
+    (call,) = events(round, Announce)
     before = dealing == "automated-shoe"  # W-06
     assert (burned.n < call.n) == before
     assert burned.finding == ("W-05" if before else None)
@@ -199,7 +217,7 @@ def test_the_top_card_is_burned_unseen__1_Burn(dealing: str) -> None:
 @pytest.mark.clause(DOC, "1:Burn")
 def test_three_cards_are_burned_and_nobody_sees_them__1_Burn() -> None:
     round = contest({1: NOTHING}, "Ac Ad Kh Ks Qc")
-    burned = events(round, "burn")
+    burned = events(round, Burn)
     assert [e.rule for e in burned] == ["7(e)", "10(b)", "10(d)"]
     assert all(
         e.shown_to(viewer)["card"] == UNKNOWN for e in burned for viewer in (PUBLIC, "seat:1")
@@ -216,7 +234,7 @@ def test_three_cards_are_burned_and_nobody_sees_them__1_Burn() -> None:
 )
 def test_two_cards_down_and_one_up_one_at_a_time__7_e(dealing: str) -> None:
     round = pot_poker("Ac 2c 3c 4c 5c 6c 7c 8c 9c Tc", *antes(1, 2), CLOSE, seats=2, options={"dealing": dealing})  # fmt: skip
-    dealt = events(round, "deal")
+    dealt = events(round, Deal)
     assert [e.place for e in dealt] == ["seat 1", "seat 2", "dealer"] * 3
     assert [e.up for e in dealt] == [False] * 6 + [True] * 3
     section = {"manual-shoe": "7(e)", "hand": "8(d)"}[dealing]
@@ -235,18 +253,18 @@ def test_packets_of_three_with_the_top_card_turned__9_d() -> None:
     house = {"dealing": "automated-shoe"}
     cards = "Ac 2c 3c 4c 5c 6c 7c 8c 9c Tc Kd 2d 3d 4d"
     round = pot_poker(cards, *antes(1, 2), CLOSE, seats=2, options=house)
-    assert [e.place for e in events(round, "deal")] == [
+    assert [e.place for e in events(round, Deal)] == [
         p for p in ("seat 1", "seat 2", "dealer") for _ in range(3)
     ]
-    assert [e.card for e in events(round, "turn-card")] == ["4c", "7c", "Tc"]
+    assert [e.card for e in events(round, TurnCard)] == ["4c", "7c", "Tc"]
     assert round.view(PUBLIC)["felt"]["seat 1"] == ["??", "??", "4c"]
     assert round.view("seat:2")["felt"]["seat 2"] == ["5c", "6c", "7c"]
-    (in_hand,) = events(round, "in-hand")
+    (in_hand,) = events(round, InHand)
     assert in_hand.rule == "9(e)"
-    assert in_hand.n > events(round, "turn-card")[-1].n
+    assert in_hand.n > events(round, TurnCard)[-1].n
     for action in ("1 bet", "2 bet"):
         round.act(action)
-    assert [(e.card, e.up, e.also) for e in events(round, "deal")[-3:]] == [
+    assert [(e.card, e.up, e.also) for e in events(round, Deal)[-3:]] == [
         (c, True, ("8(b)(3)",)) for c in ("2d", "3d", "4d")
     ]
     assert said(round) == ["No more bets"]  # W-04: no second call
@@ -263,8 +281,9 @@ def test_the_button_moves_round_players_and_dealer__7_d(dealing: str) -> None:
         round = at.begin()
         for action in (*antes(1, 2, 3), CLOSE):
             round.act(action)
-        lay.append(events(round, "button")[0].place)
-        first.append(events(round, "deal")[0].place)
+        lay.append(events(round, Button)[0].place)
+        assert round.view(PUBLIC)["button"] == lay[-1]
+        first.append(events(round, Deal)[0].place)
         while not round.over:
             round.act(f"{round.asking()[0]} fold")
     assert lay == ["dealer", "seat 1", "seat 2", "seat 3", "dealer"]
@@ -274,7 +293,7 @@ def test_the_button_moves_round_players_and_dealer__7_d(dealing: str) -> None:
 @methods(**BUTTON_RULES)
 def test_the_deal_starts_after_the_button__7_d(dealing: str) -> None:
     round = pot_poker("", *antes(1, 2, 4), CLOSE, seats=4, options={"dealing": dealing}, button=2)
-    served = list(dict.fromkeys(e.place for e in events(round, "deal")))
+    served = list(dict.fromkeys(e.place for e in events(round, Deal)))
     assert served == ["seat 4", "dealer", "seat 1", "seat 2"]
 
 
@@ -291,7 +310,7 @@ def test_the_button_skips_seats_that_are_not_in_the_round__W_27() -> None:
     for seats in ((1, 6), (1, 6), (2, 5), (2, 5), (1, 2), (1, 2), (5,), (5,)):
         round = at.begin()
         played_out(round, *seats)
-        lay.append(events(round, "button")[0].place)
+        lay.append(events(round, Button)[0].place)
     assert lay == ["dealer", "seat 1", "seat 2", "seat 5", "dealer", "seat 1", "seat 5", "dealer"]
 
 
@@ -300,10 +319,10 @@ def test_after_an_idle_time_the_button_is_back_at_the_dealer__W_27() -> None:
     for place in ("dealer", "seat 1"):
         round = at.begin()
         played_out(round, 1, 2)
-        assert events(round, "button")[0].place == place
+        assert events(round, Button)[0].place == place
     round = at.begin(situation={"idle": True})
     played_out(round, 1, 2)
-    assert events(round, "button")[0].place == "dealer"
+    assert events(round, Button)[0].place == "dealer"
 
 
 @pytest.mark.clause(DOC, "9(c)", "9(d)")
@@ -314,7 +333,7 @@ def test_after_an_idle_time_the_button_is_back_at_the_dealer__W_27() -> None:
 def test_packets_start_after_the_button_or_at_the_far_left__W_01(reading: str, order: list[str]) -> None:  # fmt: skip
     house = {"dealing": "automated-shoe", "rulings.W-01": reading}
     round = pot_poker("", *antes(1, 2, 3), CLOSE, seats=3, options=house, button=2)
-    assert list(dict.fromkeys(e.place for e in events(round, "deal"))) == order
+    assert list(dict.fromkeys(e.place for e in events(round, Deal))) == order
     assert round.asking() == [3]  # decisions follow the button in any case
 
 
@@ -327,24 +346,24 @@ def test_later_cards_start_with_the_first_player_after_the_button__W_02(reading:
     house = {"rulings.W-02": reading}
     round = pot_poker("", *antes(1, 2), CLOSE, "1 bet", "2 bet", "1 double", "2 double",
                       seats=2, options=house, button=2)  # fmt: skip
-    dealt = events(round, "deal")
+    dealt = events(round, Deal)
     assert [e.place for e in dealt[:3]] == ["dealer", "seat 1", "seat 2"]
     assert [e.place for e in dealt[9:12]] == [e.place for e in dealt[12:]] == order
 
 
 def test_the_dealer_is_served_when_reached__W_02() -> None:
     round = pot_poker("", *antes(1, 2, 3), CLOSE, "2 bet", "3 fold", "1 bet", seats=3, button=1)
-    assert [e.place for e in events(round, "deal")[12:]] == ["seat 2", "dealer", "seat 1"]
+    assert [e.place for e in events(round, Deal)[12:]] == ["seat 2", "dealer", "seat 1"]
 
 
 @methods(manual_shoe=("7(f)",), hand=("8(e)",), automated_shoe=("9(e)",))
 def test_the_stub_goes_to_the_rack_unseen__1_Stub(dealing: str) -> None:
     house = METHODS[dealing]
     round = pot_poker("", *antes(1), CLOSE, "1 bet", "1 double", options=house)
-    (stub,) = events(round, "stub")
+    (stub,) = events(round, Stub)
     assert (stub.count, stub.sees) == (52 - 10 - 3, NOBODY)
     assert set(stub.shown_to("seat:1")["cards"]) == {UNKNOWN}
-    assert stub.n > events(round, "deal")[-1].n
+    assert stub.n > events(round, Deal)[-1].n
 
 
 @pytest.mark.clause(DOC, "1:Stub")
@@ -352,7 +371,7 @@ def test_eight_players_leave_a_stub_of_four__W_42() -> None:
     seats = range(1, 9)
     round = pot_poker("", *antes(*seats), CLOSE, *(f"{n} bet" for n in seats),
                       *(f"{n} double" for n in seats), seats=8, options={"seats": 8})  # fmt: skip
-    assert events(round, "stub")[0].count == 4
+    assert events(round, Stub)[0].count == 4
     assert round.outcome == "settled"
 
 
@@ -375,10 +394,10 @@ def test_each_is_asked_in_turn_from_the_button_and_heard_only_then__10_a_3() -> 
     assert refused(round, "1 double").rule == "10(c)(3)"
     round.act("2 double")
     assert round.asking() == [1]
-    asked = [(e.seat, e.rule) for e in events(round, "poll")]
+    asked = [(e.seat, e.rule) for e in events(round, Poll)]
     assert asked == [(2, "10(a)(3)"), (3, "10(a)(3)"), (1, "10(a)(3)"), (2, "10(c)(3)"), (1, "10(c)(3)")]  # fmt: skip
     round.act("1 fold")
-    assert [(e.seat, e.rule) for e in events(round, "fold")] == [(3, "10(a)"), (1, "10(c)")]
+    assert [(e.seat, e.rule) for e in events(round, Fold)] == [(3, "10(a)"), (1, "10(c)")]
 
 
 @pytest.mark.clause(DOC, "10(a)")
@@ -387,11 +406,11 @@ def test_nobody_sees_the_dealers_down_cards_before_the_showdown__10_a() -> None:
     for viewer in (PUBLIC, "seat:1"):
         assert round.view(viewer)["felt"]["dealer"] == ["??", "??", "Kh", "Ks"]
     round.act("1 double")
-    (turned,) = [e for e in events(round, "turn") if e.place == "dealer"]
+    (turned,) = [e for e in events(round, Turn) if e.place == "dealer"]
     assert "10(a)" in turned.also
-    assert turned.n > events(round, "deal")[-1].n
+    assert turned.n > events(round, Deal)[-1].n
     folded = pot_poker("", *antes(1), CLOSE, "1 fold")
-    assert [e.shown_to(PUBLIC)["cards"] for e in events(folded, "collect")][-1] == ["??"] * 3
+    assert [e.shown_to(PUBLIC)["cards"] for e in events(folded, Collect)][-1] == ["??"] * 3
 
 
 @pytest.mark.clause(DOC, "10(a)(2)", "1:Fold")
@@ -399,7 +418,7 @@ def test_an_early_fold_gives_the_ante_to_the_tray_and_the_cards_to_the_rack__10_
     round = pot_poker("", *antes(1, 2), CLOSE, "1 fold", seats=2)
     assert outcomes(round, 1) == {"ante": "forfeited"}
     assert (round.layout.tray, round.layout.pot) == (500 - 2000, 0)
-    (collected,) = events(round, "collect")
+    (collected,) = events(round, Collect)
     assert (collected.place, collected.rule) == ("seat 1", "10(a)(2)")
     assert collected.shown_to(PUBLIC)["cards"] == ["??"] * 3
     assert "seat 1" not in round.layout.felt
@@ -424,7 +443,7 @@ def test_folded_cards_lie_under_jacks_plus_until_it_is_settled__10_a_2(street: i
     assert outcomes(round, 1)["jacks-plus"] == "open"
     round.act("2 double")
     assert outcomes(round, 1)["jacks-plus"] == "win"
-    turned, gone = events(round, "turn")[-1], [e for e in events(round, "collect") if e.place == "seat 1"]  # fmt: skip
+    turned, gone = events(round, Turn)[-1], [e for e in events(round, Collect) if e.place == "seat 1"]  # fmt: skip
     assert (turned.place, turned.up, [e.rule for e in gone]) == ("seat 1", True, ["10(g)"])
 
 
@@ -432,13 +451,13 @@ def test_folded_cards_lie_under_jacks_plus_until_it_is_settled__10_a_2(street: i
 def test_a_burn_and_a_card_face_up_for_each_who_stayed__10_b() -> None:
     round = pot_poker("", *antes(1, 2, 3), CLOSE, "1 bet", "2 fold", "3 bet", seats=3)
     fourth = [e for e in round.events if e.rule == "10(b)"]
-    assert [(e.kind, e.place, e.up) for e in fourth] == [
+    assert [(e.kind, field(e, "place"), field(e, "up")) for e in fourth] == [
         ("burn", "rack", None), ("deal", "seat 1", True), ("deal", "seat 3", True), ("deal", "dealer", True),
     ]  # fmt: skip
     round.act("1 double")
     round.act("3 fold")
     fifth = [e for e in round.events if e.rule == "10(d)"]
-    assert [(e.kind, e.place, e.up) for e in fifth] == [
+    assert [(e.kind, field(e, "place"), field(e, "up")) for e in fifth] == [
         ("burn", "rack", None), ("deal", "seat 1", True), ("deal", "dealer", True),
     ]  # fmt: skip
 
@@ -448,7 +467,7 @@ def test_a_late_fold_leaves_ante_and_bet_in_the_pot__10_c_2() -> None:
     round = pot_poker("", *antes(1, 2), CLOSE, "1 bet", "2 bet", "1 fold", seats=2)
     assert outcomes(round, 1) == {"ante": "forfeited", "bet": "forfeited"}
     assert (round.layout.pot, round.layout.tray) == (1000, -2000)
-    moved = events(round, "to-pot")
+    moved = events(round, ToPot)
     assert [(e.seat, e.wager, e.rule) for e in moved] == [(1, "ante", "10(c)(2)"), (1, "bet", "10(c)(2)")]  # fmt: skip
 
 
@@ -459,15 +478,15 @@ def test_a_late_fold_leaves_ante_and_bet_in_the_pot__10_c_2() -> None:
 def test_pot_hands_side_wagers_award_and_collection_in_this_order__10_e() -> None:
     hands = {1: "5s 3d 9d 8d 6c", 2: "Qs Qd 3c 4d 8s", 3: "Ks 2d Kh 8c 7c"}
     round = contest(hands, jacks={1: "1", 3: "1"})
-    told = [(e.kind, e.place or e.seat) for e in round.events]
+    told = [(e.kind, field(e, "place") or field(e, "seat")) for e in round.events]
     start = told.index(("stub", None))
     assert told[start:] == [
         ("stub", None),
         *[("to-pot", n) for n in (1, 2, 3) for _ in range(3)], ("to-pot", None),
         ("turn", "dealer"), ("announce", None),
-        ("turn", "seat 3"), ("announce", None),
-        ("turn", "seat 2"), ("announce", None),
-        ("turn", "seat 1"), ("announce", None),
+        ("turn", "seat 3"), ("announce", 3),
+        ("turn", "seat 2"), ("announce", 2),
+        ("turn", "seat 1"), ("announce", 1),
         ("pay", 3), ("take", 1),
         ("announce", None), ("commission", None), ("award", 3), ("lose", 1), ("lose", 2),
         ("collect", "seat 1"), ("collect", "seat 2"), ("collect", "seat 3"), ("collect", "dealer"),
@@ -476,7 +495,7 @@ def test_pot_hands_side_wagers_award_and_collection_in_this_order__10_e() -> Non
         "The dealer has jack high", "Seat 3 has pair of kings", "Seat 2 has pair of queens",
         "Seat 1 has nine high", "The highest hand is pair of kings",
     ]  # fmt: skip
-    shown = {e.place for e in events(round, "turn")}
+    shown = {e.place for e in events(round, Turn)}
     assert shown == {"seat 1", "seat 2", "seat 3", "dealer"}
     # The order of the rack rebuilds every hand.
     assert hands[1] in " ".join(round.layout.rack)
@@ -517,12 +536,12 @@ def test_when_all_fold_the_deal_stops_and_the_pot_goes_to_the_tray__X_22(
     assert round.outcome == "settled"
     assert ([net(round, n) for n in (1, 2)], round.layout.tray) == (nets, house)
     assert result(round)["pot"] == {"total": total, "shares": {}}
-    assert events(round, "stop")[0].finding == "X-22"
-    stake, award = events(round, "to-pot")[-1], events(round, "award")[-1]
+    assert events(round, Stop)[0].finding == "X-22"
+    stake, award = events(round, ToPot)[-1], events(round, Award)[-1]
     assert (stake.by, stake.rule, stake.finding, stake.amount) == ("dealer", None, "X-22", 2000)
     assert (award.by, award.rule, award.finding) == ("dealer", None, "X-22")
-    assert not events(round, "turn")
-    assert len(events(round, "burn")) == len(set(folds.values()))
+    assert not events(round, Turn)
+    assert len(events(round, Burn)) == len(set(folds.values()))
 
 
 @pytest.mark.clause(DOC, "10(b)", "10(d)", "10(f)", "10(h)(1)")

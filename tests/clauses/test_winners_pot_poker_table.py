@@ -12,10 +12,12 @@ from croupier.rules import house
 from croupier.rules.house import Breach
 from croupier.stage.actions import Refusal
 from croupier.stage.events import Event
+from croupier.stage.preparing import Cut, Deck, Doing, Load, Recut, RemoveDeck, Shuffle, Spread
 from croupier.stage.round import Round
 from croupier.stage.table import Table
+from croupier.stage.vocabulary import Button, Count, Report
 from tests.clauses.winners_pot import CLOSE, DOC, GAME, antes
-from tests.support import events, net, play, refused, result, table
+from tests.support import events, field, net, of, one, play, refused, result, table
 
 pot_poker = partial(play, GAME, "")
 
@@ -26,8 +28,8 @@ OPENING = [
 ]  # fmt: skip
 
 
-def steps(told: list[Event]) -> list[tuple[str, str | None, str | None]]:
-    return [(e.kind, e.rule, e.by) for e in told]
+def steps(told: list[Event]) -> list[tuple[str, str | None, object]]:
+    return [(e.kind, e.rule, field(e, "by")) for e in told]
 
 
 def play_out(at: Table, *reports: str, **situation: Any) -> Round:
@@ -75,7 +77,7 @@ def test_two_decks_are_opened_each_by_itself__2_b_3_d() -> None:
     both, *rest = table(GAME, options={"second_deck": True}).open().events
     assert (both.kind, both.rule, both.also) == ("decks", "2(b)", ("2(b)(1)", "2(b)(2)"))
     assert steps(rest) == OPENING * 2
-    assert [e.place for e in rest] == ["red"] * 8 + ["blue"] * 8
+    assert [e.place for e in of(rest, Doing)] == ["red"] * 8 + ["blue"] * 8
     assert all("3(d)" in e.also for e in rest)
 
 
@@ -85,10 +87,10 @@ def test_two_decks_take_turns_round_by_round__2_b() -> None:
     backs = []
     for _ in range(4):
         round = play_out(at)
-        (came,) = events(round, "deck")
+        (came,) = events(round, Deck)
         backs.append(came.place)
         assert (came.rule, came.also) == ("2(b)(4)", ("2(b)(5)",))
-        assert events(round, "shuffle")[0].also == ("2(b)(3)",)
+        assert events(round, Shuffle)[0].also == ("2(b)(3)",)
         assert sorted(round.layout.rack) == sorted(DECK)
     assert backs == ["red", "blue", "red", "blue"]
 
@@ -98,7 +100,7 @@ def test_a_void_round_changes_the_deck_but_not_the_button__X_18() -> None:
     told = []
     for reports in ((), ("dealer report missed-card dealer",), (), ()):
         round = play_out(at, *reports)
-        told.append((round.outcome, round.layout.shoe.back, events(round, "button")[0].place))
+        told.append((round.outcome, round.layout.shoe.back, events(round, Button)[0].place))
     assert told == [
         ("settled", "red", "dealer"), ("void", "blue", "seat 1"), ("settled", "red", "seat 1"),
         ("settled", "blue", "dealer"),
@@ -111,7 +113,7 @@ def test_a_void_first_round_leaves_the_next_one_the_first__X_18() -> None:
     round = at.begin()
     for action in (*antes(1), CLOSE):
         round.act(action)
-    assert events(round, "button")[0].place == "dealer"
+    assert events(round, Button)[0].place == "dealer"
     assert refused(round, "dealer report button-not-moved").rule == "12(g)"
 
 
@@ -131,15 +133,15 @@ def test_pre_shuffled_cards_are_not_shuffled_for_the_first_round_but_cut__3_a() 
     assert steps(at.open().events) == [("receive", "3(a)", "dealer")]
     first = play_out(at)
     assert [e.kind for e in first.events[:3]] == ["preshuffled", "cut-due", "cover-card"]
-    assert not events(first, "shuffle")
+    assert not events(first, Shuffle)
     second = play_out(at)
-    assert events(second, "shuffle")[0].by == "device"
-    assert not events(second, "cut")
+    assert events(second, Shuffle)[0].by == "device"
+    assert not events(second, Cut)
 
 
 def test_pre_shuffled_cards_from_the_hand_go_through_the_machine_as_well__X_30() -> None:
     round = pot_poker(options={"preshuffled": True, "dealing": "hand"}, first_shoe=True)
-    (shuffled,) = events(round, "shuffle")
+    (shuffled,) = events(round, Shuffle)
     assert (shuffled.by, shuffled.finding) == ("device", "X-30")
 
 
@@ -150,7 +152,7 @@ def test_an_idle_tables_cards_are_spread_viewed_and_washed__4_e(spread: str, tur
     play_out(at)
     at.idle()
     told = at.begin().events
-    assert told[0].up == (spread == "up")
+    assert one(told, Spread).up == (spread == "up")
     kinds = ["spread", *turned, "view", "face-down", "wash", "stack", "shuffle", "load"]
     assert [e.kind for e in told] == kinds
 
@@ -164,8 +166,8 @@ def test_a_machine_shuffles_before_every_round_and_there_is_no_cut__4_b_1() -> N
     for _ in range(2):
         round = play_out(at)
         assert steps(round.events[:1]) == [("shuffle", "4(a)", "device")]
-        assert "4(b)(1)" in events(round, "load")[0].also
-        assert not events(round, "cut")
+        assert "4(b)(1)" in events(round, Load)[0].also
+        assert not events(round, Cut)
     assert refused(at.begin(), "floor recut").rule == "4(d)"
 
 
@@ -187,10 +189,10 @@ def test_after_a_shuffle_by_hand_the_dealer_cuts__4_c() -> None:
 @pytest.mark.clause(DOC, "8(b)(2)")
 def test_the_dealer_takes_the_stacked_deck_in_one_hand_before_the_call__8_b_2() -> None:
     round = pot_poker(*antes(1), CLOSE, options={"dealing": "hand"})
-    (held,) = events(round, "load")
+    (held,) = events(round, Load)
     assert (held.rule, held.also) == ("8(b)(2)", ("4(b)(1)", "8(a)", "8(b)(2)(i)", "8(b)(2)(ii)"))
     called = next(e for e in round.events if e.rule == "8(b)(3)")
-    assert events(round, "shuffle")[0].n < held.n < called.n
+    assert events(round, Shuffle)[0].n < held.n < called.n
 
 
 @pytest.mark.clause(DOC, "4(c)(1)(ii)")
@@ -207,14 +209,14 @@ def test_the_most_that_may_be_cut_is_the_houses_reading__X_28() -> None:
         pot_poker(options=by_hand, cut_at=43)
     assert refusal.value.finding == "X-28"
     for cut, options in ((42, by_hand), (51, by_hand | {"rulings.X-28": 51}), (10, by_hand)):
-        assert events(pot_poker(options=options, cut_at=cut), "cut")[0].count == cut
+        assert events(pot_poker(options=options, cut_at=cut), Cut)[0].count == cut
 
 
 @pytest.mark.clause(DOC, "4(d)")
 def test_the_supervisor_may_order_a_recut_until_the_first_card__4_d() -> None:
     round = pot_poker("1 wager ante", "floor recut", options={"shuffler": "manual"})
-    assert steps(events(round, "recut")) == [("recut", "4(d)", "floor")]
-    assert len(events(round, "cut")) == 2
+    assert steps(events(round, Recut)) == [("recut", "4(d)", "floor")]
+    assert len(events(round, Cut)) == 2
     round.act(CLOSE)
     assert refused(round, "floor recut").rule == "4(d)"
 
@@ -227,7 +229,7 @@ def counts(at: Table, rounds: int) -> list[int]:
     return [
         i
         for i in range(1, rounds + 1)
-        if any(e.by == "dealer" for e in events(play_out(at), "count"))
+        if any(e.by == "dealer" for e in events(play_out(at), Count))
     ]
 
 
@@ -242,7 +244,7 @@ def test_the_deck_is_counted_at_least_once_in_five_rounds__7_g(dealing: str, rul
     at = table(GAME, options={"dealing": dealing})
     assert counts(at, 11) == [5, 10]
     assert counts(table(GAME, options={"dealing": dealing, "count_every": 2}), 5) == [2, 4]
-    (counted,) = events(play_out(table(GAME, options={"dealing": dealing}), rounds_since_count=4), "count")  # fmt: skip
+    (counted,) = events(play_out(table(GAME, options={"dealing": dealing}), rounds_since_count=4), Count)  # fmt: skip
     assert (counted.rule, counted.count) == (rule, 52)
     assert [b.key for b in breaches(count_every=6)] == ["count_every"]
 
@@ -251,7 +253,7 @@ def test_the_deck_is_counted_at_least_once_in_five_rounds__7_g(dealing: str, rul
 def test_a_void_round_counts_for_the_count__X_18() -> None:
     at = table(GAME)
     void = play_out(at, "dealer report missed-card dealer", rounds_since_count=4)
-    assert [(e.rule, e.count) for e in events(void, "count")] == [("7(g)", 52)]
+    assert [(e.rule, e.count) for e in events(void, Count)] == [("7(g)", 52)]
 
 
 @pytest.mark.clause(DOC, "9(g)")
@@ -268,8 +270,9 @@ def test_a_counting_shuffler_relieves_where_it_is_written__9_g_X_16(
     options = {"dealing": dealing, "shuffler_counts": True, "rulings.X-16": reading}
     at = table(GAME, options=options)
     assert counts(at, 6) == ([] if relieved else [5])
-    by_device = events(play_out(at), "count")[0]
-    assert (by_device.rule, by_device.by, by_device.count) == ("9(g)", "device", 52)
+    by_device = events(play_out(at), Count)[0]
+    assert (by_device.rule, by_device.by, by_device.count) == ("9(g)", "device", None)
+    assert by_device.text == "the device counts the deck"
 
 
 def test_with_two_decks_each_is_counted_within_five_uses__X_17() -> None:
@@ -278,7 +281,7 @@ def test_with_two_decks_each_is_counted_within_five_uses__X_17() -> None:
     for _ in range(24):
         round = play_out(at)
         back = round.layout.shoe.back
-        since[back] = 0 if events(round, "count") else since[back] + 1
+        since[back] = 0 if events(round, Count) else since[back] + 1
         assert max(since.values()) < 5
 
 
@@ -286,8 +289,8 @@ def test_with_two_decks_each_is_counted_within_five_uses__X_17() -> None:
 def test_a_wrong_count_of_the_device_removes_the_deck_before_the_deal__9_g() -> None:
     options = {"dealing": "automated-shoe", "shuffler_counts": True}
     round = pot_poker("1 wager ante", "dealer report shuffler-count", options=options)
-    assert [e.rule for e in events(round, "report")] == ["9(g)"]
-    assert [e.rule for e in events(round, "remove-deck")] == ["9(g)"]
+    assert [e.rule for e in events(round, Report)] == ["9(g)"]
+    assert [e.rule for e in events(round, RemoveDeck)] == ["9(g)"]
     assert net(round) == -500  # the wager stays where it is
     round.act(CLOSE)
     round.act("1 fold")
@@ -317,7 +320,7 @@ def test_a_device_leaves_the_table_before_another_method_is_used__12_k() -> None
     assert at.house["dealing"] == "automated-shoe"
     gone = at.change_house(by_hand, devices_removed=True)
     assert [(e.kind, e.rule) for e in gone.events] == [("remove-device", "12(k)")] * 2
-    assert events(play_out(at), "load")[0].rule == "7(a)"
+    assert events(play_out(at), Load)[0].rule == "7(a)"
 
 
 # --- the house file ---------------------------------------------------------------------------------------------------------

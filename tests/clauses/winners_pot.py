@@ -37,7 +37,10 @@ def deck(
     button: Place = DEALER,
     packets: bool = False,
 ) -> str:
-    """The cards in the order they leave: burns from what nobody holds, folded hands left out in time."""
+    """The cards in the order they leave: burns from what nobody holds, folded hands left out in time.
+
+    A hand of two or three cards is dead after them.
+    """
     cards: dict[Place, list[str]] = {n: hand.split() for n, hand in hands.items()}
     cards[DEALER] = dealer.split()
     held = {card for hand in cards.values() for card in hand}
@@ -47,12 +50,21 @@ def deck(
     if packets:
         out += [card for place in order for card in cards[place][:3]]
     else:
-        out += [cards[place][street] for street in range(3) for place in order]
+        out += [
+            cards[place][street]
+            for street in range(3)
+            for place in order
+            if len(cards[place]) > street
+        ]
     if order[0] == DEALER:
         order = [*order[1:], DEALER]  # later streets start with a player
     out_at = {**(folds or {})}
     for street in (THIRD, FOURTH):
-        left = [p for p in order if p == DEALER or out_at.get(int(p), 9) > street]
+        left = [
+            p
+            for p in order
+            if len(cards[p]) > street and (p == DEALER or out_at.get(int(p), 9) > street)
+        ]
         if left == [DEALER]:
             break
         out += [next(burns), *(cards[place][street] for place in left)]

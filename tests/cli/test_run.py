@@ -120,7 +120,8 @@ def test_bankrolls_carry_over(tmp_path: Path) -> None:
     rounds += round_of("4c 5d", "3 wager original 5", more="")
     text = HEAD + SEATS + rounds.replace("[round]", "[[rounds]]")
     run = croupier("run", write(tmp_path, text), "--json")
-    assert run.code == 1 and run.document["error"]["rule"] == "5(b)"
+    error = run.document["error"]
+    assert (run.code, error["rule"], error["finding"]) == (1, None, "X-35")
 
 
 def test_a_round_left_open_ends_the_record(tmp_path: Path) -> None:
@@ -180,7 +181,7 @@ def test_what_cannot_be_understood_is_2(tmp_path: Path, name: str) -> None:
 REFUSED = {
     "a wager of nothing": ("X-09", GOOD.replace("original 10", "original 0")),
     "beyond the limit": ("X-09", GOOD.replace("original 10", "original 1000")),
-    "beyond the bankroll": ("5(b)", GOOD.replace("original 10", "original 100.50")),
+    "beyond the bankroll": ("X-35", GOOD.replace("original 10", "original 100.50")),
     "below the increment": ("X-09", GOOD.replace("original 10", "original 10.25")),
     "a seat that is not there": ("X-25", GOOD.replace("1 raise 10", "2 raise 10")),
     "after the end": ("5(j)", GOOD.replace('"1 raise 10"', '"1 raise 10", "1 pass"')),

@@ -143,19 +143,19 @@ OUTCOMES: dict[str, tuple[str, str, dict[str, Any], str]] = {
         "settled: 1 -30.00 ante lose 10(g)(2), raise lose 10(g)(2)"),
     "the limit holds for the raises": (
         ROYAL, "1 wager ante 500; dealer close; 1 raise horizontal", {"house": LIMIT},
-        f"settled: 1 60500.00 {WON}, raise win 300 to 1 11(b)"),
+        f"settled: 1 60500.00 {WON}, raise win 11(d)"),
     "or with the ante": (
         ROYAL, "1 wager ante 500; dealer close; 1 raise horizontal",
         {"house": {**LIMIT, "rulings.D-02": "five-card-hand"}},
-        f"settled: 1 60000.00 {WON}, raise win 300 to 1 11(b)"),
+        f"settled: 1 60000.00 {WON}, raise win 11(d)"),
     "or with everything": (
         ROYAL, "1 wager ante 500; 1 wager three-card 100; dealer close; 1 expose; 1 raise horizontal",
         {"house": {**LIMIT, "rulings.D-02": "all-wagers"}},
-        f"settled: 1 60000.00 {WON}, three-card win 4 to 1 11(c), raise win 300 to 1 11(b)"),
+        f"settled: 1 60000.00 {WON}, three-card win 4 to 1 11(c), raise win 11(d)"),
     "the side wager is outside of it otherwise": (
         ROYAL, "1 wager ante 500; 1 wager three-card 100; dealer close; 1 expose; 1 raise horizontal",
         {"house": LIMIT},
-        f"settled: 1 60900.00 {WON}, three-card win 4 to 1 11(c), raise win 300 to 1 11(b)"),
+        f"settled: 1 60900.00 {WON}, three-card win 4 to 1 11(c), raise win 11(d)"),
     "two raises at 3 to 2 are paid together": (
         cross("7c Ts", "7h Td Qs"), "1 wager ante 5.50; dealer close; 1 raise horizontal",
         {"house": {"chip": "0.50"}}, f"settled: 1 22.00 {WON}, raise win 3 to 2 11(b)"),
@@ -258,8 +258,10 @@ REFUSED: list[tuple[str, str, dict[str, Any]]] = [
     ("1 wager ante 10; 1 wager three-card 0", "6(d)", {}),
     ("1 wager ante 10; 1 wager three-card 0.50", "6(d)", {}),
     ("1 wager ante 10; 1 wager three-card 100.50", "6(d)", {}),
-    ("1 wager ante 10; 1 wager three-card 4", "6(d)", {"house": {"three_card.minimum": "5"}}),
+    ("1 wager ante 10; 1 wager three-card 4", "X-09", {"house": {"three_card.minimum": "5"}}),
     ("1 wager ante 0", "X-09", {}),
+    ("1 wager ante 10", "X-35", {"seats": {1: "9.50"}}),
+    ("1 wager ante 10; 1 wager three-card 5", "X-35", {"seats": {1: "14.50"}}),
     ("1 wager ante 10 cash", "6(a)", {}),
     ("1 wager ante 10 coupon 10", "6(a)", {}),
     ("8 wager ante 10", "6(b)", {}),

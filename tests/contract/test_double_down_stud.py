@@ -83,16 +83,16 @@ OUTCOMES: dict[str, tuple[str, str, dict[str, Any], str]] = {
         "settled: 1 1000000.00 original win 1000 to 1 9(c), double win 1000 to 1 9(c)"),
     "a limit for original and double together": (
         ROYAL, "1 wager original 500; dealer close; 1 double 500", {"house": LIMIT},
-        "settled: 1 100000.00 original win 1000 to 1 9(c), double win 1000 to 1 9(c)"),
+        "settled: 1 100000.00 original win 10(c), double win 10(c)"),
     "or for each of them": (
         ROYAL, "1 wager original 500; dealer close; 1 double 500",
         {"house": {**LIMIT, "rulings.S-16": "wager"}},
-        "settled: 1 200000.00 original win 1000 to 1 9(c), double win 1000 to 1 9(c)"),
+        "settled: 1 200000.00 original win 10(c), double win 10(c)"),
     "two areas of one player have a limit each, one card and one double each": (
         "As 9s Ks Qs Js Ts",
         "1 wager original 500; 2 wager original 500; dealer close; 1 double 500; 2 double 500",
         {"players": {"Ann": [1, 2]}, "house": {**LIMIT, "positions_per_player": 2}},
-        "settled: 1 100000.00 original win 1000 to 1 9(c), double win 1000 to 1 9(c); "
+        "settled: 1 100000.00 original win 10(c), double win 10(c); "
         "2 100000.00 original win 100 to 1 9(c), double win 100 to 1 9(c)"),
     # irregularities
     "one face-up card is not used": ("Jc ^9h 9c Jd 7h 2s 3d", TWO + "1 pass; 2 pass", {}, BOTH),
@@ -184,7 +184,7 @@ REFUSED: list[tuple[str, str, dict[str, Any]]] = [
     (BET + "1 double 10.50", "8(d)", {}),
     (BET + "1 double 0", "8(d)", {}),
     (BET + "1 double 0.25", "S-11", {}),
-    (BET + "1 double 10", "8(d)", {"seats": {1: "19"}}),
+    (BET + "1 double 10", "X-35", {"seats": {1: "19"}}),
     (BET + "2 double 10", "8(d)", {}),
     (TWO + "1 double 5; 1 double 5", "8(d)", {}),
     (TWO + "1 pass; 1 double 5", "8(d)", {}),

@@ -271,7 +271,7 @@ def test_the_round_goes_in_the_written_order() -> None:
         ("stub", None),
         *(("to-pot", n) for n in (3, 3, 3, 4, 4, 4)), ("to-pot", "dealer"),
         ("turn", "dealer"), ("announce", None),
-        ("turn", "seat 4"), ("announce", None), ("turn", "seat 3"), ("announce", None),
+        ("turn", "seat 4"), ("announce", 4), ("turn", "seat 3"), ("announce", 3),
         ("take", 4), ("turn", "seat 1"), ("take", 1), ("collect", "seat 1"),
         ("announce", None), ("commission", "dealer"), ("award", 3), ("lose", 4),
         ("collect", "seat 3"), ("collect", "seat 4"), ("collect", "dealer"),

@@ -40,8 +40,9 @@ REFUSALS = {  # by action, the clause or finding at each of these pauses; a dash
     "dealer report extra-card seat 1": ("12(d)", "-", "-", "10(i)"),
     "dealer report extra-card seat 4": ("12(d)", "12(d)", "12(d)", "10(i)"),
     "dealer report missed-card dealer": ("12(f)", "-", "-", "10(i)"),
-    "dealer report flashed-card seat 1": ("12(a)", "-", "12(a)", "10(i)"),
-    "dealer report flashed-card dealer": ("12(a)", "-", "12(a)", "10(i)"),
+    "dealer report flashed-card seat 1": ("-", "-", "12(a)", "10(i)"),
+    "dealer report flashed-card dealer": ("-", "-", "12(a)", "10(i)"),
+    "dealer report flashed-card seat 4": ("12(a)", "12(a)", "12(a)", "10(i)"),
     "dealer report player-exposed seat 2": ("12(h)", "-", "-", "10(i)"),
     "dealer report card-down seat 2": ("W-39", "-", "-", "10(i)"),
     "dealer report face-up-card": ("-", "-", "-", "10(i)"),
@@ -103,8 +104,8 @@ def test_one_position_for_each_player() -> None:
 
 
 def test_without_money_one_can_only_fold() -> None:
-    assert POT.told("", "1 wager ante", seats={1: "4.99"}) == "1 refused 6(c)"
-    assert POT.told("", "1 wager ante; 1 wager jacks-plus 5", seats={1: "9.99"}) == "1 refused 6(b)"
+    assert POT.told("", "1 wager ante", seats={1: "4.99"}) == "1 refused X-35"
+    assert POT.told("", "1 wager ante; 1 wager jacks-plus 5", seats={1: "9.99"}) == "1 refused X-35"
     for purse, before, verb in (("5", "", "bet"), ("19.99", "1 bet; ", "double")):
         said = "1 wager ante; dealer close; " + before
         assert POT.told("", said + f"1 {verb}", seats={1: purse}) == "1 refused X-10"
@@ -334,7 +335,7 @@ def test_after_a_flash_the_third_card_lies_face_down(place: str, first: str, thi
     reported = events(document, "report")[0]["n"]
     since = {"events": [event for event in document["events"] if event["n"] > reported]}
     assert first in seen(since) and third not in seen(since)
-    turned = [(e["place"], e["count"], e["up"], e["card"]) for e in events(since, "turn-card")]
+    turned = [(e["place"], e["index"], e["up"], e["card"]) for e in events(since, "turn-card")]
     assert turned == [(place, 1, True, first), (place, 3, False, "??")]
 
 

@@ -118,7 +118,8 @@ def test_two_decks_take_turns_and_a_removed_one_is_missed() -> None:
 def test_bankrolls_carry_over() -> None:
     rounds = [("", turn("1"))] * 3
     result = run(POT.written(*rounds, seats={1: "12"}))
-    assert (result.code, result.document["error"]["rule"]) == (1, "6(c)")
+    error = result.document["error"]
+    assert (result.code, error["rule"], error["finding"]) == (1, None, "X-35")
     assert result.document["seats"]["1"]["net"] == "-10.00"
     assert [one["outcome"] for one in result.document["rounds"]] == ["settled", "settled", "open"]
 

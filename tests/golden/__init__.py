@@ -7,6 +7,7 @@ from typing import Any
 
 from croupier.stage.actions import Refusal
 from croupier.stage.events import PUBLIC, SURVEILLANCE
+from croupier.stage.payments import Pay
 from croupier.stage.round import Round
 from croupier.telling import record
 from croupier.telling.narrative import cited, tell
@@ -41,15 +42,18 @@ def transcript(path: Path) -> str:
             told = _tell(round, told, lines)
             seen = _felt(round, seen, lines)
         lines += ["", f"{round.outcome}; house {_result(running)['house']}"]
+        by_odds = {(e.seat, e.wager) for e in round.events if isinstance(e, Pay)}
         for number, seat in _result(running)["seats"].items():
             lines.append(
                 f"  seat {number}: net {seat['net']}"
                 + (f", {seat['hand']}" if seat["hand"] else "")
             )
             for wager in seat["wagers"]:
-                odds = f" at {wager['odds']}, paid {wager['paid']}" if wager["odds"] else ""
+                odds = f" at {wager['odds']}" if wager["odds"] else ""
+                won = wager["outcome"] == "win" and (int(number), wager["wager"]) in by_odds
+                paid = f", paid {wager['paid']}" if won else ""
                 lines.append(
-                    f"    {wager['wager']} {wager['amount']}: {wager['outcome']}{odds} [{wager['rule']}]"
+                    f"    {wager['wager']} {wager['amount']}: {wager['outcome']}{odds}{paid} [{wager['rule']}]"
                 )
         if round.outcome == "open":
             lines += [

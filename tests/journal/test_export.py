@@ -9,7 +9,7 @@ import pytest
 
 from croupier import games
 from croupier.journal import JournalError, Recorder, RoundLog, to_record
-from croupier.nouns.canonical import encode
+from croupier.journal.schema import write_event
 from croupier.nouns.cards import parse_cards
 from croupier.rules import house
 from croupier.stage.round import Round
@@ -34,7 +34,7 @@ def told(log: RoundLog, *, batch: bool = True) -> list[bytes]:
 
 
 def recorded(round: Round, *, batch: bool = True) -> list[bytes]:
-    return [encode(event) for event in round.events if batch or event.kind != "batch"]
+    return [write_event(event) for event in round.events if batch or event.kind != "batch"]
 
 
 def money(log: RoundLog) -> dict[str, str]:

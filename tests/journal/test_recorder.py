@@ -11,7 +11,7 @@ import pytest
 from croupier import __version__, games
 from croupier.journal import Journal, JournalError, Recorder, replay
 from croupier.journal.entry import ACTION, CLOSE, EVENT, OPEN, TABLE
-from croupier.nouns.canonical import encode
+from croupier.journal.schema import write_event
 from croupier.nouns.cards import parse_cards
 from croupier.rules import house
 from croupier.stage.actions import Refusal
@@ -53,7 +53,7 @@ def test_a_round_is_written_act_by_act(fresh: Fresh) -> None:
     assert log.actions == list(SAID)
     assert log.cards == ["7c", "5h", "9s", "7d"]
     assert [act.cards for act in log.said] == [[], ["7c", "5h", "9s"], ["7d"]]
-    assert log.events == tuple(encode(event) for event in round.events)
+    assert log.events == tuple(write_event(event) for event in round.events)
     assert log.closed is not None and log.closed.cards == log.cards
     assert log.closed.result["seats"]["1"]["net"] == "40.00"
     assert (log.outcome, log.house_net) == ("settled", "-40.00")

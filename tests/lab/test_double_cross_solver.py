@@ -12,7 +12,9 @@ from typing import get_args
 
 import numpy as np
 import pytest
+from tests.support import typed
 
+from croupier.games.double_cross_poker.house import DoubleCrossHouse
 from croupier.games.double_cross_poker.mathematics import solver_counts, solver_payoff
 from croupier.games.double_cross_poker.mathematics.odds import three_card
 from croupier.games.double_cross_poker.mathematics.solver import (
@@ -340,7 +342,8 @@ def three_card_wager(
 ) -> Figures:
     """The wager at a table that reads the clauses so."""
     readings = {"rulings.D-07": low_ace, "rulings.D-08": wrap, "rulings.D-09": unsuited}
-    return three_card(house.build("double-cross-poker", readings)).figures
+    chosen = house.build("double-cross-poker", readings)
+    return three_card(typed(chosen, DoubleCrossHouse)).figures
 
 
 @pytest.mark.parametrize("low_ace", get_args(LowAce))

@@ -19,7 +19,9 @@ from tests.lab.twin import (
     speaker,
     stacked,
 )
+from tests.support import typed
 
+from croupier.games.double_cross_poker.house import DoubleCrossHouse
 from croupier.games.double_cross_poker.mathematics.odds import payoff, table
 from croupier.games.double_cross_poker.mathematics.solver import STRATEGIES
 from croupier.games.double_cross_poker.mathematics.solver_situations import canonical
@@ -68,14 +70,14 @@ def elections(
     job: Job, hands: list[list[int]], far: int, say: Callable[[str], Action]
 ) -> list[Action]:
     """A winning three-card hand is exposed, another is not."""
-    house = job.setting.house
+    house = typed(job.setting.house, DoubleCrossHouse)
     found = []
     for seat, hand in enumerate(hands, 1):
         kind = rank_three(
             [DECK[n] for n in (*hand, far)],
-            low_ace=house.ruling("D-07"),
-            suited_king_ace_two=house.ruling("D-08"),
-            unsuited=house.ruling("D-09"),
+            low_ace=house.D_07,
+            suited_king_ace_two=house.D_08,
+            unsuited=house.D_09,
         )
         found.append(
             say(f"{seat} {'expose' if kind.slug in house.payouts['three-card'] else 'keep'}")

@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.clauses.winners_pot import deck
-from tests.support import play
+from tests.support import play, typed
 
 from croupier import lab
 from croupier.games.winners_pot_poker import pot
+from croupier.games.winners_pot_poker.house import WinnersPotHouse
 from croupier.games.winners_pot_poker.mathematics import odds
 from croupier.games.winners_pot_poker.mathematics.seats import (
     Rake,
@@ -47,6 +48,10 @@ def at(given: dict[str, Any] | None = None) -> Setting:
     return lab.setting(lab.lab_house(GAME, given), tables=KEEPER)
 
 
+def terms(setting: Setting) -> WinnersPotHouse:
+    return typed(setting.house, WinnersPotHouse)
+
+
 def test_the_headline() -> None:
     assert lab.odds(at()).figures.ev == Fraction(-3034090608509, 15820024220000)
 
@@ -56,9 +61,9 @@ def test_terms_are_what_the_dealer_pays_out(given: dict[str, Any]) -> None:
     """A won and a shared pot of eight antes, divided as at the table."""
     setting = at(given)
     ante = setting.stake
-    won = pot.divide(setting.house, 8 * ante, [1], False, 4 * ante).seats[1]
-    shared = pot.divide(setting.house, 8 * ante, [1], True, 4 * ante).seats[1]
-    on = odds.terms_of(setting.house)
+    won = pot.divide(terms(setting), 8 * ante, [1], False, 4 * ante).seats[1]
+    shared = pot.divide(terms(setting), 8 * ante, [1], True, 4 * ante).seats[1]
+    on = odds.terms_of(terms(setting))
     assert (on.win, on.tie) == (Fraction(won - 4 * ante, ante), Fraction(shared - 4 * ante, ante))
 
 
@@ -119,8 +124,8 @@ def test_what_the_unclear_clauses_are_worth() -> None:
 
 @pytest.mark.parametrize("given", HOUSES)
 def test_pots_are_divided_as_at_the_table(given: dict[str, Any]) -> None:
-    house = build(GAME, given)
-    ante = house["ante"]
+    house = typed(build(GAME, given), WinnersPotHouse)
+    ante = house.ante
     rake = Rake.of(house, ante).numbers()
     for winners, dealer, antes in product(range(1, 16), (False, True), (12, 18, 26)):
         won = np.array([winners >> seat & 1 for seat in range(4)])
@@ -135,7 +140,7 @@ def test_rounds_are_played_out_as_on_the_stage() -> None:
     """The same cards and the same decisions, with the money counted by the rules' own script."""
     setting = at()
     solved = odds.solution(setting)
-    rake = Rake.of(setting.house, setting.stake).numbers()
+    rake = Rake.of(terms(setting), setting.stake).numbers()
     rng = random.Random(4)
     ended: Counter[int] = Counter()
     for _ in range(40):
@@ -171,7 +176,7 @@ def test_rounds_are_played_out_as_on_the_stage() -> None:
 
 def test_an_estimate_for_one_player_meets_the_exact_value() -> None:
     solved = odds.solution(at())
-    (value,) = estimate(solved, Rake.of(at().house, 500), Scene.start(1), rounds=200_000, seed=3)
+    (value,) = estimate(solved, Rake.of(terms(at()), 500), Scene.start(1), rounds=200_000, seed=3)
     assert abs(value.value - float(solved.figures.ev)) < 4 * value.stderr
     assert value.stderr < 0.01
 
@@ -185,7 +190,7 @@ def test_estimates_for_a_situation_meet_the_exact_value_of_a_player_alone() -> N
         own, shown = cards[:street], cards[street:]
         hands = ((*own, *(None,) * (5 - street)), (None, None, *shown, *(None,) * (5 - street)))
         scene = Scene(hands, street, stayed=(True,))
-        (value,) = estimate(solved, Rake.of(at().house, 500), scene, rounds=100_000, seed=6)
+        (value,) = estimate(solved, Rake.of(terms(at()), 500), scene, rounds=100_000, seed=6)
         exact = lab.advise(at(), own, shown)[0].value
         assert isinstance(exact, Fraction)
         assert abs(value.value - float(exact)) < 4 * value.stderr

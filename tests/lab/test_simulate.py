@@ -12,7 +12,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.support import typed
 
+from croupier.games.winners_pot_poker.house import WinnersPotHouse
 from croupier.games.winners_pot_poker.mathematics.odds import solution
 from croupier.games.winners_pot_poker.mathematics.seats import Rake, Scene
 from croupier.games.winners_pot_poker.mathematics.seats import estimate as played_out
@@ -115,7 +117,7 @@ def test_seats_of_a_pot_are_worth_what_playing_rounds_out_says(seats: int) -> No
     ours = simulate(job, rounds=1_000_000)
     theirs = played_out(
         solution(job.setting),
-        Rake.of(job.setting.house, 500),
+        Rake.of(typed(job.setting.house, WinnersPotHouse), 500),
         Scene.start(seats),
         rounds=200_000,
         seed=3,

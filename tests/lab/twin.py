@@ -22,6 +22,7 @@ from croupier.stage.actions import Action
 from croupier.stage.events import Event
 from croupier.stage.round import Round
 from croupier.stage.table import Table
+from croupier.stage.vocabulary import Burn, Deal
 
 ENOUGH = 100_000
 """What the rounds of a game's cases add up to, at least."""
@@ -128,13 +129,13 @@ class Dealing:
 
     def _put_on_top(self, step: Event) -> None:
         shoe = self.round.layout.shoe
-        card = self._others.pop() if step.kind == "burn" else self._due[step.place or ""].pop(0)
+        card = self._due[step.place].pop(0) if isinstance(step, Deal) else self._others.pop()
         at = shoe.cards.index(card, shoe.pos)
         shoe.cards[at], shoe.cards[shoe.pos] = shoe.cards[shoe.pos], card
 
 
 def _leaves_the_deck(step: Event) -> bool:
-    return step.kind in ("deal", "burn")
+    return isinstance(step, Deal | Burn)
 
 
 def speaker(game: str) -> Callable[[str], Action]:

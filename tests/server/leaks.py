@@ -22,6 +22,7 @@ from croupier.journal.fairness import Order
 from croupier.nouns import cards, hands
 from croupier.stage.events import Event
 from croupier.stage.layout import Layout
+from croupier.stage.vocabulary import Discard, Disclose
 
 CANARY = re.compile(r"[2-9TJQKA][cdhs]~K[0-9a-f]{12}")
 
@@ -67,7 +68,7 @@ class Oracle:
                 (self.everybody if up else self.seat[pile.owner]).add(card)
         self.out |= set(layout.shoe.cards[: layout.shoe.pos])
         # A discard is laid off openly; the burn card is shown to who has asked for it.
-        if step.kind in ("discard", "disclose") and step.card is not None:
+        if isinstance(step, Discard | Disclose) and step.card is not None:
             self.everybody.add(step.card)
 
     def revealed(self, order: Order) -> None:
