@@ -16,6 +16,7 @@ from croupier.server import shown
 from croupier.server.errors import not_found
 from croupier.server.floorwork import read_house
 from croupier.server.routes.common import ERRORS, Body, Data, InHall, Keys, Toml
+from croupier.telling.kinds import kinds
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["rules"])
 
@@ -38,8 +39,8 @@ async def lobby(hall: InHall) -> Data:
 
 @router.get("/games")
 async def all_games() -> Data:
-    """The games, how their tables are drawn, and what can be said at them."""
-    return {"games": [_game(games.load(name)) for name in games.names()]}
+    """The games, how their tables are drawn, and what can be said at them; the kinds of events and how they show."""
+    return {"games": [_game(games.load(name)) for name in games.names()], "kinds": kinds()}
 
 
 def _game(game: Game) -> Data:
