@@ -37,6 +37,12 @@ near are what the documents call so, which is from where the dealer stands::
     [page.labels]                              # names that depend on the side one looks from
     left = "first card"
 
+    [page.called]                              # a wager's name in a sentence, if not its label and “wager”
+    ante = "ante"
+
+    [page.printed]                             # what the posted odds call a hand, if its name is too long
+    pair-of-jacks-or-better = "jacks or better"
+
     [[page.groups]]                            # places that lie together, as rows, instead of ``rows``
     at = "left"                                # left, middle or right of the dealer
     rows = [["dealer"]]

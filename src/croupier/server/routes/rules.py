@@ -48,6 +48,7 @@ def _game(game: Game) -> Data:
     return {
         "game": game.name, "title": game.title, "rulebooks": list(game.states),
         "seats": house.standard(game.name)["seats"], "first_wager": game.first_wager,
+        "declines": sorted(game.declines), "asides": sorted(game.asides),
         "felt": shown.felt_data(game.name),
         "sentences": {role: game.grammar.sentences(role) for role in ("seat", "dealer", "floor")},
         "irregularities": [
@@ -131,6 +132,7 @@ def _option(option: house.Option, book: Rulebook) -> Data:
         "key": option.key, "help": option.help, "default": plain(option.default),
         "choices": [plain(choice) for choice in option.choices or ()],
         "least": plain(option.least), "most": plain(option.most), "optional": option.optional,
+        "usual": option.usual,
         "rule": None if option.rule is None else book.citations.get(option.rule, option.rule),
         "finding": option.finding,
     }  # fmt: skip

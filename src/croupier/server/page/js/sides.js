@@ -28,7 +28,7 @@ export function oddsPanel(picture, felt) {
   return h(
     "div",
     { class: "odds-panel" },
-    h("p", null, `Limits: ${posted(picture.limits)}${increment ? `, in steps of ${dollars(increment)}` : ""}.`),
+    h("p", null, `Limits: ${posted(picture.limits, picture.first_wager)}${increment ? `, in steps of ${dollars(increment)}` : ""}.`),
     rows.map(([name, odds]) =>
       h(
         "table",
