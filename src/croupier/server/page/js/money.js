@@ -41,6 +41,8 @@ export function stack(amount) {
 
 export const chipName = (value) => (value < 100 ? `${value}¢` : String(value / 100));
 
-/** The posted limits of a first wager for people: "$5 to $500", or the one amount of a house that has a key of its name. */
+/** The posted limits of a first wager: "$5 to $500", or the one amount of a house whose key bears its name. */
 export const posted = (limits, wager) =>
-  limits[wager] ? `${dollars(limits[wager])} ${wager}` : `${dollars(limits.minimum)} to ${dollars(limits.maximum)}`;
+  limits[wager]
+    ? `${dollars(limits[wager])} ${wager}`
+    : `${dollars(limits.minimum)} to ${dollars(limits.maximum)}`;
