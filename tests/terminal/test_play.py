@@ -144,7 +144,7 @@ async def test_the_dealer_takes_time_and_enter_hurries(monkeypatch: pytest.Monke
     sitting = say(a_sitting(seed=7), "1 wager original 10")
     app = an_app(sitting, pace="calm")
     async with app.run_test(size=SMALL) as pilot:
-        monkeypatch.setattr(table_screen, "QUICK", 60)
+        monkeypatch.setattr(table_screen, "pause_before", lambda kind: 60)
         await press(pilot, "d")
         assert "The dealer is busy" in seen(app) and sitting.pending == "close"
         await press(pilot, "enter")
@@ -152,8 +152,7 @@ async def test_the_dealer_takes_time_and_enter_hurries(monkeypatch: pytest.Monke
 
 
 async def test_steps_follow_by_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_screen, "PAUSES", {})
-    monkeypatch.setattr(table_screen, "QUICK", 0.001)
+    monkeypatch.setattr(table_screen, "pause_before", lambda kind: 0.001)
     sitting = say(a_sitting(seed=7), "1 wager original 10")
     app = an_app(sitting, pace="brisk")
     async with app.run_test(size=SMALL) as pilot:

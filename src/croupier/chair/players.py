@@ -20,8 +20,6 @@ from croupier.stage.table import Table
 from croupier.telling.record import Record, RoundRecord, of_round
 
 BANKROLL: Final = 500_000
-_LEAVES: Final = frozenset({"fold", "void", "pass", "keep"})
-"""Answers by which a player stakes no more."""
 
 
 @dataclass
@@ -70,8 +68,9 @@ class Players:
             for offer in offers:
                 if str(offer).removeprefix(f"{seat} ").startswith(words):
                     return offer.action(partial(self._support, words))
-        staying = [offer for offer in offers if offer.verb not in _LEAVES]
-        leaving = [offer for offer in offers if offer.verb in _LEAVES]
+        declines = round.game.declines
+        staying = [offer for offer in offers if offer.verb not in declines]
+        leaving = [offer for offer in offers if offer.verb in declines]
         stays = self.stay or self._likes(round, seat) or self.draw.random() < 0.6
         chosen = self.draw.choice((staying if stays else leaving) or offers)
         return chosen.action(self._half_or_all)

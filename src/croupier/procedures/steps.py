@@ -39,7 +39,7 @@ def not_here(t: Layout, action: Action, reasons: Mapping[str, Reason]) -> Reason
         known = t.game.irregularities[str(action.args[0])]
         name = action.args[0]
         option = t.house.options.get("shuffler")
-        if str(name).startswith("shuffler-") and option and t.house.shuffler == "manual":
+        if name == "shuffler-count" and option and t.house.shuffler == "manual":
             return Reason(f"{name} cannot be reported here: no device shuffles", option.rule)
         message = f"{name} cannot be reported here: it would say that {known.message}"
         return known._replace(message=message)

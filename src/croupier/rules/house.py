@@ -121,6 +121,8 @@ class Option:
     """Who gains when the value grows: ``player``, ``house`` or nobody."""
     posted: bool = False
     """Whether it is a limit of wagers, to be posted at the table."""
+    usual: bool = False
+    """Whether most houses set it: an editor asks for it first."""
     notice: Reason | None = None
     """The notice that a decrease owes."""
     key: str = ""

@@ -73,22 +73,22 @@ def value(
 
 def minimum() -> Any:
     """The least first wager: the documents are silent (X-09)."""
-    return money(500, "least first wager", finding="X-09", least=1, posted=True)
+    return money(500, "least first wager", finding="X-09", least=1, posted=True, usual=True)
 
 
 def maximum() -> Any:
     """The greatest first wager."""
-    return money(50000, "greatest first wager", finding="X-09", least=1, posted=True)
+    return money(50000, "greatest first wager", finding="X-09", least=1, posted=True, usual=True)
 
 
 def increment() -> Any:
     """What every wager is a multiple of."""
-    return money(50, "wagers are multiples of it", finding="X-09", least=1, posted=True)
+    return money(50, "wagers are multiples of it", finding="X-09", least=1, posted=True, usual=True)
 
 
 def seats(default: int, most: int | None = None) -> Any:
     """How many betting positions the table has."""
-    return count(default, "betting positions", finding="X-12", least=1, most=most)
+    return count(default, "betting positions", finding="X-12", least=1, most=most, usual=True)
 
 
 def chip() -> Any:
@@ -98,12 +98,14 @@ def chip() -> Any:
 
 def timeout() -> Any:
     """How long a player may think at a live table."""
-    return count(30, "seconds to answer at a live table", finding="X-11", least=1)
+    return count(30, "seconds to answer at a live table", finding="X-11", least=1, usual=True)
 
 
 def advice() -> Any:
     """Whether advice is given at a live table."""
-    return flag("players at a live table may ask what each choice is worth", default=True)
+    return flag(
+        "players at a live table may ask what each choice is worth", default=True, usual=True
+    )
 
 
 def positions_per_player(

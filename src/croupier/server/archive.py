@@ -18,21 +18,11 @@ from croupier.rules.rulebook import Rulebook
 from croupier.server import shown
 from croupier.server.errors import Problem, not_found
 from croupier.server.people import SEES_RECORDS, Caller
-from croupier.stage.events import SURVEILLANCE
+from croupier.stage.events import SURVEILLANCE, Chapter
+from croupier.telling.kinds import kind_of
 from croupier.telling.record import write
 
 Data = dict[str, Any]
-
-CHAPTERS: Final = {
-    **dict.fromkeys(("wager", "withdraw", "confirm", "convert", "stake"), "wagered"),
-    **dict.fromkeys(("pass", "fold", "expose", "keep", "play-on", "raise", "bet", "double", "check",
-                     "stay", "ask"), "decided"),
-    **dict.fromkeys(("deal", "turn", "turn-card", "burn", "burn-omitted", "discard", "disclose", "collect",
-                     "stub"), "dealt"),
-    **dict.fromkeys(("pay", "take", "push", "return", "to-pot", "commission", "award", "lose",
-                     "unstake", "forfeit"), "paid"),
-}  # fmt: skip
-"""What a dispute is told in, by kind of event; everything else is a note."""
 
 PRIVATE: Final = frozenset({"buy-in", "top-up", "cash-out", "fill", "credit", "count", "leaving"})
 """Notes about money, which are for the floor and surveillance."""
@@ -138,9 +128,10 @@ class Archive:
         eyes = shown.eyes_on(log, caller)
         book = rulebook.load(log.opened.game, log.opened.rulebook)
         told = shown.recorded(log, eyes)
-        chapters: Data = {"wagered": [], "decided": [], "dealt": [], "paid": [], "notes": []}
+        chapters: dict[str, list[Data]] = {_named_chapter(chapter): [] for chapter in Chapter}
         for event in told["events"]:
-            chapters[CHAPTERS.get(event["kind"], "notes")].append(event | _explained(event, book))
+            chapter = kind_of(event["kind"]).chapter
+            chapters[_named_chapter(chapter)].append(event | _explained(event, book))
         return {**self._short(log), "viewer": eyes, "players": self._players(log.opened),
                 **chapters, "result": told["result"]}  # fmt: skip
 
@@ -220,6 +211,10 @@ class Archive:
 def _line(opening: Entry, closing: Entry | None) -> RoundLine:
     closed = None if closing is None else decode(closing, Closed)
     return RoundLine(opening.round, opening.table, decode(opening, Opened), closed)
+
+
+def _named_chapter(chapter: Chapter) -> str:
+    return "notes" if chapter is Chapter.NOTED else chapter.value
 
 
 def _explained(event: Data, book: Rulebook) -> Data:

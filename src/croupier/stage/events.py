@@ -77,10 +77,10 @@ class Act(NamedTuple):
 
 
 Effect: TypeAlias = Literal[
-    "", "deal", "turn", "turn-card", "collect", "place", "lift", "win", "stake", "unstake", "to-pot",
-    "from-pot", "award", "button", "mark", "fold", "line", "say", "away",
+    "", "deal", "turn", "turn-one", "collect", "place", "lift", "win", "stake", "unstake", "into-pot",
+    "from-pot", "award", "button", "mark", "fold", "line", "away",
 ]  # fmt: skip
-"""What becomes of the page's picture; the page has one function for each."""
+"""What becomes of the page's picture; the page has one function for each (js/effects.js)."""
 
 
 class Shown(NamedTuple):
@@ -88,10 +88,15 @@ class Shown(NamedTuple):
 
     effect: Effect = ""
     pace: int = 0
-    """Milliseconds that it takes to show; 0 for what happens at once."""
-    tone: Literal["", "loud", "money", "grave"] = ""
+    """Milliseconds that the page takes to show it; 0 for what happens at once."""
+    tone: Literal["", "loud", "gain", "loss", "even", "grave"] = ""
+    """How its line stands out: the dealer's words, money that goes to or from a seat or stays, or trouble."""
     told: bool = False
     """Whether somebody who listens is told of it."""
+    speech: Literal["", "call", "question", "report"] = ""
+    """What sort of words it is: to everybody, to a seat that has to answer, or about an irregularity."""
+    pause: int = 40
+    """Milliseconds that the terminal waits before it."""
 
 
 class Kind(NamedTuple):

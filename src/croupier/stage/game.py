@@ -64,6 +64,10 @@ class Game:
     """Whether the cards go on from round to round (a shoe) or are shuffled for each (a deck)."""
     absent: Callable[[Any, int], str] = lambda t, seat: "pass"
     """What a seat is taken to say when its time has run out (X-11)."""
+    declines: frozenset[str] = frozenset({"pass", "fold"})
+    """The verbs by which a seat stakes no more."""
+    asides: frozenset[str] = frozenset()
+    """The verbs by which a seat decides nothing: it may say them beside what it is asked."""
     device_rule: str = ""
     """The clause by which a device leaves the table before another method is used; none in some games."""
     device_finding: str = ""

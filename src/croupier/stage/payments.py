@@ -32,7 +32,7 @@ class Take(Event, kw_only=True):
             together=True,
             rivals=_SETTLES,
         ),
-        Shown("lift", 320, "money", told=True),
+        Shown("lift", 320, "loss", told=True, pause=500),
     )
     seat: int
     wager: str
@@ -61,7 +61,7 @@ class Pay(Event, kw_only=True):
             free=True,
             rivals=_SETTLES,
         ),
-        Shown("win", 480, "money", told=True),
+        Shown("win", 480, "gain", told=True, pause=500),
     )
     seat: int
     wager: str
@@ -97,7 +97,7 @@ class Push(Event, kw_only=True):
             together=True,
             rivals=_SETTLES,
         ),
-        Shown(pace=260, tone="money", told=True),
+        Shown(pace=260, tone="even", told=True, pause=400),
     )
     seat: int
     wager: str
@@ -119,7 +119,7 @@ class Return(Event, kw_only=True):
         PAID,
         Flow("area", "seat"),
         Act("pay", "Give the {wager} back to seat {seat}", _OF_A_SEAT, free=True, together=True),
-        Shown("lift", 280, "money", told=True),
+        Shown("lift", 280, "even", told=True, pause=400),
     )
     seat: int
     wager: str
@@ -195,7 +195,7 @@ class ToPot(Event, kw_only=True):
         PAID,
         Flow("area", "pot"),
         Act("pot", "Move {the_stake} to the pot", _OF_A_SEAT, free=True, together=True),
-        Shown("to-pot", 160),
+        Shown("into-pot", 160),
     )
     amount: Money
     by: str | None = None
@@ -242,7 +242,7 @@ class Award(Event, kw_only=True):
         PAID,
         Flow("pot", "seat"),
         Act("pot", "Give {receiver} a part of the pot", ("seat",), "amount", free=True),
-        Shown("award", 700, "money", told=True),
+        Shown("award", 700, "gain", told=True),
     )
     amount: Money
     by: str | None = None
@@ -291,7 +291,7 @@ class Void(Event, kw_only=True):
     declared = Kind(
         "{void}",
         act=Act("rule", "Rule that the round is void"),
-        shown=Shown(pace=700, tone="grave"),
+        shown=Shown(pace=700, tone="grave", told=True, pause=500),
     )
     text: str | None = None
     seat: int | None = None

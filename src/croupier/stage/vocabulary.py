@@ -39,7 +39,7 @@ class Announce(Event, kw_only=True):
     declared = Kind(
         "“{text}”",
         act=Act("announce", "Say “{text}”", ("text",)),
-        shown=Shown("say", 700, "loud", told=True),
+        shown=Shown(pace=700, tone="loud", told=True, speech="call", pause=600),
     )
     text: str
     seat: int | None = None
@@ -62,7 +62,7 @@ class Poll(Event, kw_only=True):
     declared = Kind(
         "{who} is asked: “{text}”",
         act=Act("ask", "Ask seat {seat}: “{text}”", ("seat", "text")),
-        shown=Shown(tone="loud", told=True),
+        shown=Shown(tone="loud", told=True, speech="question"),
     )
     seat: int
     text: str
@@ -74,7 +74,7 @@ class Report(Event, kw_only=True):
     declared = Kind(
         "The dealer reports: {text}",
         act=Act("report", "Report: {said}", ("text",)),
-        shown=Shown(pace=700, tone="grave", told=True),
+        shown=Shown(pace=700, tone="grave", told=True, speech="report", pause=500),
     )
     by: str
     text: str
@@ -212,7 +212,7 @@ class Deal(Event, kw_only=True):
         "{card} to {place}, {face}",
         DEALT,
         act=Act("deal", "Deal {a_card}, {face}", ("place", "up")),
-        shown=Shown("deal", 240, told=True),
+        shown=Shown("deal", 240, told=True, pause=450),
     )
     place: str
     up: bool = True
@@ -236,7 +236,7 @@ class Burn(Event, kw_only=True):
         "{burned}",
         DEALT,
         act=Act("burn", "Burn a card, face down to the rack"),
-        shown=Shown("away", 220),
+        shown=Shown("away", 220, pause=300),
         unseen=True,
     )
     place: str = "rack"
@@ -273,7 +273,7 @@ class Discard(Event, kw_only=True):
         "{card} is not used and goes to the rack",
         DEALT,
         act=Act("rack", "Put the next card in the rack: it is not used"),
-        shown=Shown("away", 420, "grave", told=True),
+        shown=Shown("away", 420, "grave", told=True, pause=450),
     )
     up: bool = True
     early: bool = False
@@ -295,7 +295,7 @@ class Turn(Event, kw_only=True):
         "{place} is turned {face}: {cards}",
         DEALT,
         act=Act("turn", "Turn {the_cards} {face}", ("place", "up")),
-        shown=Shown("turn", 420, told=True),
+        shown=Shown("turn", 420, told=True, pause=500),
     )
     place: str
     up: bool = True
@@ -316,7 +316,7 @@ class TurnCard(Event, kw_only=True):
         "Card {index} of {place} is turned {face}: {card}",
         DEALT,
         act=Act("turn", "Turn number {index} of {the_cards} {face}", ("place", "index", "up")),
-        shown=Shown("turn-card", 420, told=True),
+        shown=Shown("turn-one", 420),
     )
     place: str
     index: int
@@ -337,7 +337,7 @@ class Collect(Event, kw_only=True):
         "The cards of {place} go to the rack",
         DEALT,
         act=Act("collect", "Collect {the_cards} to the rack", ("place",)),
-        shown=Shown("collect"),
+        shown=Shown("collect", pause=120),
     )
     place: str
     cards: tuple[Card, ...] | None = None
@@ -412,7 +412,7 @@ class Mark(Event, kw_only=True):
     declared = Kind(
         "The marker goes to {place}",
         act=Act("mark", "Put the marker on the spread", (), "at"),
-        shown=Shown("mark", 300),
+        shown=Shown("mark", 300, pause=300),
     )
     place: str
     at: int

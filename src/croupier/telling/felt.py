@@ -24,7 +24,7 @@ near are what the documents call so, which is from where the dealer stands::
     label = "spread"
     steps = [1, 11]                            # the first and the last
     payouts = "spread"                         # the house's payouts, by step or range of steps ("4-11")
-    marker = "mark"                            # the kind of event whose count moves the marker
+    marker = "mark"                            # the kind of event that puts the marker on a step
 
     [payouts]                                  # which of the house's payouts are posted; all if absent
     post = ["spread", "three-of-a-kind"]
@@ -36,6 +36,12 @@ near are what the documents call so, which is from where the dealer stands::
 
     [page.labels]                              # names that depend on the side one looks from
     left = "first card"
+
+    [page.called]                              # a wager's name in a sentence, if not its label and “wager”
+    ante = "ante"
+
+    [page.printed]                             # what the posted odds call a hand, if its name is too long
+    pair-of-jacks-or-better = "jacks or better"
 
     [[page.groups]]                            # places that lie together, as rows, instead of ``rows``
     at = "left"                                # left, middle or right of the dealer

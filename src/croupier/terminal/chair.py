@@ -12,6 +12,7 @@ from typing import Final
 
 from croupier.nouns.money import dollars, parse_money
 from croupier.stage.actions import DEALER, Action, Refusal
+from croupier.telling.kinds import shown
 from croupier.terminal import choices as offered
 from croupier.terminal.choices import TAKEN, Choice, Stacks
 from croupier.terminal.cloth import Picture, Place
@@ -228,7 +229,7 @@ class Chair:
             payouts=sitting.house.payouts,
             laid=sitting.laid,
             lying=frozenset(view["felt"]),
-            marks={e["kind"]: e["count"] for e in sitting.told() if "count" in e},
+            marks={e["kind"]: e["at"] for e in sitting.told() if shown(e["kind"]).effect == "mark"},
             seats=[
                 Place(
                     number=n,
@@ -247,7 +248,8 @@ class Chair:
 
     def words(self) -> str:
         """What the dealer said last in this round, to everybody or to one seat."""
-        spoken = (e for e in reversed(self.sitting.told()) if e["kind"] in ("announce", "poll"))
+        said = reversed(self.sitting.told())
+        spoken = (e for e in said if shown(e["kind"]).speech in ("call", "question"))
         return next((f"“{event['text']}”" for event in spoken if "text" in event), "")
 
     def prompt(self) -> str:

@@ -78,7 +78,7 @@ class Picture:
     lying: frozenset[str]
     """The places that still have their cards."""
     marks: Mapping[str, int]
-    """By kind of event, the count that it had last."""
+    """By kind of event, the step on which it put its marker last."""
     seats: Sequence[Place]
     pot: int = 0
     button: str = ""

@@ -12,6 +12,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from croupier.stage.actions import Refusal
+from croupier.telling.kinds import shown
 from croupier.telling.narrative import tell
 from croupier.terminal.drawing import GOLD, short
 
@@ -42,7 +43,8 @@ def of_event(event: Mapping[str, Any]) -> Line:
         signs["card"] = short(event["card"])
     if "cards" in event:
         signs["cards"] = [short(card) for card in event["cards"]]
-    style = "bold" if event["kind"] in ("announce", "pay") else ""
+    how = shown(event["kind"])
+    style = "bold" if how.speech == "call" or how.effect == "win" else ""
     also = tuple(event.get("also", ()))
     return Line(tell(signs), event["rule"], event.get("finding"), also, style)
 

@@ -15,6 +15,7 @@ from textual.widgets import Footer, OptionList, Static
 
 from croupier.nouns.money import dollars, signed
 from croupier.stage.actions import Action
+from croupier.telling.kinds import shown
 from croupier.terminal.advice import Advice, advice_for
 from croupier.terminal.buttons import draw_buttons, draw_chips
 from croupier.terminal.chair import Chair
@@ -33,24 +34,6 @@ from croupier.terminal.drawing import painted
 from croupier.terminal.log import Log, of_event
 from croupier.terminal.sitting import Sitting
 
-PAUSES: Final = {
-    "announce": 0.6,
-    "burn": 0.3,
-    "collect": 0.12,
-    "deal": 0.45,
-    "discard": 0.45,
-    "mark": 0.3,
-    "pay": 0.5,
-    "push": 0.4,
-    "report": 0.5,
-    "return": 0.4,
-    "take": 0.5,
-    "turn": 0.5,
-    "void": 0.5,
-}
-"""Seconds before the dealer does something, at a pace of 1."""
-QUICK: Final = 0.04
-"""The same for everything else."""
 CHIP_KEYS: Final = (
     *((str(i), dollars(cents), f"screen.chip({cents})") for i, cents in enumerate(CHIPS, 1)),
     ("m", "most", "screen.most"),
@@ -62,6 +45,11 @@ CHIP_KEYS: Final = (
 WIDTHS: Final = [(0, "-tiny"), (72, "-narrow"), (110, "-wide")]
 HEIGHTS: Final = [(0, "-short"), (32, "-tall")]
 """The style's classes for terminals of at least that size."""
+
+
+def pause_before(kind: str) -> float:
+    """Seconds before the dealer does something, at a pace of 1."""
+    return shown(kind).pause / 1000
 
 
 class FeltView(VerticalScroll, can_focus=False):
@@ -240,7 +228,7 @@ class TableScreen(Screen[None]):
     def _wait(self) -> None:
         if (kind := self.sitting.pending) is not None:
             number = self.sitting.number
-            self.set_timer(PAUSES.get(kind, QUICK) * self._pace, lambda: self._step(number))
+            self.set_timer(pause_before(kind) * self._pace, lambda: self._step(number))
 
     def _step(self, number: int) -> None:
         if self.sitting.pending is not None and self.sitting.number == number:

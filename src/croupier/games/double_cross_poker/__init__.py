@@ -71,6 +71,7 @@ GAME: Final = Game(
     more_result=dealers_hand,
     carry=carry,
     absent=absent,
+    declines=frozenset({"keep", "fold"}),
     device_rule="12(f)",
 )
 

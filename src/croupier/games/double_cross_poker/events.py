@@ -28,7 +28,7 @@ class Keep(Event, kw_only=True):
 class Chosen(Event, kw_only=True):
     """A seat has chosen, and nobody knows what (D-13)."""
 
-    declared = Kind("{who} has chosen", Chapter.DECIDED)
+    declared = Kind("{who} has chosen")
     seat: int
 
 

@@ -65,6 +65,8 @@ GAME: Final = Game(
     marker=lambda house, cards: cards - marker_depth(house, cards) if house.cut_by_hand else None,
     reshuffles_at_marker=lambda house: house.R_08 == "reshuffle-now",
     shoe_lasts=lambda house: house.cut_by_hand,
+    declines=frozenset({"pass", "void"}),
+    asides=frozenset({"ask"}),
 )
 
 __all__ = ["GAME"]

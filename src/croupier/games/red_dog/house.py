@@ -65,7 +65,7 @@ class RedDogHouse(House):
     advice: bool = key.advice()
     positions_per_player: int = key.positions_per_player("7")
     decks: int = key.count(
-        6, "decks in the dealt shoe", "1(a)", least=1, most=100, favours="player"
+        6, "decks in the dealt shoe", "1(a)", least=1, most=100, favours="player", usual=True
     )
     dealing: Literal["manual-shoe", "continuous"] = key.dealing("1(c)")
     shuffler: Literal["manual", "automated", "continuous"] = key.shuffler("2(d)")

@@ -71,7 +71,9 @@ def _notes(house: WinnersPotHouse) -> Iterable[Breach]:
 class WinnersPotHouse(House):
     """The keys of a Winner's Pot Poker house file, and the readings that a house may choose."""
 
-    ante: int = key.money(500, "the one amount of every ante", "1:Ante", least=1, posted=True)
+    ante: int = key.money(
+        500, "the one amount of every ante", "1:Ante", least=1, posted=True, usual=True
+    )
     increment: int = key.increment()
     seats: int = key.seats(6, MOST_SEATS)
     chip: int = key.chip()

@@ -16,6 +16,7 @@ from croupier.server import shown
 from croupier.server.errors import not_found
 from croupier.server.floorwork import read_house
 from croupier.server.routes.common import ERRORS, Body, Data, InHall, Keys, Toml
+from croupier.telling.kinds import kinds
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["rules"])
 
@@ -38,15 +39,16 @@ async def lobby(hall: InHall) -> Data:
 
 @router.get("/games")
 async def all_games() -> Data:
-    """The games, how their tables are drawn, and what can be said at them."""
-    return {"games": [_game(games.load(name)) for name in games.names()]}
+    """The games, how their tables are drawn, and what can be said at them; the kinds of events and how they show."""
+    return {"games": [_game(games.load(name)) for name in games.names()], "kinds": kinds()}
 
 
 def _game(game: Game) -> Data:
     reports = [s.removeprefix("report ") for s in game.grammar.sentences("dealer")]
     return {
         "game": game.name, "title": game.title, "rulebooks": list(game.states),
-        "seats": house.standard(game.name, game.states[0])["seats"], "first_wager": game.first_wager,
+        "seats": house.standard(game.name, game.states[0]).seats, "first_wager": game.first_wager,
+        "declines": sorted(game.declines), "asides": sorted(game.asides),
         "felt": shown.felt_data(game.name),
         "sentences": {role: game.grammar.sentences(role) for role in ("seat", "dealer", "floor")},
         "irregularities": [
@@ -130,6 +132,7 @@ def _option(option: house.Option, book: Rulebook) -> Data:
         "key": option.key, "help": option.help, "default": plain(option.default),
         "choices": [plain(choice) for choice in option.choices or ()],
         "least": plain(option.least), "most": plain(option.most), "optional": option.optional,
+        "usual": option.usual,
         "rule": None if option.rule is None else book.citations.get(option.rule, option.rule),
         "finding": option.finding,
     }  # fmt: skip

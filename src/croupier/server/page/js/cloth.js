@@ -117,7 +117,7 @@ function placard(at, lines, className = "placard") {
 }
 
 function limits(g, picture) {
-  const amounts = posted(picture.limits);
+  const amounts = posted(picture.limits, picture.first_wager);
   if (g.limits.flat)
     return text(g.limits.x, g.limits.y, 11, `Limits: ${amounts} · play money`, { class: "posted" });
   return [placard(g.limits, ["TABLE LIMITS", amounts]), placard(g.money, ["PLAY MONEY", "worth nothing"])];
@@ -247,7 +247,7 @@ function sign({ name, rows, x, y, w, row, size }, felt) {
         0,
         21 + i * row,
         size,
-        capital(readable(hand)).replace("Pair of jacks or better", "Jacks or better"),
+        capital(felt.page?.printed?.[hand] ?? readable(hand)),
         { "text-anchor": "start" },
       ),
       text(w, 21 + i * row, size, odds, { "text-anchor": "end", class: "odds" }),

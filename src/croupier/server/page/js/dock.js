@@ -54,7 +54,7 @@ export class Dock {
           { class: "tools" },
           !busy &&
             picture.advice &&
-            choicesOf(mine, this.table.felt).some((choice) => !choice.aside) &&
+            choicesOf(mine, this.table.game).some((choice) => !choice.aside) &&
             h("button", { class: "tool", "data-key": "advice", onclick: () => this.#advise() }, "Advice"),
           this.table.tools(),
         ),
@@ -84,7 +84,7 @@ export class Dock {
   #moves(offers, picture) {
     const wagers = wagersOf(offers);
     if (wagers.length) return this.wagering.draw(wagers, offers);
-    const choices = choicesOf(offers, this.table.felt);
+    const choices = choicesOf(offers, this.table.game);
     if (choices.length) return this.#choosing(choices, offers, picture);
     return this.table.idleMoves();
   }
@@ -110,7 +110,7 @@ export class Dock {
 
   /** What may be asked beside the point, such as to see the burn card. */
   asides(offers) {
-    return choicesOf(offers, this.table.felt)
+    return choicesOf(offers, this.table.game)
       .filter((choice) => choice.aside)
       .map((choice) =>
         h(

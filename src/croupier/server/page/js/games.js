@@ -1,12 +1,16 @@
-/** The games and their felts, asked for once. */
+/** The games with their felts, and the kinds of events: asked for once. */
 
 import { api } from "./net.js";
+import { learn } from "./vocabulary.js";
 
 let asked = null;
 
 export async function games() {
   asked ??= api("GET", "/api/games")
-    .then((answer) => answer.games)
+    .then((answer) => {
+      learn(answer.kinds);
+      return answer.games;
+    })
     .catch((error) => {
       asked = null;
       throw error;

@@ -140,13 +140,11 @@ export class HouseEditor {
       const value = (option) => this.values[option.key] ?? option.default;
       const group = (name, fields, open = false) =>
         fields.length > 0 && h("details", { open }, h("summary", null, name), fields);
-      const plain = known.options.filter((option) =>
-        ["minimum", "maximum", "ante", "increment", "seats", "timeout", "advice", "decks"].includes(option.key),
-      );
-      const others = known.options.filter((option) => !plain.includes(option));
+      const usual = known.options.filter((option) => option.usual);
+      const others = known.options.filter((option) => !option.usual);
       this.fields.replaceChildren(
         ...[
-          ...plain.map((option) => field(this.table, option, value(option))),
+          ...usual.map((option) => field(this.table, option, value(option))),
           group(
             "Equipment and procedure",
             others.map((option) => field(this.table, option, value(option))),

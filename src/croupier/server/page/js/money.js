@@ -41,6 +41,8 @@ export function stack(amount) {
 
 export const chipName = (value) => (value < 100 ? `${value}¢` : String(value / 100));
 
-/** The posted limits for people: "$5 to $500", or the one amount of a fixed ante. */
-export const posted = ({ minimum, maximum, ante }) =>
-  ante ? `${dollars(ante)} ante` : `${dollars(minimum)} to ${dollars(maximum)}`;
+/** The posted limits of a first wager: "$5 to $500", or the one amount of a house whose key bears its name. */
+export const posted = (limits, wager) =>
+  limits[wager]
+    ? `${dollars(limits[wager])} ${wager}`
+    : `${dollars(limits.minimum)} to ${dollars(limits.maximum)}`;

@@ -44,10 +44,8 @@ const pick = (wager, limit) =>
     ? limit
     : { least: Math.min(wager.least, limit.least), most: Math.max(wager.most, limit.most), step: limit.step };
 
-const MILD = new Set(["fold", "pass", "keep", "void", "withdraw"]);
-
-/** The other sentences: `{offer, label, bounds, mild, word}`. */
-export function choicesOf(offers, felt) {
+/** The other sentences: `{offer, label, bounds, mild, aside, word}`; mild are those that stake no more. */
+export function choicesOf(offers, { felt, declines, asides }) {
   return offers
     .filter((offer) => offer.verb !== "wager" && offer.verb !== "withdraw")
     .map((offer) => {
@@ -58,8 +56,8 @@ export function choicesOf(offers, felt) {
         name,
         label: capital(labelled(felt, name)),
         bounds: bounds(offer.args.find((arg) => typeof arg === "object")),
-        mild: MILD.has(offer.verb),
-        aside: offer.verb === "ask",
+        mild: declines.includes(offer.verb),
+        aside: asides.includes(offer.verb),
         word: words[0] ?? null,
       };
     });

@@ -8,8 +8,9 @@ import { s, stillness, swap } from "./dom.js";
 import { layDesk } from "./geometry_desk.js";
 import { layPhone } from "./geometry_phone.js";
 import { postedOdds, slot } from "./geometry.js";
-import { FLOW } from "./model.js";
+import { effectOf } from "./effects.js";
 import { cents, dollars } from "./money.js";
+import { shownAs } from "./vocabulary.js";
 import { seatOf } from "./words.js";
 
 const put = (element, { x, y, angle = 0 }, scale = 1) => {
@@ -26,24 +27,11 @@ const BESIDE = [
   [-1.25, 0],
 ];
 
-/** Which events change which layer; the plates wait until everything lies. */
-const DRAWN = {
-  plates: new Set(["fold"]),
-  cards: new Set(["deal", "turn", "turn-card", "collect"]),
-  chips: new Set([
-    "wager",
-    "withdraw",
-    "take",
-    "return",
-    "pay",
-    "stake",
-    "unstake",
-    "to-pot",
-    "commission",
-    "award",
-  ]),
-  marks: new Set(["mark", "button", "align"]),
-};
+/** What is drawn from the model, from the lowest layer to the highest. */
+const DRAWN = ["plates", "cards", "chips", "marks"];
+
+/** Where chips come from or go to if no seat is concerned: the dealer's own stakes, and the house. */
+const SEATLESS = { area: "stake", seat: "tray" };
 
 export class Scene {
   /** @param box the element that holds the drawing; @param onArea called with a wager when one of the own areas is pressed. */
@@ -53,7 +41,7 @@ export class Scene {
     this.onSeat = onSeat;
     this.below = s("g");
     this.layers = Object.fromEntries(
-      ["plates", "cards", "chips", "marks", "flying"].map((name) => [name, s("g", { class: name })]),
+      [...DRAWN, "flying"].map((name) => [name, s("g", { class: name })]),
     );
     this.svg = s(
       "svg",
@@ -121,18 +109,16 @@ export class Scene {
     } else if (always) this.draw();
   }
 
-  /** Draw the model anew, or only what an event of some kind may have changed. */
-  draw(model = this.model, kind = null) {
+  /** Draw the model anew, or only some of its layers. */
+  draw(model = this.model, layers = DRAWN) {
     this.model = model;
-    const drawn =
-      kind === null ? Object.keys(DRAWN) : Object.keys(DRAWN).filter((layer) => DRAWN[layer].has(kind));
     const draw = {
       cards: () => this.layers.cards.replaceChildren(...this.#cards()),
       chips: () => this.layers.chips.replaceChildren(...this.#chips()),
       marks: () => this.layers.marks.replaceChildren(...this.#marks()),
       plates: () => swap(this.layers.plates, this.#plates()),
     };
-    for (const layer of drawn) draw[layer]();
+    for (const layer of layers) draw[layer]();
   }
 
   // --- what lies there ---------------------------------------------------------------------------
@@ -292,12 +278,7 @@ export class Scene {
       pot: () => this.g.pot ?? this.g.tray,
       tray: () => this.g.tray,
     };
-    const side =
-      event.seat === undefined && (what === "area" || what === "seat")
-        ? event.kind === "award"
-          ? "tray"
-          : "stake"
-        : what;
+    const side = event.seat === undefined ? (SEATLESS[what] ?? what) : what;
     return points[side]?.() ?? this.g.tray;
   }
 
@@ -315,39 +296,50 @@ export class Scene {
   /** Show an event's movement; call before the model has it (chips and cards that come) or after (`gone`). */
   async move(event, duration) {
     if (stillness.matches || !this.g || duration < 30 || document.hidden) return;
-    const flow = FLOW[event.kind];
-    if (flow && event.amount) {
+    const shown = shownAs(event);
+    if (shown.flow && event.amount) {
+      const [from, to] = shown.flow;
       const r = this.g.seats[event.seat]?.chip ?? 11;
       await this.#fly(
         drawStack(cents(event.amount), r, { label: false }),
-        this.#point(flow[0], event),
-        this.#point(flow[1], event),
+        this.#point(from, event),
+        this.#point(to, event),
         1,
         duration,
       );
-    } else if (event.kind === "deal" && this.#spot(event.place)) {
-      const spot = this.#spot(event.place);
-      const count = (this.model.places[event.place] ?? []).length;
-      const at = slot(spot, count, count + 1);
-      const shown = event.up !== false ? event.card : "??";
-      await this.#fly(drawCard(shown), this.g.shoe, at, at.card / 100, duration);
-    } else if (event.kind === "burn" || event.kind === "discard") {
-      await this.#fly(drawCard("??"), this.g.shoe, this.g.rack, 0.4 * this.g.rack.k, duration);
-    } else if (event.kind === "turn" || event.kind === "turn-card") {
-      const cards = [...this.layers.cards.children].filter((card) =>
-        card.dataset.at.startsWith(`${event.place}#`),
-      );
-      await Promise.all(
-        cards.map((card) =>
-          card
-            .animate([{}, { transform: `${card.style.transform} scaleX(0)` }], {
-              duration: duration / 2,
-              easing: "ease-in",
-            })
-            .finished.catch(() => {}),
-        ),
-      );
-    }
+    } else await effectOf(shown).moves?.(this, event, duration);
+  }
+
+  /** A card from the shoe to its place. */
+  async flyCard(event, duration) {
+    const spot = this.#spot(event.place);
+    if (!spot) return;
+    const count = (this.model.places[event.place] ?? []).length;
+    const at = slot(spot, count, count + 1);
+    const card = event.up !== false ? event.card : "??";
+    await this.#fly(drawCard(card), this.g.shoe, at, at.card / 100, duration);
+  }
+
+  /** A card from the shoe to the rack. */
+  async flyAway(duration) {
+    await this.#fly(drawCard("??"), this.g.shoe, this.g.rack, 0.4 * this.g.rack.k, duration);
+  }
+
+  /** The first half of a card that is turned. */
+  async turnAway(event, duration) {
+    const cards = [...this.layers.cards.children].filter((card) =>
+      card.dataset.at.startsWith(`${event.place}#`),
+    );
+    await Promise.all(
+      cards.map((card) =>
+        card
+          .animate([{}, { transform: `${card.style.transform} scaleX(0)` }], {
+            duration: duration / 2,
+            easing: "ease-in",
+          })
+          .finished.catch(() => {}),
+      ),
+    );
   }
 
   /** The second half of a turned card, when the model has it. */

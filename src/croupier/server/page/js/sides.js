@@ -4,24 +4,14 @@ import { h, refill, s } from "./dom.js";
 import { postedOdds } from "./geometry.js";
 import { dollars, posted } from "./money.js";
 import { capital, cardName, labelled, list, readable, seatOf, withSigns } from "./words.js";
+import { shownAs } from "./vocabulary.js";
 import { whyButton } from "./why.js";
-
-const LOUD = new Set(["announce", "poll"]);
-const MONEY = new Set(["pay", "award", "take", "push", "return"]);
-const GRAVE = new Set(["report", "void", "void-hand", "discard", "reshuffle", "correct", "found"]);
 
 /** One step of the round with its clause. */
 export function step(table, event) {
-  const kind = LOUD.has(event.kind)
-    ? "loud"
-    : MONEY.has(event.kind)
-      ? `money ${event.kind}`
-      : GRAVE.has(event.kind)
-        ? "grave"
-        : "";
   return h(
     "li",
-    { class: `step ${kind}`, "data-n": event.n },
+    { class: `step ${shownAs(event).tone}`, "data-n": event.n },
     h("span", { class: "line" }, withSigns(event.line ?? event.text ?? event.kind)),
     whyButton(table, { ...event, line: withSigns(event.line ?? "") }),
   );
@@ -38,7 +28,7 @@ export function oddsPanel(picture, felt) {
   return h(
     "div",
     { class: "odds-panel" },
-    h("p", null, `Limits: ${posted(picture.limits)}${increment ? `, in steps of ${dollars(increment)}` : ""}.`),
+    h("p", null, `Limits: ${posted(picture.limits, picture.first_wager)}${increment ? `, in steps of ${dollars(increment)}` : ""}.`),
     rows.map(([name, odds]) =>
       h(
         "table",

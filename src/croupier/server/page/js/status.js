@@ -4,11 +4,8 @@ import { capital, labelled, list, readable } from "./words.js";
 import { cents, dollars } from "./money.js";
 import { choicesOf } from "./offers.js";
 
-/** "ante", but "original wager". */
-export function wagerName(felt, wager) {
-  const name = labelled(felt, wager);
-  return name === "ante" ? name : `${name} wager`;
-}
+/** What a wager is called in a sentence: "original wager", unless the felt has a name for it. */
+export const wagerName = (felt, wager) => felt.page?.called?.[wager] ?? `${labelled(felt, wager)} wager`;
 
 /** What lies on one of the viewer's areas, in cents. */
 export function placed(picture, wager) {
@@ -23,8 +20,8 @@ export function whereOf({ name, title, round }) {
 }
 
 /** What the dealer would ask, from what may be said. */
-function questionOf(felt, offers) {
-  const labels = choicesOf(offers, felt)
+function questionOf(game, offers) {
+  const labels = choicesOf(offers, game)
     .filter((choice) => !choice.aside)
     .map((choice) => choice.label.toLowerCase());
   return labels.length ? `${capital(labels.join(", ").replace(/, ([^,]*)$/, " or $1"))}?` : "";
@@ -61,10 +58,10 @@ function between({ picture }) {
   ];
 }
 
-function playing({ picture, felt, question }) {
+function playing({ picture, game, question }) {
   const me = picture.you?.seat ?? null;
   const asked = picture.awaits ?? [];
-  if (asked.includes(me)) return ["Your turn", question ?? questionOf(felt, picture.next ?? [])];
+  if (asked.includes(me)) return ["Your turn", question ?? questionOf(game, picture.next ?? [])];
   if (!asked.length) return ["The dealer is at work", ""];
   const names = asked.map((seat) => picture.seats[seat]?.name ?? `seat ${seat}`);
   return [`${capital(list(names))} ${asked.length > 1 ? "decide" : "decides"}`, "The dealer waits."];

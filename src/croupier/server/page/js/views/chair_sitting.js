@@ -68,7 +68,7 @@ class Chair {
   /** The felt, from the round's events alone, as at a live table. */
   draw(moment) {
     const model = fold(moment.events);
-    const picture = { ...this.table, ...moment.table, phase: "playing", awaits: [], you: null, result: null };
+    const picture = { ...this.table, ...moment.table, first_wager: this.game.first_wager, phase: "playing", awaits: [], you: null, result: null };
     this.scene.show(picture, this.game.felt, model);
     this.box.words.replaceChildren(inWords(picture, this.game.felt, model, { own: null }));
     this.box.odds.replaceChildren(oddsPanel(picture, this.game.felt));

@@ -118,7 +118,7 @@ function tableList(tables) {
           null,
           h("th", { scope: "row" }, h("a", { href: base }, table.name)),
           h("td", null, table.title),
-          h("td", null, posted(table.limits)),
+          h("td", null, posted(table.limits, table.first_wager)),
           h(
             "td",
             null,

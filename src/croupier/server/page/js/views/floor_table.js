@@ -8,6 +8,7 @@ import { h } from "../dom.js";
 import { capital, readable } from "../words.js";
 import { sentence } from "../offers.js";
 import { session } from "../session.js";
+import { shownAs } from "../vocabulary.js";
 
 const section = (title, ...content) => h("section", { class: "floor-part" }, h("h3", null, title), content);
 
@@ -118,7 +119,7 @@ function reports(table) {
   const { picture, game } = table;
   const now = (picture.next ?? []).filter((offer) => offer.verb === "report");
   const known = Object.fromEntries((game.irregularities ?? []).map((one) => [one.name, one]));
-  const ruled = table.events.filter((event) => event.kind === "report");
+  const ruled = table.events.filter((event) => shownAs(event).speech === "report");
   return section(
     "Irregularities",
     now.length

@@ -61,7 +61,7 @@ function tableCard(table, cloths) {
         table.title,
         table.rulebook ? h("span", { class: "book" }, table.rulebook.toUpperCase()) : null,
       ),
-      h("p", { class: "stakes" }, posted(table.limits)),
+      h("p", { class: "stakes" }, posted(table.limits, table.first_wager)),
       seatDots(table),
       h(
         "p",

@@ -194,7 +194,8 @@ class Replay {
       ...this.table,
       seats,
       payouts: this.payouts(),
-      limits: this.limits(),
+      limits: this.house,
+      first_wager: this.game.first_wager,
       rack: now.rack,
       left: now.left,
       button: now.button ?? null,
@@ -212,11 +213,6 @@ class Replay {
       if (found) (posted[found[1]] ??= {})[found[2]] = value;
     }
     return posted;
-  }
-
-  limits() {
-    const { minimum, maximum, ante } = this.house;
-    return { minimum, maximum, ante };
   }
 
   go(at) {

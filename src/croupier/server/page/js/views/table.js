@@ -13,27 +13,12 @@ import { fresh, h } from "../dom.js";
 import { seatForm, seatPanel } from "./seat.js";
 import { session } from "../session.js";
 import { attempt, tell, toast } from "../shell.js";
+import { shownAs } from "../vocabulary.js";
 import { voice } from "../speech.js";
 import { whenCalm } from "../calm.js";
 import { withSigns } from "../words.js";
 
 const LOGGED = 400;
-
-/** What somebody who listens is told of a round; cards that nobody sees are not worth a word. */
-const TOLD = new Set([
-  "announce",
-  "poll",
-  "pay",
-  "take",
-  "push",
-  "return",
-  "award",
-  "void",
-  "report",
-  "deal",
-  "turn",
-  "discard",
-]);
 
 class TableView {
   constructor(root, id) {
@@ -185,20 +170,26 @@ class TableView {
 
   // --- what happens -------------------------------------------------------------------------------------
 
+  /** Whether an event is a question to the own seat. */
+  #asksMe(event) {
+    return shownAs(event).speech === "question" && event.seat === this.picture?.you?.seat;
+  }
+
   #asked(events) {
-    const polls = events.filter((event) => event.kind === "poll" && event.seat === this.picture?.you?.seat);
-    return polls.at(-1)?.text ?? null;
+    return events.findLast((event) => this.#asksMe(event))?.text ?? null;
   }
 
   #happens(event) {
-    if (event.kind === "announce") {
+    const { speech, told } = shownAs(event);
+    if (speech === "call") {
       this.box.call.textContent = event.text;
       this.box.call.classList.remove("said");
       requestAnimationFrame(() => this.box.call.classList.add("said"));
       voice.say(event.text);
     }
-    if (event.kind === "poll" && event.seat === this.picture.you?.seat) this.question = event.text;
-    if (TOLD.has(event.kind) && event.card !== "??") tell(withSigns(event.line ?? event.text));
+    if (this.#asksMe(event)) this.question = event.text;
+    // Cards that nobody sees are not worth a word.
+    if (told && event.card !== "??") tell(withSigns(event.line ?? event.text));
     whenCalm(() => this.#log(event));
   }
 

@@ -1,0 +1,14 @@
+/** The kinds of events, as the server declares them: no other file names one. */
+
+const kinds = new Map();
+
+/** What is known of a kind that the server has not told of, such as one of a newer release: nothing happens. */
+const NOTHING = Object.freeze({ effect: "", flow: null, pace: 0, tone: "", told: false, speech: "" });
+
+/** Take over the server's vocabulary: kind → {effect, flow, pace, tone, told, speech, chapter}. */
+export function learn(vocabulary) {
+  for (const [kind, shown] of Object.entries(vocabulary)) kinds.set(kind, shown);
+}
+
+/** How an event is shown. */
+export const shownAs = (event) => kinds.get(event.kind) ?? NOTHING;
