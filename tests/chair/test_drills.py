@@ -92,7 +92,7 @@ def test_the_drill_asks_for_every_row_of_the_payout_table(game: str) -> None:
 def test_the_worked_split_of_a_pot() -> None:
     asked = [q for q in payouts("winners-pot-poker", 1) if "the pot is $160" in q.facts]
     commission = next(q for q in asked if q.item == "payout: commission" and q.right == 1066)
-    assert "commission: 10 percent" in commission.facts
+    assert "commission.percent: 10" in commission.facts
 
 
 def test_a_shared_limit_is_told_beforehand() -> None:

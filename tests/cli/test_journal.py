@@ -134,7 +134,7 @@ def test_replay_finds_what_was_written_anew_against_the_rules(croupier: Any, fil
 
 
 def test_replay_says_which_rounds_it_cannot_judge(croupier: Any, file: Path) -> None:
-    rewrite(file, b'"version":1', b'"version":0')
+    rewrite(file, b'"version":2', b'"version":0')
     verdict = answer(croupier, "verify", "--replay", "--database", file)
     assert verdict["verified"] is True and verdict["replayed"] == 3
     [refused] = verdict["refused"]

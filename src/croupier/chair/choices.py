@@ -8,11 +8,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Any, Final
 
 from croupier.chair.course import Course, Moment
 from croupier.chair.moves import Move
 from croupier.chair.wording import blanks, fixed
+from croupier.procedures.dealing import NEXT_CARD
 from croupier.stage.vocabulary import Announce, Discard, Report
 
 MOST: Final = 8
@@ -105,8 +107,12 @@ def _other_words(course: Course, here: Moment) -> Iterator[Move]:
 def _reports(course: Course, here: Moment) -> Iterator[Move]:
     """Irregularities, of this seat where they are of one."""
     seat = str(here.move.seat or _seat_of(here.move.place) or course.seats[0])
+    said: set[str] = set()
+    if isinstance(here.step, Discard):
+        # That the card lies wrong has just been said, in one word or another.
+        before = (m.step for m in course.earlier(here.number) if isinstance(m.step, Report))
+        said = {*NEXT_CARD, *(step.name for step in islice(before, 1))}
     for sentence in course.game.grammar.sentences("dealer"):
         verb, *words = sentence.split()
-        # A card that is put aside has just been reported, in one of these words.
-        if verb == "report" and here.move.kind != Discard.kind:
+        if verb == "report" and words[0] not in said:
             yield Move(Report.kind, text=" ".join(words).replace("SEAT", seat))

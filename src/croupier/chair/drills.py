@@ -220,7 +220,7 @@ def _facts(course: Course, moment: Moment, house: House) -> Iterator[str]:
     if isinstance(step, Commission):
         for key, option in house.options.items():
             if option.favours == "house" and house.values[key] is not None:
-                yield f"{option.help}: {option.show(house.values[key])}"
+                yield f"{key}: {option.show(house.values[key])}"
     if house.payout_limit is not None and isinstance(step, Pay):
         yield f"payout limit: {dollars(house.payout_limit)}"
     for rule in moment.rules:

@@ -390,7 +390,8 @@ class CutCard(Event, kw_only=True):
     text: str
 
     def perform(self, t: Layout) -> None:
-        t.marker_reached = True
+        # One that came before the first card of a round has brought a new shoe: this one goes on.
+        t.marker_reached = t.shoe.at_marker()
 
 
 class Count(Event, kw_only=True):
