@@ -65,7 +65,13 @@ class RoundLog(RoundLine):
     def happened(self) -> list[tuple[int, Event]]:
         """The events in today's vocabulary, each with the version it was written under."""
         game = self.opened.game
-        return [(version_of(payload), read_event(payload, game)) for payload in self.events]
+        happened = []
+        for place, payload in zip(self.places, self.events, strict=True):
+            try:
+                happened.append((version_of(payload), read_event(payload, game)))
+            except JournalError as error:
+                raise JournalError(f"table {self.table}, entry {place}: {error}") from None
+        return happened
 
 
 def lines(bounds: Iterable[Entry]) -> Iterator[RoundLine]:
