@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
 from croupier.nouns.money import dollars
@@ -106,9 +107,10 @@ class Wagers(Generic[L]):
     why_not: Mapping[str, Reason] = field(default_factory=dict)
     """By verb: why it cannot be said before the deal."""
 
-    def kind(self, name: str) -> WagerKind | None:
-        """The wager of that name, if the game takes it before the deal."""
-        return next((kind for kind in self.kinds if kind.name == name), None)
+    @cached_property
+    def named(self) -> Mapping[str, WagerKind]:
+        """The wagers that the game takes before the deal, by name."""
+        return {kind.name: kind for kind in self.kinds}
 
 
 def areas_per_player(
@@ -117,8 +119,10 @@ def areas_per_player(
     """A rule for :attr:`Wagers.area`: as many areas per player as the house permits."""
 
     def area(t: Layout, seat: Seat) -> Reason | None:
+        if seat.player not in t.players:
+            return None
         first, allowed = t.game.first_wager, t.house.positions_per_player
-        others = (n for n in t.players.get(seat.player, ()) if n != seat.number)
+        others = (n for n in t.players[seat.player] if n != seat.number)
         held = sum(n in t.seats and first in t.seats[n].wagers for n in others)
         if held < allowed:
             return None
@@ -150,8 +154,7 @@ class Wagering(Ask, Generic[L]):
                 return
             if spec.area(t, seat) is None:
                 for kind in spec.kinds:
-                    if (not kind.needs or kind.needs in seat.wagers) and kind.offered(t.house):
-                        yield from self._wagers(seat, kind)
+                    yield from self._wagers(seat, kind)
             for name in seat.wagers:
                 yield Offer(actor, "withdraw", (name,))
         elif actor == DEALER:
@@ -166,21 +169,30 @@ class Wagering(Ask, Generic[L]):
             yield from self._confirmations(actor)
         yield from spec.extras(t, actor)
 
+    def like(self, action: Action) -> Iterable[Offer]:
+        """Of a seat's wagers only the one that was named."""
+        seat = self._t.seats.get(action.actor) if isinstance(action.actor, int) else None
+        if seat is None or action.verb != "wager":
+            return self.offers(action.actor)
+        kind = self._spec.named.get(str(action.args[0]))
+        if kind is None or self._spec.area(self._t, seat) is not None:
+            return ()
+        return self._wagers(seat, kind)
+
     def _wagers(self, seat: Seat, kind: WagerKind) -> Iterator[Offer]:
+        if (kind.needs and kind.needs not in seat.wagers) or not kind.offered(self._t.house):
+            return
         low, high, step = kind.bounds(self._t.house)
         holds = seat.bankroll + seat.stake(kind.name)
         if kind.fixed:
             if holds >= low.cents:
                 yield Offer(seat.number, "wager", (kind.name,))
-            only = Reason(
-                f"the {kind.name} is fixed at {dollars(low.cents)}", low.rule, low.finding
-            )
-            enough = (
-                Amount((low,), (purse(holds),), step)
-                if holds < low.cents
-                else Fixed(low.cents, only)
-            )
-            yield Offer(seat.number, "wager", (kind.name, enough))
+                fixed = f"the {kind.name} is fixed at {dollars(low.cents)}"
+                only = Fixed(low.cents, Reason(fixed, low.rule, low.finding))
+                yield Offer(seat.number, "wager", (kind.name, only))
+            else:
+                beyond = Amount((low,), (purse(holds),), step)
+                yield Offer(seat.number, "wager", (kind.name, beyond))
             return
         amount = Amount((low,), (high, purse(holds)), step)
         yield Offer(seat.number, "wager", (kind.name, amount))
@@ -209,7 +221,7 @@ class Wagering(Ask, Generic[L]):
         """The first thing that stands against a wager; for other verbs, what is missing."""
         t, spec = self._t, self._spec
         if action.verb == "wager" and isinstance(action.actor, int) and action.actor in t.seats:
-            kind = spec.kind(str(action.args[0]))
+            kind = spec.named.get(str(action.args[0]))
             seat = t.seats[action.actor]
             reason = spec.area(t, seat)
             if reason is not None:
@@ -281,8 +293,7 @@ def take_wagers(t: L, spec: Wagers[L]) -> Steps:
 
 def _placed(t: L, spec: Wagers[L], action: Action) -> Steps:
     name = str(action.args[0])
-    kind = spec.kind(name)
-    assert kind is not None
+    kind = spec.named[name]
     seat = t.seats[int(action.actor)]
     amount = int(action.args[1]) if len(action.args) > 1 else kind.bounds(t.house)[0].cents
     coupon = int(action.args[3]) if "coupon" in action.args else None
@@ -303,7 +314,7 @@ def _withdrawn(t: L, spec: Wagers[L], action: Action) -> Steps:
         kind.name for kind in spec.kinds if kind.needs == name and kind.name in seat.wagers
     ]
     for wager in [*dependent, name]:
-        kind = spec.kind(wager)
+        kind = spec.named.get(wager)
         yield Withdraw(kind.rule if kind else None, seat=seat.number, wager=wager)
 
 

@@ -10,7 +10,7 @@ Action(actor=1, verb='wager', args=('original', 250))
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 import msgspec
@@ -202,6 +202,10 @@ class Ask(ABC):
     def offers(self, actor: Actor) -> Iterator[Offer]:
         """What this actor may say."""
 
+    def like(self, action: Action) -> Iterable[Offer]:
+        """Of what its actor may say, all that an action may resemble; an ask may leave out the rest."""
+        return self.offers(action.actor)
+
     @abstractmethod
     def why_not(self, action: Action) -> Reason:
         """Why an action that nothing on offer resembles cannot be said now."""
@@ -209,7 +213,7 @@ class Ask(ABC):
     def refusal(self, action: Action) -> Reason | None:
         """The reason against an action, or nothing if it may be said."""
         verb = action.verb
-        for offer in self.offers(action.actor):
+        for offer in self.like(action):
             if offer.verb == verb and offer.shaped(action):
                 return offer.why_not(action) if action.args else None
         return self.why_not(action)

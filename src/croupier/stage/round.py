@@ -156,13 +156,11 @@ class Round:
 
     def _do(self, step: Event) -> object:
         """Perform a step under the clauses of the document in force, number it and keep it."""
-        cite, events = self._cite, self.events
-        if cite is not None:
-            if step.rule is not None:
-                step.rule = cite[step.rule]
-            if step.also:
-                step.also = tuple([cite[rule] for rule in step.also])
+        if (cite := self._cite) is not None:
+            step.rule = None if step.rule is None else cite[step.rule]
+            step.also = tuple([cite[rule] for rule in step.also])
         answer = self.layout.perform(step)
+        events = self.events
         events.append(step)
         step.n = len(events)
         return answer
