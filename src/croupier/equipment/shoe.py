@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import struct
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from croupier.nouns.cards import Card, without
 
@@ -135,18 +137,27 @@ def ordered(pack: Iterable[Card], seed: str) -> list[Card]:
     For records and lessons; live tables use the operating system's entropy.
     """
     cards = list(pack)
-    stream = hashlib.shake_256(seed.encode()).digest(8 * len(cards) + 64)
+    words = _words(seed, len(cards) + 8)
     at = 0
     for i in range(len(cards) - 1, 0, -1):
-        # 2**64 is no multiple of i + 1: a draw from the uneven tail is thrown away.
-        limit = (1 << 64) - (1 << 64) % (i + 1)
+        sides = i + 1
+        # 2**64 is not a multiple of every number: a draw from the uneven tail is thrown away.
+        limit = _EVEN - _EVEN % sides
         while True:
-            if at + 8 > len(stream):
-                stream = hashlib.shake_256(seed.encode()).digest(2 * len(stream))
-            number = int.from_bytes(stream[at : at + 8])
-            at += 8
+            if at == len(words):
+                words = _words(seed, 2 * at)
+            number = words[at]
+            at += 1
             if number < limit:
                 break
-        j = number % (i + 1)
+        j = number % sides
         cards[i], cards[j] = cards[j], cards[i]
     return cards
+
+
+_EVEN: Final = 1 << 64
+
+
+def _words(seed: str, count: int) -> tuple[int, ...]:
+    """Numbers of 64 bits that the seed gives; more of them begin with the same."""
+    return struct.unpack(f">{count}Q", hashlib.shake_256(seed.encode()).digest(8 * count))

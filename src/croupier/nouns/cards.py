@@ -64,12 +64,12 @@ def parse_cards(text: str) -> list[Card]:
 
 
 def shoe_of(decks: int) -> list[Card]:
-    """All cards of so many decks, in the order of a new deck."""
+    """All cards of this many decks, in the order of a new deck."""
     return list(DECK) * decks
 
 
 def too_many(cards: Iterable[Card], decks: int = 1) -> Card | None:
-    """A card that occurs more often than so many decks hold it, if there is one."""
+    """A card that occurs more often than this many decks hold it, if there is one."""
     for card, copies in Counter(cards).items():
         if card != UNKNOWN and copies > decks:
             return card
@@ -78,9 +78,9 @@ def too_many(cards: Iterable[Card], decks: int = 1) -> Card | None:
 
 def without(pack: Iterable[Card], cards: Iterable[Card]) -> list[Card]:
     """The pack in its order, less the given cards; :class:`CardError` if one of them is not in it."""
-    missing = Counter(cards)
-    if not missing:
+    if not (named := tuple(cards)):
         return list(pack)
+    missing = Counter(named)
     rest = []
     for card in pack:
         if missing.get(card):

@@ -115,8 +115,8 @@ class Table:
             stands["first_shoe"] = True
         first = [parse_card(card) for card in cards]
         shoe = self._shoe_for(stands, first)
-        if self.game.shoe_lasts(self.house):
-            shoe.hold_back(later, ahead=len(first))
+        if (named := tuple(later)) and self.game.shoe_lasts(self.house):
+            shoe.hold_back(named, ahead=len(first))
         if "marker" in stands:
             shoe.marker = shoe.pos + int(stands["marker"])
         for ahead in face_up:
