@@ -18,6 +18,7 @@ from croupier.rules import rulebook
 from croupier.rules.house import House, class_of
 from croupier.rules.rulebook import Rulebook
 from croupier.stage.events import KINDS, Event
+from croupier.stage.situations import Situation
 from croupier.telling import narrative
 
 PACKAGE = Path(croupier.__file__).parent
@@ -141,6 +142,16 @@ def test_no_code_asks_a_house_by_a_key_in_a_text() -> None:
                 name = value.attr if isinstance(value, ast.Attribute) else getattr(value, "id", "")
                 whole = file.relative_to(PACKAGE)
                 assert name != "house" or whole.parts[0] == "telling", f"{whole}:{node.lineno}"
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_record_can_say_what_a_round_asks_about_its_table(game: str) -> None:
+    """Every key with a reader is one of the typed situation; those without one only the table itself says."""
+    loaded = games.load(game)
+    typed = set(get_type_hints(get_type_hints(loaded.layout)["situation"]))
+    shared, only_the_table_says = set(get_type_hints(Situation)), {"cut_card_first"}
+    assert set(loaded.situation) <= typed
+    assert typed - set(loaded.situation) <= shared | only_the_table_says
 
 
 # --- events -----------------------------------------------------------------------------------------------

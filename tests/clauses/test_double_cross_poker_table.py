@@ -276,7 +276,7 @@ def test_a_void_fifth_round_is_counted_at_its_end__x_18(state: str) -> None:
     assert (void.outcome, counted.by, counted.finding) == ("void", "dealer", "X-18")
     assert (counted.rule, counted.count) == (cite(state, "7(e)"), 52)
     assert counted.n > events(void, Collect)[-1].n  # all cards have come together
-    assert at.begin().layout.situation["rounds_since_count"] == 0
+    assert at.begin()dict(.layout.situation)["rounds_since_count"] == 0
 
 
 @pytest.mark.parametrize("options", [{}, TWO])

@@ -707,7 +707,7 @@ def test_a_bad_count_voids_at_once_and_may_remove_the_deck__W_30(
     assert bool(events(round, RemoveDeck)) == removed
     assert bool(events(round, Reshuffle)) != removed
     following = at.begin()
-    assert following.layout.situation["rounds_since_count"] == 0  # the report is a count
+    assert dict(following.layout.situation)["rounds_since_count"] == 0  # the report is a count
     assert bool(events(following, Deck)) == removed  # another deck goes through the opening
 
 

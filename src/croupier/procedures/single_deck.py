@@ -37,7 +37,7 @@ from croupier.stage.preparing import (
     Spread,
     View,
 )
-from croupier.stage.situations import as_size, as_sizes, as_yes, one_of
+from croupier.stage.situations import Situation, as_size, as_sizes, as_yes, one_of
 from croupier.stage.vocabulary import Count, Report, Stub
 
 DEVICE: Final = "device"
@@ -126,6 +126,18 @@ class OneDeck:
     """The ways of dealing whose device can fail."""
 
 
+class OneDeckSituation(Situation, total=False):
+    """Where a round stands in the life of its deck."""
+
+    rounds_since_count: int
+    uses_since_count: dict[str, int]
+    deck: str
+    deck_removed: str
+    """The deck that left the table."""
+    replacement: bool
+    """Whether another has come for it."""
+
+
 SITUATION: Final[Mapping[str, Callable[[Any], Any]]] = {
     "rounds_since_count": as_size,
     "uses_since_count": as_sizes,
@@ -136,11 +148,7 @@ SITUATION: Final[Mapping[str, Callable[[Any], Any]]] = {
     "idle": as_yes,
     "cut_at": as_size,
 }
-"""Where a round stands in the life of its deck, with the readers for records.
-
-``deck_removed`` is the deck that left the table, ``replacement`` says that another has come for it;
-``first_shoe`` is the first round after the opening; ``idle`` that nobody was playing before this round.
-"""
+"""The readers for records."""
 
 
 class OneDeckLayout(Layout):
@@ -150,6 +158,8 @@ class OneDeckLayout(Layout):
     """The deck that leaves the table with this round."""
     fresh: bool = False
     """Whether another deck came before the deal, so that its uses begin with this round."""
+
+    situation: OneDeckSituation
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -222,7 +232,7 @@ def _load(t: Layout, deck: OneDeck, after: str) -> Event:
     return Load(load.rule, text=load.text, also=(after, *load.also))
 
 
-def _end_of_idleness(t: Layout, deck: OneDeck) -> Steps:
+def _end_of_idleness(t: OneDeckLayout, deck: OneDeck) -> Steps:
     """The cards of an idle table lie spread; they are viewed, washed and stacked for the player who comes."""
     up = t.house.idle_spread == "up"
     text = f"nobody plays: the cards lie spread face {'up' if up else 'down'}"
@@ -237,7 +247,7 @@ def _end_of_idleness(t: Layout, deck: OneDeck) -> Steps:
     yield from wash(deck.opening, packs)
 
 
-def _decks_here(t: Layout) -> tuple[str, ...]:
+def _decks_here(t: OneDeckLayout) -> tuple[str, ...]:
     if not t.house.second_deck:
         return DECKS[:1]
     return tuple(deck for deck in DECKS if deck != t.situation.get("deck_removed"))
@@ -332,10 +342,10 @@ def count_due(t: OneDeckLayout, deck: OneDeck) -> bool:
 
 
 def _since(t: OneDeckLayout) -> int:
-    return int(t.situation.get("rounds_since_count", 0))
+    return t.situation.get("rounds_since_count", 0)
 
 
-def _uses(t: Layout) -> dict[str, int]:
+def _uses(t: OneDeckLayout) -> dict[str, int]:
     return dict(t.situation.get("uses_since_count", {}))
 
 

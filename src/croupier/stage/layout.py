@@ -8,7 +8,7 @@ it in a subclass, and the events that change it in :attr:`Layout.follows`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, cast
 
 from croupier.equipment.shoe import Shoe
 from croupier.nouns.cards import UNKNOWN, Card
@@ -17,6 +17,7 @@ from croupier.rules.house import House
 from croupier.stage.events import NOBODY, SURVEILLANCE, Event
 from croupier.stage.payments import Pay, Push, Return, Take
 from croupier.stage.preparing import MadeCut
+from croupier.stage.situations import Situation
 from croupier.stage.vocabulary import Announce
 
 if TYPE_CHECKING:
@@ -178,7 +179,7 @@ class Layout:
         self.players = dict(players or {})
         """Who holds several seats, or one under a name; all others are players of their own."""
         self.seats = {n: Seat(n, seats[n], owner.get(n, f"seat {n}")) for n in sorted(seats)}
-        self.situation: Mapping[str, Any] = situation or {}
+        self.situation = cast(Situation, situation or {})
         self.felt: dict[str, Pile] = {}
         self.laid: dict[str, Pile] = {}
         """Every pile of this round, collected ones too."""

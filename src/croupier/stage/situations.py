@@ -1,9 +1,26 @@
-"""Readers for what a record says about where a round stands in its table's life."""
+"""Where a round stands in its table's life: the keys that rounds share, and readers for what a record says.
+
+A game extends :class:`Situation` with keys of its own. All of them may be left out, and some rules ask whether
+something was said at all.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypedDict
+
+
+class Situation(TypedDict, total=False):
+    """What procedures of several games ask."""
+
+    first_shoe: bool
+    """Whether this is the first round after the opening."""
+    idle: bool
+    """Whether nobody was playing before this round."""
+    first_player: int
+    """The seat of the first player to come to the table."""
+    cut_at: int
+    cut_declined: list[int]
 
 
 def one_of(*words: Any) -> Callable[[Any], Any]:

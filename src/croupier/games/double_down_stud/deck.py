@@ -29,14 +29,14 @@ def players_cut(t: DoubleDownStudLayout) -> CutRule:
 
 def first_player(t: DoubleDownStudLayout) -> int | None:
     """4(d)(1): the first to come to the table, if the game is just beginning."""
-    first: int | None = t.situation.get("first_player")
+    first = t.situation.get("first_player")
     beginning = t.situation.get("first_shoe") or t.situation.get("idle")
     return first if beginning and first in t.seats else None
 
 
 def cut_turn(t: DoubleDownStudLayout) -> int:
     """How far the offer has moved from the far right; it starts again after an idle time (S-28)."""
-    return 0 if t.situation.get("idle") else int(t.situation.get("cut_turn", 0))
+    return 0 if t.situation.get("idle") else t.situation.get("cut_turn", 0)
 
 
 def cut_order(t: DoubleDownStudLayout) -> list[int]:

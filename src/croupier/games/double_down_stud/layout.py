@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from croupier.games.double_down_stud.house import DoubleDownStudHouse
-from croupier.procedures.single_deck import OneDeckLayout
+from croupier.procedures.single_deck import OneDeckLayout, OneDeckSituation
 from croupier.stage.events import Event
 from croupier.stage.layout import Follow
 from croupier.stage.vocabulary import Report, Wager
@@ -15,10 +15,18 @@ DOUBLE: Final = "double"
 DOUBLED: Final = "doubled"
 
 
+class DoubleDownStudSituation(OneDeckSituation, total=False):
+    """Where a round stands in the life of its table."""
+
+    cut_turn: int
+    """How far the offer of the cut has moved from the far right."""
+
+
 class DoubleDownStudLayout(OneDeckLayout):
     """A round of Double Down Stud."""
 
     house: DoubleDownStudHouse
+    situation: DoubleDownStudSituation
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 from croupier.games.red_dog.events import Ask, PlayOn
 from croupier.games.red_dog.house import RedDogHouse
 from croupier.stage.events import Event
 from croupier.stage.layout import Follow, Layout, Seat
+from croupier.stage.situations import Situation
 from croupier.stage.vocabulary import BurnOmitted, Discard, Report, Wager
 
 CHOOSING: Final = "choosing"
@@ -20,10 +21,25 @@ OUT: Final = "void"
 RAISE: Final = "raise"
 
 
+class RedDogSituation(Situation, total=False):
+    """Where a round stands in the life of its shoe."""
+
+    shoe: Literal["new", "mid"]
+    new_dealer: bool
+    marker: int
+    """How many cards leave before the cut card does."""
+    rounds_since_count: int
+    back: str
+    """Which of two batches is dealt."""
+    cut_card_first: bool
+    """Whether the cut card came before the first card, and brought a new shoe (R-08)."""
+
+
 class RedDogLayout(Layout):
     """A round of Red Dog."""
 
     house: RedDogHouse
+    situation: RedDogSituation
 
     early_third_card: bool = False
     burn_asked: bool = False
@@ -37,7 +53,7 @@ class RedDogLayout(Layout):
     @property
     def new_shoe(self) -> bool:
         """Whether this round is the first of its shoe."""
-        return bool(self.situation.get("shoe", "new") == "new")
+        return self.situation.get("shoe", "new") == "new"
 
     @property
     def is_void(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 from croupier.games.winners_pot_poker.house import WinnersPotHouse
-from croupier.procedures.single_deck import OneDeckLayout
+from croupier.procedures.single_deck import OneDeckLayout, OneDeckSituation
 from croupier.stage.actions import DEALER
 from croupier.stage.events import Event
 from croupier.stage.layout import Follow, Seat
@@ -22,10 +22,20 @@ Place: TypeAlias = int | str
 """A seat's number or ``"dealer"``."""
 
 
+class WinnersPotSituation(OneDeckSituation, total=False):
+    """Where a round stands in the life of its table."""
+
+    button: Place
+    """Where the button lies, as a record says it."""
+    next_button: Place
+    """Where it is due, as the round before left it."""
+
+
 class WinnersPotLayout(OneDeckLayout):
     """A round of Winner's Pot Poker."""
 
     house: WinnersPotHouse
+    situation: WinnersPotSituation
 
     button_lay: str | None = None
     """Where the button lay in the deal, where it had not been moved (12(g))."""

@@ -54,7 +54,7 @@ def service(seats: Iterable[int], button: Place, house: WinnersPotHouse) -> list
 
 def check_button(t: WinnersPotLayout) -> None:
     """Refuse a button that a record puts where there is no seat."""
-    said: Place = t.situation.get("button", DEALER)
+    said = t.situation.get("button", DEALER)
     seats = t.house.seats
     if isinstance(said, int) and said > seats:
         message = f"the button cannot lie at seat {said}: this table has {seats}"
@@ -76,15 +76,14 @@ def button_of(t: WinnersPotLayout, seats: Iterable[int]) -> Place:
 def _due(t: WinnersPotLayout) -> Place:
     """Where the button was to be found before anybody looked who is in the round."""
     default = DEALER if is_first_round(t) else t.situation.get("next_button", DEALER)
-    place: Place = t.situation.get("button", default)
-    return place
+    return t.situation.get("button", default)
 
 
 def is_first_round(t: WinnersPotLayout) -> bool:
     """Whether this is the first round after an opening or an idle time, with the button at the dealer."""
     anew = t.situation.get("first_shoe") or t.situation.get("idle")
     if anew or "next_button" not in t.situation:
-        return bool(t.situation.get("button", DEALER) == DEALER)
+        return t.situation.get("button", DEALER) == DEALER
     return False
 
 
