@@ -276,7 +276,7 @@ def test_a_void_fifth_round_is_counted_at_its_end__x_18(state: str) -> None:
     assert (void.outcome, counted.by, counted.finding) == ("void", "dealer", "X-18")
     assert (counted.rule, counted.count) == (cite(state, "7(e)"), 52)
     assert counted.n > events(void, Collect)[-1].n  # all cards have come together
-    assert at.begin()dict(.layout.situation)["rounds_since_count"] == 0
+    assert dict(at.begin().layout.situation)["rounds_since_count"] == 0
 
 
 @pytest.mark.parametrize("options", [{}, TWO])
@@ -287,7 +287,7 @@ def test_a_deck_that_comes_for_a_wrong_count_has_been_used_once__x_17(
     for _ in range(3):
         play_on(at)
     round = play_on(at, ANTE, "dealer report shuffler-count", CLOSE, "1 fold")
-    following = at.begin().layout.situation
+    following: dict[str, Any] = {**at.begin().layout.situation}
     assert following["rounds_since_count"] == 1  # the deck that came was dealt in that round
     if options:
         assert following["uses_since_count"][round.layout.shoe.back] == 1
