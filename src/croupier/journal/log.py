@@ -8,7 +8,7 @@ from typing import Any
 
 from croupier.journal.entry import ACTION, CLOSE, EVENT, OPEN, Entry, JournalError
 from croupier.journal.payloads import Closed, Opened, Said, decode
-from croupier.journal.schema import read_event, version_of
+from croupier.journal.schema import read_event
 from croupier.nouns.cards import Card
 from croupier.stage.events import SURVEILLANCE, Event
 from croupier.stage.round import OPEN as UNFINISHED
@@ -64,8 +64,7 @@ class RoundLog(RoundLine):
 
     def happened(self) -> list[tuple[int, Event]]:
         """The events in today's vocabulary, each with the version it was written under."""
-        game = self.opened.game
-        return [(version_of(payload), read_event(payload, game)) for payload in self.events]
+        return [read_event(payload, self.opened.game) for payload in self.events]
 
 
 def lines(bounds: Iterable[Entry]) -> Iterator[RoundLine]:
@@ -108,5 +107,14 @@ def read_log(entries: Iterable[Entry]) -> RoundLog:
         elif entry.kind == CLOSE:
             closed = decode(entry, Closed)
             break
-    return RoundLog(first.round, first.table, decode(first, Opened), closed,
-                    tuple(said.values()), tuple(events.values()), tuple(events), tuple(said), end)  # fmt: skip
+    return RoundLog(
+        number=first.round,
+        table=first.table,
+        opened=decode(first, Opened),
+        closed=closed,
+        said=tuple(said.values()),
+        events=tuple(events.values()),
+        places=tuple(events),
+        spoken=tuple(said),
+        end=end,
+    )
