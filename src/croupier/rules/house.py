@@ -1,7 +1,7 @@
 """The house file: what a licensee chose at one table, checked against the rulebook.
 
-Options are data: each game lists its own in ``options.py``. A file is read whole and every breach is
-reported at once, with its clause, or with the finding where the documents are silent.
+Keys are declared: each game has a subclass of :class:`House` in its ``house.py``. A file is read whole and
+every breach is reported at once, with its clause, or with the finding where the documents are silent.
 """
 
 from __future__ import annotations
@@ -207,6 +207,7 @@ class House:
     count_every: int = 5
     idle_spread: str = "up"
     recut_by: str = "same"
+    cover_card: str = "yellow"
     match_play: bool = False
     verbal_cash: bool = False
     payout_limit: int | None = None
@@ -273,6 +274,15 @@ class House:
     def first_wager(self) -> tuple[int, int, int]:
         """The least and the greatest first wager, and the step between."""
         return self.minimum, self.maximum, self.increment
+
+    @property
+    def two_backs(self) -> bool:
+        """Whether cards with backs of two colours are at the table: of two decks that take turns."""
+        return self.second_deck
+
+    def least_multiple(self, cents: int) -> int:
+        """The least multiple of the increment that is not below an amount."""
+        return -(-cents // self.increment) * self.increment
 
     @classmethod
     def derive(cls, values: dict[str, Any], given: frozenset[str]) -> None:
