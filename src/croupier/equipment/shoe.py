@@ -34,7 +34,7 @@ class Shoe:
         self.cards = list(cards)
         self.pos = 0
         self.marker = marker
-        """How many cards leave before the cut card does; nothing if there is none."""
+        """How many cards leave before the cut card does; None if there is no cut card."""
         self.back = back
         self.wrong: dict[int, str] = {}
         """Places of cards that lie face up, or were drawn in error and seen."""
@@ -92,7 +92,7 @@ class Shoe:
         return self.cards[at]
 
     def put_wrong(self, what: str, ahead: int = 0) -> None:
-        """Let a card lie face up so many places ahead; nobody knows of it yet."""
+        """Let a card lie face up this many places ahead; nobody knows of it yet."""
         self.wrong[self.pos + ahead] = what
 
     def report(self, what: str) -> int:
@@ -138,7 +138,7 @@ def ordered(pack: Iterable[Card], seed: str) -> list[Card]:
     stream = hashlib.shake_256(seed.encode()).digest(8 * len(cards) + 64)
     at = 0
     for i in range(len(cards) - 1, 0, -1):
-        # 2**64 is no multiple of i + 1: a draw from the uneven tail is thrown away.
+        # 2**64 is not a multiple of i + 1: a draw from the uneven tail is thrown away.
         limit = (1 << 64) - (1 << 64) % (i + 1)
         while True:
             if at + 8 > len(stream):
