@@ -433,9 +433,9 @@ def examine(
     for wager, (finding, reading) in kind.enhanceable.items():
         changed = any(payouts[wager][n] != o for n, o in book.least_odds[wager].items())
         if changed and rulings[finding] != reading:
-            breaches.append(Breach(
-                f"payouts.{wager}", f'may only be changed with rulings.{finding} = "{reading}"',
-                book.odds_rules[wager], finding))  # fmt: skip
+            message = f'may only be changed with rulings.{finding} = "{reading}"'
+            rule = book.odds_rules[wager]
+            breaches.append(Breach(f"payouts.{wager}", message, rule, finding))
     house = kind(book, values, payouts, rulings, texts)
     # What could not be taken over stands at its default here, so that the rest is checked all the same.
     broken = {breach.key for breach in breaches}
@@ -489,8 +489,14 @@ def _read_option(
         breaches.append(Breach(option.key, str(error), option.rule, option.finding, True))
 
 
-def _read_odds(book: Rulebook, key: str, rest: str, value: Any,
-               payouts: dict[str, dict[str, Odds]], breaches: list[Breach]) -> None:  # fmt: skip
+def _read_odds(
+    book: Rulebook,
+    key: str,
+    rest: str,
+    value: Any,
+    payouts: dict[str, dict[str, Odds]],
+    breaches: list[Breach],
+) -> None:
     wager, _, name = rest.partition(".")
     least = book.least_odds.get(wager, {}).get(name)
     if least is None and wager in book.least_odds:
@@ -515,8 +521,9 @@ def _read_odds(book: Rulebook, key: str, rest: str, value: Any,
     payouts[wager][name] = odds
 
 
-def _read_ruling(book: Rulebook, finding: str, value: Any, rulings: dict[str, Any],
-                 breaches: list[Breach]) -> None:  # fmt: skip
+def _read_ruling(
+    book: Rulebook, finding: str, value: Any, rulings: dict[str, Any], breaches: list[Breach]
+) -> None:
     register = book.findings[finding]
     key = f"rulings.{finding}"
     if register.bounded:

@@ -211,8 +211,8 @@ def hand_needs_shuffler(rule: str) -> Check:
         if house.dealing == "hand" and house.shuffler != "automated":
             yield Breach("dealing", "dealing from the hand needs an automated shuffler", rule)
             if house.preshuffled:
-                yield Breach("preshuffled", "pre-shuffled cards dealt from the hand are shuffled "
-                             "by a machine as well", rule, "X-30")  # fmt: skip
+                message = "pre-shuffled cards dealt from the hand are shuffled by a machine as well"
+                yield Breach("preshuffled", message, rule, "X-30")
 
     return check
 
