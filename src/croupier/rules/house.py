@@ -451,9 +451,7 @@ def build(game: str, given: Mapping[str, Any] | None = None, state: str = "ma") 
     >>> build("red-dog", {"decks": 8})["decks"]
     8
     """
-    if not given:
-        return standard(game, state)
-    return _lawful(game, given, state)
+    return _lawful(game, given, state) if given else standard(game, state)
 
 
 _STANDARD: dict[tuple[str, str], House] = {}
@@ -485,7 +483,7 @@ def _read_option(
         values[option.key] = option.parse(value)
     except LookupError as error:
         breaches.append(Breach(option.key, str(error.args[0]), option.rule, option.finding))
-    except (ValueError, MoneyError) as error:
+    except ValueError as error:
         breaches.append(Breach(option.key, str(error), option.rule, option.finding, True))
 
 
@@ -498,25 +496,22 @@ def _read_odds(
     breaches: list[Breach],
 ) -> None:
     wager, _, name = rest.partition(".")
-    least = book.least_odds.get(wager, {}).get(name)
-    if least is None and wager in book.least_odds:
-        known = ", ".join(book.least_odds[wager])
-        breaches.append(
-            Breach(key, f"has no odds of its own: there are {known}", book.odds_rules[wager])
-        )
-        return
-    if least is None:
+    table = book.least_odds.get(wager)
+    if table is None:
         breaches.append(_unknown(book.game, key, book.state))
+        return
+    rule = book.odds_rules[wager]
+    if name not in table:
+        known = ", ".join(table)
+        breaches.append(Breach(key, f"has no odds of its own: there are {known}", rule))
         return
     try:
         odds = Odds.parse(value)
     except MoneyError as error:
-        breaches.append(Breach(key, str(error), book.odds_rules[wager], malformed=True))
+        breaches.append(Breach(key, str(error), rule, malformed=True))
         return
-    if odds < least:
-        breaches.append(
-            Breach(key, f"{odds} is less than the least odds of {least}", book.odds_rules[wager])
-        )
+    if odds < table[name]:
+        breaches.append(Breach(key, f"{odds} is less than the least odds of {table[name]}", rule))
         return
     payouts[wager][name] = odds
 
@@ -534,16 +529,14 @@ def _read_ruling(
             breaches.append(Breach(key, str(error), finding=finding, malformed=True))
             return
         if not low <= rulings[finding] <= high:
-            breaches.append(
-                Breach(key, f"{value} is not between {low} and {high}", finding=finding)
-            )
+            message = f"{value} is not between {low} and {high}"
+            breaches.append(Breach(key, message, finding=finding))
     elif value in register.readings:
         rulings[finding] = value
     else:
         readings = ", ".join(register.readings)
-        breaches.append(
-            Breach(key, f"{value!r} is none of the readings {readings}", finding=finding)
-        )
+        message = f"{value!r} is none of the readings {readings}"
+        breaches.append(Breach(key, message, finding=finding))
 
 
 def _unknown(game: str, key: str, state: str) -> Breach:
