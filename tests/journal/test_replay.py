@@ -18,9 +18,14 @@ from croupier.journal import (
     memory_journal,
     replay,
 )
+from croupier.journal.corrections import Differs, reconcile
 from croupier.journal.entry import EVENT, FORMAT, digest
 from croupier.journal.store import MemoryStore
 from croupier.nouns.canonical import encode
+from croupier.rules import rulebook
+from croupier.stage.events import SCHEMA
+from croupier.stage.payments import Void
+from croupier.stage.vocabulary import Collect
 from tests.journal.kept import Fresh, on_every_store
 from tests.journal.rounds import anything_legal, random_table, sitting
 
@@ -102,6 +107,15 @@ def test_other_cards_other_words_or_another_result_are_found(log: RoundLog) -> N
     result = {**log.closed.result, "house": {"net": "1.23"}}
     closed = msgspec.structs.replace(log.closed, result=result)
     assert "another result" in str(replay(replace(log, closed=closed)).problem)
+
+
+def test_a_correction_excuses_an_earlier_release_only() -> None:
+    book = rulebook.load("double-down-stud")
+    void, now = Void("11(a)", text="the hole card was seen"), Collect("11(a)", place="hole")
+    then = Collect("9(d)", place="hole")
+    assert len(reconcile([(1, void), (1, then)], [void, now], book)) == 1
+    with pytest.raises(Differs):
+        reconcile([(SCHEMA, void), (SCHEMA, then)], [void, now], book)
 
 
 def stamped(log: RoundLog, **stamp: Any) -> RoundLog:

@@ -30,7 +30,6 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from importlib import resources
 from typing import Any, Final
 
 import tomli_w
@@ -41,7 +40,7 @@ from croupier.chair.guide import Told, clause, guidance
 from croupier.chair.players import Deal, amounts
 from croupier.chair.sitting import Level
 from croupier.nouns.reasons import MalformedError
-from croupier.rules import house
+from croupier.rules import house, shelf
 from croupier.rules.rulebook import Rulebook
 from croupier.telling import record
 
@@ -242,8 +241,7 @@ def _lesson(name: str, text: str) -> Lesson:
 
 @functools.cache
 def _files(game: str) -> dict[str, str]:
-    folder = resources.files(f"croupier.games.{games.load(game).name.replace('-', '_')}")
-    lessons = folder.joinpath("lessons")
+    lessons = shelf.files(game).joinpath("lessons")
     if not lessons.is_dir():
         return {}
     return {file.name: file.read_text("utf-8") for file in lessons.iterdir() if file.is_file()}

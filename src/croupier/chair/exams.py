@@ -10,13 +10,13 @@ from croupier.chair.course import Course, walk
 from croupier.chair.data import seen, situations
 from croupier.chair.players import Deal, compose
 from croupier.nouns.reasons import MalformedError
+from croupier.stage.payments import Award, Pay
+from croupier.stage.vocabulary import Discard
 
 CANDIDATES: Final = 6
 """How many exams are made up to choose from when some clauses should come soon."""
 PARTS: Final = ("exposed", "count")
 """What goes wrong in the second and the third round; in the first one a card lies face up."""
-PAYING: Final = frozenset({"pay", "award"})
-"""No exam without a payment."""
 _TRIES: Final = 200
 
 
@@ -29,7 +29,8 @@ def practice(game: str, *, seed: object, state: str = "") -> Course:
 def exam(game: str, *, seed: object, state: str = "") -> Course:
     """Three rounds: one with a card that lies face up, one with a card exposed, one with a wrong count.
 
-    A game that has no such irregularity has a round less. The same seed makes the same exam.
+    A game that has no such irregularity has a round less. Something is paid in the first round. The same
+    seed makes the same exam.
     """
     draw = random.Random(f"{seed}/{game}/exam")
     seats = _seats(draw)
@@ -42,8 +43,9 @@ def exam(game: str, *, seed: object, state: str = "") -> Course:
         except MalformedError:
             continue  # what should go wrong cannot, such as an early third card after a pair
         course = walk(record, situations=lambda said: seen(known, said))
-        first = {moment.step.kind for moment in course.moments if moment.round == 1}
-        if "discard" in first and first & PAYING:
+        first = [moment.step for moment in course.moments if moment.round == 1]
+        discards = any(isinstance(step, Discard) for step in first)
+        if discards and any(isinstance(step, Pay | Award) for step in first):
             return course
     raise MalformedError(f"no exam of {game} could be made up from seed {seed}")
 

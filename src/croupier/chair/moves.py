@@ -25,8 +25,7 @@ _IN_WORDS: Final = ("text", "place")
 
 def act_of(kind: str) -> Act | None:
     """How a dealer names a kind of step; None for what is not the dealer's doing."""
-    known = declared(kind)
-    return None if known is None else known.act
+    return declared(kind).act
 
 
 _VERDICTS: Final = {"win": "it wins", "lose": "it loses", "push": "a tie"}

@@ -1,1 +1,1 @@
-"""What stands on the table: shoe, shufflers, cut, rack."""
+"""What stands on the table: the shoe with its cut card, and shuffles."""

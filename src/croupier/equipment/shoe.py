@@ -36,7 +36,7 @@ class Shoe:
         self.cards = list(cards)
         self.pos = 0
         self.marker = marker
-        """How many cards leave before the cut card does; nothing if there is none."""
+        """How many cards leave before the cut card does; None if there is no cut card."""
         self.back = back
         self.wrong: dict[int, str] = {}
         """Places of cards that lie face up, or were drawn in error and seen."""
@@ -94,7 +94,7 @@ class Shoe:
         return self.cards[at]
 
     def put_wrong(self, what: str, ahead: int = 0) -> None:
-        """Let a card lie face up so many places ahead; nobody knows of it yet."""
+        """Let a card lie face up this many places ahead; nobody knows of it yet."""
         self.wrong[self.pos + ahead] = what
 
     def report(self, what: str) -> int:

@@ -41,16 +41,20 @@ class Auditor:
         signing.check(keys, signed)
         for key in witness.keys:
             if key not in keys:
-                raise JournalError(f"key {key.key}, which a witness has kept, is not the journal's: its "
-                                   "heads were signed anew")  # fmt: skip
+                raise JournalError(
+                    f"key {key.key}, which a witness has kept, is not the journal's: its "
+                    "heads were signed anew"
+                )
         self._signed = len(signed)
         self._marks: dict[tuple[str, int], tuple[int, bytes]] = {}
         for head in (*signed, *witness.signed):
             for table, at in head.heads.items():
                 mark = self._marks.setdefault((table, at.number), (head.number, at.hash))
                 if mark[1] != at.hash:
-                    raise JournalError(f"signed head {head.number}, which a witness has kept, names "
-                                       f"another entry {at.number} of table {table}")  # fmt: skip
+                    raise JournalError(
+                        f"signed head {head.number}, which a witness has kept, names "
+                        f"another entry {at.number} of table {table}"
+                    )
         self._packs: dict[str, _Pack] = {}
         self._shuffled: set[str] = set()
         """The tables whose packs are committed to."""
@@ -82,8 +86,12 @@ class Auditor:
         if self._marks:
             (table, number), (head, _) = min(self._marks.items())
             last = verdict.heads[table].number if table in verdict.heads else 0
-            return replace(verdict, table=table, at=last + 1,
-                           problem=f"is cut off: signed head {head} names entry {number}")  # fmt: skip
+            return replace(
+                verdict,
+                table=table,
+                at=last + 1,
+                problem=f"is cut off: signed head {head} names entry {number}",
+            )
         return replace(verdict, packs=self._fair, signed=self._signed)
 
     def _life(self, table: str, payload: bytes) -> str | None:

@@ -129,7 +129,8 @@ class Reconciler:
         if self._at < len(self._then):
             version, recorded = self._then[self._at]
             differences = compare(version, recorded, event)
-            reason = self._reason(event, differences) if differences else None
+            earlier = version < SCHEMA
+            reason = self._reason(event, differences) if differences and earlier else None
             if not differences or reason is not None:
                 self._at += 1
                 self.used += [reason] if reason else []

@@ -44,10 +44,15 @@ ENTRIES: Final = sa.Table(
     sa.Column("hash", sa.LargeBinary(32), nullable=False),
     # A round opens once and closes once, whichever process writes it.
     sa.Index(
-        "entries_bounds", "round", "kind", unique=True, sqlite_where=_BOUNDS, postgresql_where=_BOUNDS
+        "entries_bounds",
+        "round",
+        "kind",
+        unique=True,
+        sqlite_where=_BOUNDS,
+        postgresql_where=_BOUNDS,
     ),
     sqlite_with_rowid=False,
-)  # fmt: skip
+)
 """One row for each entry, in the order of the chains."""
 
 SIGNING_KEYS: Final = sa.Table(
@@ -241,9 +246,12 @@ def _insert(
 def published(key: PublicKey) -> Also:
     """A key's public half goes into the database."""
     row = SIGNING_KEYS.insert().values(
-        key=key.key, public=key.public, since=key.since, signed_by=key.signed_by,
+        key=key.key,
+        public=key.public,
+        since=key.since,
+        signed_by=key.signed_by,
         signature=key.signature,
-    )  # fmt: skip
+    )
     return lambda connection: connection.execute(row)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from croupier.journal.entry import ACTION, CLOSE, EVENT, OPEN, Entry, JournalError
 from croupier.journal.payloads import Closed, Opened, Said, decode
-from croupier.journal.schema import read_event, version_of
+from croupier.journal.schema import read_event
 from croupier.nouns.cards import Card
 from croupier.stage.events import SURVEILLANCE, Event
 from croupier.stage.round import OPEN as UNFINISHED
@@ -64,11 +64,10 @@ class RoundLog(RoundLine):
 
     def happened(self) -> list[tuple[int, Event]]:
         """The events in today's vocabulary, each with the version it was written under."""
-        game = self.opened.game
         happened = []
         for place, payload in zip(self.places, self.events, strict=True):
             try:
-                happened.append((version_of(payload), read_event(payload, game)))
+                happened.append(read_event(payload, self.opened.game))
             except JournalError as error:
                 raise JournalError(f"table {self.table}, entry {place}: {error}") from None
         return happened
@@ -114,5 +113,14 @@ def read_log(entries: Iterable[Entry]) -> RoundLog:
         elif entry.kind == CLOSE:
             closed = decode(entry, Closed)
             break
-    return RoundLog(first.round, first.table, decode(first, Opened), closed,
-                    tuple(said.values()), tuple(events.values()), tuple(events), tuple(said), end)  # fmt: skip
+    return RoundLog(
+        number=first.round,
+        table=first.table,
+        opened=decode(first, Opened),
+        closed=closed,
+        said=tuple(said.values()),
+        events=tuple(events.values()),
+        places=tuple(events),
+        spoken=tuple(said),
+        end=end,
+    )

@@ -53,7 +53,7 @@ class ShoeState(msgspec.Struct, omit_defaults=True):
 
     @classmethod
     def of(cls, shoe: Shoe, drawn: int) -> ShoeState:
-        """The state before so many cards were drawn."""
+        """The state before this many cards were drawn."""
         began = shoe.pos - drawn
         return cls(
             shoe.left + drawn,
@@ -108,7 +108,7 @@ def _players(layout: Layout) -> dict[str, list[int]]:
 
 
 class Said(msgspec.Struct, omit_defaults=True):
-    """One thing that was said; nothing if the dealer carried out what had been held back."""
+    """One thing that was said; ``said`` is None if the dealer carried out what had been held back."""
 
     time: str
     said: str | None = None

@@ -38,7 +38,6 @@ class Recorder:
     """Writes the rounds of one table; every call returns after its commit, one transaction each.
 
     >>> from croupier import games
-
     >>> from croupier.rules import house
     >>> from croupier.journal import memory_journal
     >>> from croupier.stage.table import Table
@@ -145,8 +144,12 @@ class Recorder:
 
     def note_opening(self, opening: Round) -> None:
         """The opening of the table, with its events."""
-        self.note("opening", game=opening.game.name, rulebook=opening.layout.book.state,
-                  events=opening.events)  # fmt: skip
+        self.note(
+            "opening",
+            game=opening.game.name,
+            rulebook=opening.layout.book.state,
+            events=opening.events,
+        )
 
     def _open(self) -> Round:
         if self._round is None:

@@ -25,26 +25,23 @@ def write_event(event: Event) -> bytes:
     return b'{"v":%d,' % SCHEMA + encode(event)[1:]
 
 
-def version_of(payload: bytes) -> int:
-    """Under which version of the vocabulary an event was written; 0.1.0 did not say, and was the first."""
-    version = _parsed(payload).get("v", 1)
+def read_event(payload: bytes, game: str) -> tuple[int, Event]:
+    """The version under which an event was written, and the event, brought up to today's vocabulary.
+
+    0.1.0 wrote no version, and was the first.
+    """
+    raw = _parsed(payload)
+    version = raw.pop("v", 1)
     if not isinstance(version, int) or not 1 <= version <= SCHEMA:
         raise JournalError(f"an event of version {version!r}: this program reads 1 to {SCHEMA}")
-    return version
-
-
-def read_event(payload: bytes, game: str) -> Event:
-    """An event of a game, brought up to today's vocabulary."""
-    raw = _parsed(payload)
-    for upgrade in _UPGRADES[version_of(payload) - 1 :]:
+    for upgrade in _UPGRADES[version - 1 :]:
         upgrade(raw, game)
-    raw.pop("v", None)
     games.load(game)  # which declares the kinds that only it has
     kind = KINDS.get(str(raw.get("kind")))
     if kind is None:
         raise JournalError(f"there is no kind of event {raw.get('kind')!r}")
     try:
-        return msgspec.convert(raw, kind)
+        return version, msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
         raise JournalError(f"{kind.kind}: {error}") from None
 

@@ -52,8 +52,13 @@ class PublicKey(msgspec.Struct, frozen=True):
 
     def as_data(self) -> dict[str, Any]:
         """For JSON, bytes in hexadecimal: what a witness needs to check signatures."""
-        return {"key": self.key, "public": self.public.hex(), "since": self.since,
-                "signed_by": self.signed_by, "signature": self.signature.hex()}  # fmt: skip
+        return {
+            "key": self.key,
+            "public": self.public.hex(),
+            "since": self.since,
+            "signed_by": self.signed_by,
+            "signature": self.signature.hex(),
+        }
 
 
 class SignedHead(msgspec.Struct, frozen=True):
@@ -73,8 +78,11 @@ class SignedHead(msgspec.Struct, frozen=True):
 
     def as_data(self) -> dict[str, Any]:
         """For JSON, with the statement letter by letter, as its signature needs it."""
-        return {"statement": self.statement.decode(), "key": self.key,
-                "signature": self.signature.hex()}  # fmt: skip
+        return {
+            "statement": self.statement.decode(),
+            "key": self.key,
+            "signature": self.signature.hex(),
+        }
 
 
 class Signer:

@@ -44,10 +44,15 @@ class Verdict:
     def as_data(self) -> dict[str, Any]:
         """For JSON; where and why only if something is wrong."""
         data: dict[str, Any] = {
-            "verified": self.verified, "events": self.events, "rounds": self.rounds,
-            "head": self.head, "heads": heads.as_data(self.heads),
-            "unwitnessed": self.unwitnessed, "packs": self.packs, "signed": self.signed,
-        }  # fmt: skip
+            "verified": self.verified,
+            "events": self.events,
+            "rounds": self.rounds,
+            "head": self.head,
+            "heads": heads.as_data(self.heads),
+            "unwitnessed": self.unwitnessed,
+            "packs": self.packs,
+            "signed": self.signed,
+        }
         if not self.verified:
             data |= {"table": self.table, "at": self.at, "problem": self.problem}
         return data
@@ -99,8 +104,11 @@ def verify(
             ):
                 return broken(*_explain(row, number, previous))
             if expected is not None and expected.number == number and expected.hash != hash:
-                return broken(number, "is not what the head kept beside the journal names: "
-                              "the chain was written anew, or the head was changed")  # fmt: skip
+                return broken(
+                    number,
+                    "is not what the head kept beside the journal names: "
+                    "the chain was written anew, or the head was changed",
+                )
             problem = audit(row)
             if problem is not None:
                 return broken(number, problem)
@@ -115,8 +123,11 @@ def verify(
     for table, head in sorted(kept.items()):
         reached = found[table].number if table in found else 0
         if reached < head.number:
-            return broken(reached + 1, f"{_span(reached + 1, head.number)} cut off: the head kept "
-                          f"beside the journal is at {head.number}")  # fmt: skip
+            return broken(
+                reached + 1,
+                f"{_span(reached + 1, head.number)} cut off: the head kept "
+                f"beside the journal is at {head.number}",
+            )
     newer = events - sum(head.number for head in kept.values())
     return Verdict(events, rounds, found, unwitnessed=None if witnessed is None else newer)
 
@@ -138,5 +149,6 @@ def _explain(row: Row, number: int, previous: bytes) -> tuple[int, str]:
         return n, "has been changed: its link to the entry before it is another"
     if isinstance(before, bytes) and hash == digest(before, table, n, round, kind, payload):
         return n, f"does not follow entry {n - 1}, which has been replaced" if n > 1 else (
-            "does not begin a chain: entries before it were removed")  # fmt: skip
+            "does not begin a chain: entries before it were removed"
+        )
     return n, "has been changed or put in another's place: it does not match its hash"

@@ -1,1 +1,1 @@
-"""Nouns: cards, hands and money. They depend on nothing."""
+"""Nouns: cards, hands, money, reasons, and canonical bytes. They depend on no other room."""

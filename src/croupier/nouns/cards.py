@@ -42,7 +42,7 @@ SUIT_SIGNS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 class CardError(ValueError):
-    """A text that names no card, or more copies of a card than there are."""
+    """A text that does not name a card, or more copies of a card than there are."""
 
 
 def parse_card(text: str) -> Card:
@@ -69,7 +69,7 @@ def shoe_of(decks: int) -> list[Card]:
 
 
 def too_many(cards: Iterable[Card], decks: int = 1) -> Card | None:
-    """A card that occurs more often than this many decks hold it, if there is one."""
+    """A card that occurs more often than this many decks hold it; None if there is none."""
     for card, copies in Counter(cards).items():
         if card != UNKNOWN and copies > decks:
             return card

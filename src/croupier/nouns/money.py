@@ -21,7 +21,7 @@ _ODDS: Final = re.compile(r"(\d{1,9})(?:\s+to\s+(\d{1,9}))?", re.ASCII | re.IGNO
 
 
 class MoneyError(ValueError):
-    """A text that is no amount of money, or no odds."""
+    """A text that is not an amount of money, or not odds."""
 
 
 def parse_money(text: str | int) -> Cents:
@@ -69,7 +69,7 @@ def round_down(amount: Fraction, chip: int = 1) -> Cents:
 
 @total_ordering
 class Odds:
-    """So many to so many: ``3 to 2`` pays three for every two staked, the stake returned on top."""
+    """A win for a stake: ``3 to 2`` pays three for every two staked, the stake returned on top."""
 
     __slots__ = ("_text", "stake", "win")
 

@@ -25,7 +25,7 @@ class BadCards:
     """Whether a second one voids the round."""
     finding: str | None = None
     run_out: str = "X-14"
-    """The ruling by which a round is void when so many cards were bad that none is left."""
+    """The ruling by which a round is void when no card is left to deal."""
 
 
 def clear_way(t: Layout, bad: BadCards, marker_rule: str | None = None) -> Steps:

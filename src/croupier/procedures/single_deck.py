@@ -4,7 +4,7 @@ Opening, shuffle, cut, a second deck in turn with the first, an idle table, the 
 of the devices, void rounds and decks that leave the table. Each game describes itself with a
 :class:`OneDeck`, which names its clauses, and calls :func:`prepare` at the head of its round,
 :func:`report_before_close` for what goes wrong before the deal, :func:`void` when all is lost, and gives
-:func:`carry` and :data:`SITUATION` to its :class:`~croupier.games.Game`.
+:func:`carry` and :data:`SITUATION` to its :class:`~croupier.stage.game.Game`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ DEVICE: Final = "device"
 DECKS: Final = BACKS
 """The two decks, by their backs; the first one is the only one where there is no second."""
 DECK_USES: Final = 5
-"""X-17: so many uses of either deck at most go by without a count, beside the rounds of the table."""
+"""X-17: either deck is counted at its fifth use at the latest, whatever the rounds of the table say."""
 
 
 @dataclass(frozen=True)
@@ -434,14 +434,14 @@ def carry(t: OneDeckLayout) -> dict[str, Any]:
     A void round counts for both (X-18); a deck that came before the deal has been used once.
     """
     used, missing = t.shoe.back, t.leaves or t.missing
-    anew = t.counted or t.leaves is not None
+    restarts = t.counted or t.leaves is not None
     carried: dict[str, Any] = {
         "deck": used,
-        "rounds_since_count": 0 if anew else 1 if t.fresh else _since(t) + 1,
+        "rounds_since_count": 0 if restarts else 1 if t.fresh else _since(t) + 1,
     }
     if t.house.second_deck:
         uses = _uses(t)
-        uses[used] = 0 if anew else 1 if t.fresh else uses.get(used, 0) + 1
+        uses[used] = 0 if restarts else 1 if t.fresh else uses.get(used, 0) + 1
         carried["uses_since_count"] = uses
         carried["deck"] = other(missing or used)
     if missing:

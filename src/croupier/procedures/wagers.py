@@ -91,7 +91,7 @@ class Wagers(Generic[L]):
     nothing: Reason
     """Why a close without any wager is refused."""
     closing_words: str = "No more bets"
-    """What the dealer announces at the close; nothing in a game that prescribes no words."""
+    """What the dealer announces at the close; empty in a game that prescribes no words."""
     coupon_refused: Reason = NO_COUPONS
     cash_rule: Reason = NO_CASH
     recut_rule: str = ""

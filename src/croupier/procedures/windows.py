@@ -15,19 +15,25 @@ from croupier.stage.layout import LIVE, Seat
 
 @dataclass(frozen=True)
 class Support(Generic[L]):
-    """A second wager of at most the first one, by everybody at once: a raise, a double down."""
+    """How a game takes such a wager, of at most the first one."""
 
     verb: str
     wager: str
     rule: str
     step: Reason
+    """What it rests on that the wager is a multiple of the increment."""
     reports: Callable[[L], Iterable[tuple[str, ...]]]
     """What the dealer may report meanwhile."""
     why_not: Mapping[str, Reason]
+    """By verb: why it cannot be said now; ``*`` for all others."""
 
 
 class SupportWindow(Ask, Generic[L]):
-    """Every seat in the round may add to its wager or pass, until all have answered or the dealer closes."""
+    """Every seat in the round may add to its wager or pass, until all have answered or the dealer closes.
+
+    A seat has answered once it has a state: the event of its answer sets it (``Pass``, or the game's layout
+    where it follows the wager).
+    """
 
     def __init__(self, t: L, spec: Support[L]) -> None:
         self._t = t

@@ -67,8 +67,14 @@ def count(tests: Index | None = None) -> list[Count]:
     rows = []
     for game, state in rulebook.documents():
         book = rulebook.load(game, state)
-        row = Count(document=book.document, total=len(book.clauses), tested=0, physical=0,
-                    administrative=0, open=0)  # fmt: skip
+        row = Count(
+            document=book.document,
+            total=len(book.clauses),
+            tested=0,
+            physical=0,
+            administrative=0,
+            open=0,
+        )
         for clause in book.clauses.values():
             row[standing(book.document, clause, tests)] += 1
         rows.append(row)

@@ -1,7 +1,7 @@
 """The house file: what a licensee chose at one table, checked against the rulebook.
 
-Options are data: each game lists its own in ``options.py``. A file is read whole and every breach is
-reported at once, with its clause, or with the finding where the documents are silent.
+Keys are declared: each game has a subclass of :class:`House` in its ``house.py``. A file is read whole and
+every breach is reported at once, with its clause, or with the finding where the documents are silent.
 """
 
 from __future__ import annotations
@@ -207,6 +207,7 @@ class House:
     count_every: int = 5
     idle_spread: str = "up"
     recut_by: str = "same"
+    cover_card: str = "yellow"
     match_play: bool = False
     verbal_cash: bool = False
     payout_limit: int | None = None
@@ -273,6 +274,15 @@ class House:
     def first_wager(self) -> tuple[int, int, int]:
         """The least and the greatest first wager, and the step between."""
         return self.minimum, self.maximum, self.increment
+
+    @property
+    def two_backs(self) -> bool:
+        """Whether cards with backs of two colours are at the table: of two decks that take turns."""
+        return self.second_deck
+
+    def least_multiple(self, cents: int) -> int:
+        """The least multiple of the increment that is not below an amount."""
+        return -(-cents // self.increment) * self.increment
 
     @classmethod
     def derive(cls, values: dict[str, Any], given: frozenset[str]) -> None:
@@ -423,9 +433,9 @@ def examine(
     for wager, (finding, reading) in kind.enhanceable.items():
         changed = any(payouts[wager][n] != o for n, o in book.least_odds[wager].items())
         if changed and rulings[finding] != reading:
-            breaches.append(Breach(
-                f"payouts.{wager}", f'may only be changed with rulings.{finding} = "{reading}"',
-                book.odds_rules[wager], finding))  # fmt: skip
+            message = f'may only be changed with rulings.{finding} = "{reading}"'
+            rule = book.odds_rules[wager]
+            breaches.append(Breach(f"payouts.{wager}", message, rule, finding))
     house = kind(book, values, payouts, rulings, texts)
     # What could not be taken over stands at its default here, so that the rest is checked all the same.
     broken = {breach.key for breach in breaches}
@@ -441,9 +451,7 @@ def build(game: str, given: Mapping[str, Any] | None = None, state: str = "ma") 
     >>> build("red-dog", {"decks": 8})["decks"]
     8
     """
-    if not given:
-        return standard(game, state)
-    return _lawful(game, given, state)
+    return _lawful(game, given, state) if given else standard(game, state)
 
 
 _STANDARD: dict[tuple[str, str], House] = {}
@@ -475,38 +483,42 @@ def _read_option(
         values[option.key] = option.parse(value)
     except LookupError as error:
         breaches.append(Breach(option.key, str(error.args[0]), option.rule, option.finding))
-    except (ValueError, MoneyError) as error:
+    except ValueError as error:
         breaches.append(Breach(option.key, str(error), option.rule, option.finding, True))
 
 
-def _read_odds(book: Rulebook, key: str, rest: str, value: Any,
-               payouts: dict[str, dict[str, Odds]], breaches: list[Breach]) -> None:  # fmt: skip
+def _read_odds(
+    book: Rulebook,
+    key: str,
+    rest: str,
+    value: Any,
+    payouts: dict[str, dict[str, Odds]],
+    breaches: list[Breach],
+) -> None:
     wager, _, name = rest.partition(".")
-    least = book.least_odds.get(wager, {}).get(name)
-    if least is None and wager in book.least_odds:
-        known = ", ".join(book.least_odds[wager])
-        breaches.append(
-            Breach(key, f"has no odds of its own: there are {known}", book.odds_rules[wager])
-        )
-        return
-    if least is None:
+    table = book.least_odds.get(wager)
+    if table is None:
         breaches.append(_unknown(book.game, key, book.state))
+        return
+    rule = book.odds_rules[wager]
+    if name not in table:
+        known = ", ".join(table)
+        breaches.append(Breach(key, f"has no odds of its own: there are {known}", rule))
         return
     try:
         odds = Odds.parse(value)
     except MoneyError as error:
-        breaches.append(Breach(key, str(error), book.odds_rules[wager], malformed=True))
+        breaches.append(Breach(key, str(error), rule, malformed=True))
         return
-    if odds < least:
-        breaches.append(
-            Breach(key, f"{odds} is less than the least odds of {least}", book.odds_rules[wager])
-        )
+    if odds < table[name]:
+        breaches.append(Breach(key, f"{odds} is less than the least odds of {table[name]}", rule))
         return
     payouts[wager][name] = odds
 
 
-def _read_ruling(book: Rulebook, finding: str, value: Any, rulings: dict[str, Any],
-                 breaches: list[Breach]) -> None:  # fmt: skip
+def _read_ruling(
+    book: Rulebook, finding: str, value: Any, rulings: dict[str, Any], breaches: list[Breach]
+) -> None:
     register = book.findings[finding]
     key = f"rulings.{finding}"
     if register.bounded:
@@ -517,16 +529,14 @@ def _read_ruling(book: Rulebook, finding: str, value: Any, rulings: dict[str, An
             breaches.append(Breach(key, str(error), finding=finding, malformed=True))
             return
         if not low <= rulings[finding] <= high:
-            breaches.append(
-                Breach(key, f"{value} is not between {low} and {high}", finding=finding)
-            )
+            message = f"{value} is not between {low} and {high}"
+            breaches.append(Breach(key, message, finding=finding))
     elif value in register.readings:
         rulings[finding] = value
     else:
         readings = ", ".join(register.readings)
-        breaches.append(
-            Breach(key, f"{value!r} is none of the readings {readings}", finding=finding)
-        )
+        message = f"{value!r} is none of the readings {readings}"
+        breaches.append(Breach(key, message, finding=finding))
 
 
 def _unknown(game: str, key: str, state: str) -> Breach:

@@ -211,8 +211,8 @@ def hand_needs_shuffler(rule: str) -> Check:
         if house.dealing == "hand" and house.shuffler != "automated":
             yield Breach("dealing", "dealing from the hand needs an automated shuffler", rule)
             if house.preshuffled:
-                yield Breach("preshuffled", "pre-shuffled cards dealt from the hand are shuffled "
-                             "by a machine as well", rule, "X-30")  # fmt: skip
+                message = "pre-shuffled cards dealt from the hand are shuffled by a machine as well"
+                yield Breach("preshuffled", message, rule, "X-30")
 
     return check
 
@@ -223,7 +223,7 @@ def cover_card_contrasts(rule: str) -> Check:
     The blue backs are there where a second deck, or a second batch, takes turns with the red ones.
     """
 
-    def check(house: Any) -> Iterable[Breach]:
+    def check(house: House) -> Iterable[Breach]:
         alike = ("red", "white", "blue") if house.two_backs else ("red", "white")
         if house.cover_card.strip().lower() in alike:
             yield Breach("cover_card", "is not told from the backs or edges of the cards", rule)
@@ -244,11 +244,11 @@ def odds_raised(house: House, wager: str) -> bool:
     return bool(house.payouts[wager] != house.book.least_odds[wager])
 
 
-def limits_agree(house: Any) -> Iterable[Breach]:
+def limits_agree(house: House) -> Iterable[Breach]:
     """The greatest wager is not below the least."""
     if house.maximum < house.minimum:
         yield Breach("maximum", "is less than the minimum", finding="X-09")
-    elif -(-house.minimum // house.increment) * house.increment > house.maximum:
+    elif house.least_multiple(house.minimum) > house.maximum:
         yield Breach(
             "increment", "no amount between minimum and maximum is a multiple of it", finding="X-09"
         )

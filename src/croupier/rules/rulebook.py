@@ -210,11 +210,12 @@ class Rulebook:
     def findings(self) -> Mapping[str, Finding]:
         """How we read it: the game's own findings, then the common ones that concern the game."""
         own, common = _findings(self.game), _findings()
-        return MappingProxyType({
+        found = {
             f.id: replace(f, issue=self._filled(f.issue), ruling=self._filled(f.ruling))
             for f in (*own, *common)
             if self.game in f.clauses
-        })  # fmt: skip
+        }
+        return MappingProxyType(found)
 
     def findings_on(self, id: str) -> list[Finding]:
         """The findings about one clause, given in either form."""
@@ -291,19 +292,19 @@ def diff(game: str, one: str, other: str) -> list[Difference]:
     if moved:
         deepest = max(moved, key=lambda id: id.count("("))
         forms = (a.citations[deepest], b.citations[deepest])
-        rows.append(Difference("numbering", moved, forms, "Each document's own form is cited.",
-                               found.get("numbering", "")))  # fmt: skip
+        effect = "Each document's own form is cited."
+        rows.append(Difference("numbering", moved, forms, effect, found.get("numbering", "")))
     for name, cited in a.outside.items():
         if cited != b.outside[name]:
             using = tuple(id for id, text in a.texts.items() if f"{{{name}}}" in text["summary"])
-            rows.append(Difference("citation", using, (cited, b.outside[name]),
-                                   "Each document's own citation is shown.",
-                                   found.get("citation", "")))  # fmt: skip
+            forms = (cited, b.outside[name])
+            effect = "Each document's own citation is shown."
+            rows.append(Difference("citation", using, forms, effect, found.get("citation", "")))
     for row in derived.get("difference", ()):
         texts = (row["catalogue"], row["here"])
-        rows.append(Difference("wording", tuple(row["clauses"]),
-                               texts if a.catalogue == one else texts[::-1],
-                               row["effect"], row["finding"]))  # fmt: skip
+        forms = texts if a.catalogue == one else texts[::-1]
+        clauses = tuple(row["clauses"])
+        rows.append(Difference("wording", clauses, forms, row["effect"], row["finding"]))
     return rows
 
 
@@ -342,11 +343,11 @@ def _findings(game: str = "") -> tuple[Finding, ...]:
 
 def _finding(game: str, where: str, row: dict[str, Any]) -> Finding:
     clauses = row["clauses"] if isinstance(row["clauses"], dict) else {game: row["clauses"]}
-    return _made(Finding, where, {
-        **row,
+    typed = {
         "clauses": MappingProxyType({name: tuple(ids) for name, ids in clauses.items()}),
         "readings": tuple(row.get("readings", ())),
-    })  # fmt: skip
+    }
+    return _made(Finding, where, row | typed)
 
 
 def _parsed(file: Traversable, where: str) -> dict[str, Any]:

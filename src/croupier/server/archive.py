@@ -18,8 +18,7 @@ from croupier.rules.rulebook import Rulebook
 from croupier.server import shown
 from croupier.server.errors import Problem, not_found
 from croupier.server.people import SEES_RECORDS, Caller
-from croupier.stage.events import SURVEILLANCE, Chapter
-from croupier.telling.kinds import kind_of
+from croupier.stage.events import SURVEILLANCE, Chapter, declared
 from croupier.telling.record import write
 
 Data = dict[str, Any]
@@ -130,7 +129,7 @@ class Archive:
         told = shown.recorded(log, eyes)
         chapters: dict[str, list[Data]] = {_named_chapter(chapter): [] for chapter in Chapter}
         for event in told["events"]:
-            chapter = kind_of(event["kind"]).chapter
+            chapter = declared(event["kind"]).chapter
             chapters[_named_chapter(chapter)].append(event | _explained(event, book))
         return {**self._short(log), "viewer": eyes, "players": self._players(log.opened),
                 **chapters, "result": told["result"]}  # fmt: skip

@@ -88,7 +88,7 @@ class Amount(msgspec.Struct, frozen=True, gc=False):
         return min(bound.cents for bound in self.most) // step * step
 
     def why_not(self, cents: int) -> Reason | None:
-        """The reason against an amount, or nothing."""
+        """The reason against an amount, or None."""
         for bound in self.least:
             if cents < bound.cents:
                 return bound.reason
@@ -136,7 +136,7 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
         return True
 
     def why_not(self, action: Action) -> Reason | None:
-        """The reason against the amounts of an action of this shape, or nothing."""
+        """The reason against the amounts of an action of this shape, or None."""
         before = 0
         for said, part in zip(action.args, self.args, strict=True):
             reason: Reason | None = None
@@ -211,7 +211,7 @@ class Ask(ABC):
         """Why an action that nothing on offer resembles cannot be said now."""
 
     def refusal(self, action: Action) -> Reason | None:
-        """The reason against an action, or nothing if it may be said."""
+        """The reason against an action, or None if it may be said."""
         verb = action.verb
         for offer in self.like(action):
             if offer.verb == verb and offer.shaped(action):
@@ -256,31 +256,31 @@ class Legal:
         return f"<Legal for {self.actor}: {'; '.join(str(offer) for offer in self) or 'nothing'}>"
 
 
-def _amount(word: str) -> int:
-    return parse_money(word)
-
-
 def _seat(word: str) -> str:
     if not (word.isascii() and word.isdigit() and len(word) < 6):
         raise ValueError(f"{word!r} is not a seat")
     return word
 
 
-def _card(word: str) -> str:
-    return parse_card(word)
-
-
-def _name(word: str) -> str:
-    return word
-
-
 SLOTS: Final[Mapping[str, Callable[[str], str | int]]] = {
-    "AMOUNT": _amount,
+    "AMOUNT": parse_money,
     "SEAT": _seat,
-    "CARD": _card,
-    "NAME": _name,
+    "CARD": parse_card,
+    "NAME": str,
 }
 """What a sentence may leave open, and how the word that stands there is read."""
+
+
+def report_sentences(
+    names: Iterable[str], about: Mapping[str, Sequence[str]] | None = None
+) -> list[str]:
+    """The sentences by which a dealer reports irregularities, some of them with whom or what they are about.
+
+    >>> report_sentences(["missed-burn", "touched"], {"touched": ["seat SEAT"]})
+    ['report missed-burn', 'report touched seat SEAT']
+    """
+    told = about or {}
+    return [f"report {name} {whom}".strip() for name in names for whom in told.get(name, ("",))]
 
 
 class Grammar:

@@ -5,8 +5,8 @@ number and the cards that came, and keeps it. Nothing else changes what lies on 
 
 A kind of event is one class. It declares everything that any room wants to know of it: its fields, what
 performing it does, its words, its chapter in a dispute, the money it moves, how a dealer in training
-names it, and how it is shown on a page. The kinds that all games share are in
-:mod:`croupier.stage.vocabulary`; a game's own are in its folder. Cards leave through
+names it, and how screens show it. The kinds that any game may use are in :mod:`croupier.stage.vocabulary`,
+``payments`` and ``preparing``; a game's own are in its folder. The cards of an event leave through
 :meth:`Event.shown_to` only.
 """
 
@@ -77,9 +77,25 @@ class Act(NamedTuple):
 
 
 Effect: TypeAlias = Literal[
-    "", "deal", "turn", "turn-one", "collect", "place", "lift", "win", "stake", "unstake", "into-pot",
-    "from-pot", "award", "button", "mark", "fold", "line", "away",
-]  # fmt: skip
+    "",
+    "deal",
+    "turn",
+    "turn-one",
+    "collect",
+    "place",
+    "lift",
+    "win",
+    "stake",
+    "unstake",
+    "into-pot",
+    "from-pot",
+    "award",
+    "button",
+    "mark",
+    "fold",
+    "line",
+    "away",
+]
 """What becomes of the page's picture; the page has one function for each (js/effects.js)."""
 
 
@@ -107,7 +123,7 @@ class Kind(NamedTuple):
     chapter: Chapter = Chapter.NOTED
     flow: Flow | None = None
     act: Act | None = None
-    """Nothing for what is not the dealer's doing."""
+    """None for what is not the dealer's doing."""
     shown: Shown = Shown()
     unseen: bool = False
     """Whether its cards go to the rack without anybody looking at them."""
@@ -203,7 +219,11 @@ def _how(name: str, type: Any) -> str:
     return "flag" if type is bool and name != "up" else "plain"
 
 
-def declared(kind: str) -> Kind | None:
-    """What a kind declares, by its name; nothing for a kind that nobody declared."""
+UNDECLARED: Final = Kind("{text}")
+"""What is known of a kind that nobody has declared."""
+
+
+def declared(kind: str) -> Kind:
+    """What a kind declares, by its name; :data:`UNDECLARED` for one that nobody has declared."""
     cls = KINDS.get(kind)
-    return None if cls is None else cls.declared
+    return UNDECLARED if cls is None or cls.declared is None else cls.declared

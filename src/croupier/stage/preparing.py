@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from croupier.nouns.cards import Card as Card
 from croupier.stage.events import Act, Event, Kind, Shown
 
 if TYPE_CHECKING:

@@ -1,6 +1,7 @@
 """The stage: runs a game's script, puts its asks to people, carries out its steps, keeps the events.
 
-``legal``, ``check`` and ``act`` are the whole interface of a round; ``view`` is the only way out for cards.
+A round is played with ``legal``, ``check`` and ``act``, and with ``proceed`` where steps are held; ``view``,
+``told`` and ``next`` are what a viewer is shown of it.
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ class Round:
         return Legal(self._ask or _Afterwards(self._said_later), actor, self.game.grammar)
 
     def check(self, said: str | Action) -> Refusal | None:
-        """Why an action cannot be said now, with the clause; nothing if it can."""
+        """Why an action cannot be said now, with the clause; None if it can."""
         action = said if isinstance(said, Action) else self.game.grammar.parse(said)
         if self._ask is not None:
             reason = self._ask.refusal(action)
@@ -205,7 +206,7 @@ class Round:
         return shown
 
     def next(self, viewer: str = SURVEILLANCE) -> list[dict[str, Any]]:
-        """What may be done now, by whom the viewer speaks for (all, for surveillance)."""
+        """What may be said now: by a seat, if that is who looks, else by everybody."""
         if self._ask is None:
             return []
         actors = self._ask.actors()
@@ -247,9 +248,8 @@ def offer_data(offer: Offer) -> dict[str, Any]:
     args: list[str | Mapping[str, str]] = []
     for part in offer.args:
         if isinstance(part, Amount):
-            args.append({
-                "least": show_money(part.low), "most": show_money(part.high),
-                "step": show_money(part.step.cents)})  # fmt: skip
+            least, most, step = map(show_money, (part.low, part.high, part.step.cents))
+            args.append({"least": least, "most": most, "step": step})
         elif isinstance(part, Fixed):
             args.append(show_money(part.cents))
         elif isinstance(part, Same):

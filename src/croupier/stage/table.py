@@ -48,7 +48,6 @@ class Table:
     """One table of one game under one house file.
 
     >>> from croupier import games
-
     >>> from croupier.rules import house
     >>> table = Table(games.load("red-dog"), house.standard("red-dog"), {1: 50000})
     >>> round = table.begin(cards=["7c", "5h", "9s", "7d"])
@@ -144,7 +143,7 @@ class Table:
         self._after_this_round("new_dealer", True)
 
     def idle(self) -> None:
-        """Nobody plays: the cards are spread, and the table starts anew with the next player."""
+        """Nobody plays: the cards are spread, and the table starts again with the next player."""
         self._between_rounds()
         self.situation["idle"] = True
 
@@ -161,9 +160,8 @@ class Table:
         rule, finding = self.game.device_rule or None, self.game.device_finding or None
         gone = outgoing(self.house, house)
         if gone and (rule or finding) and not devices_removed:
-            raise Refusal(Reason(
-                f"the {' and the '.join(gone)} must be removed before another method is used",
-                house.book.cite(rule) if rule else None, finding))  # fmt: skip
+            message = f"the {' and the '.join(gone)} must be removed before another method is used"
+            raise Refusal(Reason(message, house.book.cite(rule) if rule else None, finding))
         self.house = house
         cited = None if rule else finding or "X-20"
         steps = (

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from croupier.equipment.shoe import FACE_UP, SEEN
 from croupier.nouns.cards import Card
+from croupier.stage.actions import DEALER
 from croupier.stage.events import (
     EVERYBODY,
     NOBODY,
@@ -404,7 +405,7 @@ class Count(Event, kw_only=True):
     """How many there are, where the dealer counted."""
 
     def perform(self, t: Layout) -> None:
-        t.counted = t.counted or self.by == "dealer"
+        t.counted = t.counted or self.by == DEALER
 
 
 class Mark(Event, kw_only=True):

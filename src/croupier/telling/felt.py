@@ -66,10 +66,10 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from importlib import resources
 from typing import Any
 
-from croupier.games import Game
+from croupier.rules import shelf
+from croupier.stage.game import Game
 
 _SEAT = re.compile(r"(?:^|\D)(\d+)$")
 
@@ -93,7 +93,7 @@ class Felt:
     cards: Mapping[str, int] = field(default_factory=dict)
     wagers: tuple[str, ...] = ()
     positions: int | None = None
-    """The most seats that there is cloth for; nothing if it does not matter."""
+    """The most seats that there is cloth for; None if it does not matter."""
     scales: tuple[Scale, ...] = ()
     payouts: tuple[str, ...] = ()
     """The house's payouts that are posted, in order; none named means all."""
@@ -119,7 +119,7 @@ def readable(name: str) -> str:
 
 
 def seat_of(place: str) -> int | None:
-    """The seat whose hand lies in a place, or nothing if it is the table's.
+    """The seat whose hand lies in a place, or None if it is the table's.
 
     >>> seat_of("seat 3"), seat_of("left")
     (3, None)
@@ -131,7 +131,7 @@ def seat_of(place: str) -> int | None:
 @functools.cache
 def load(name: str) -> Mapping[str, Any] | None:
     """The data of the felt that a game carries, if it carries one."""
-    file = resources.files(f"croupier.games.{name.replace('-', '_')}").joinpath("felt.toml")
+    file = shelf.files(name).joinpath("felt.toml")
     return tomllib.loads(file.read_text("utf-8")) if file.is_file() else None
 
 

@@ -5,14 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from croupier import games
-from croupier.stage import payments, preparing, vocabulary
-from croupier.stage.events import KINDS, Chapter, Effect, Flow, Kind, Shown, Spot, declared
-
-CORE = (vocabulary, payments, preparing)
-"""The modules that declare the kinds of all games."""
-
-NOTHING = Kind("{text}")
-"""What is known of a kind that nobody has declared."""
+from croupier.stage.events import KINDS, Chapter, Effect, Kind, Spot, declared
 
 
 class KindShown(TypedDict):
@@ -35,27 +28,17 @@ def kinds() -> dict[str, KindShown]:
     """
     for name in games.names():
         games.load(name)  # which declares the kinds that only it has
-    return {name: _shown(kind_of(name)) for name in sorted(KINDS)}
-
-
-def kind_of(name: str) -> Kind:
-    """What a kind declares; of one that nobody has declared, that nothing is known."""
-    return declared(name) or NOTHING
-
-
-def shown(name: str) -> Shown:
-    """How screens show the events of a kind."""
-    return kind_of(name).shown
+    return {name: _shown(declared(name)) for name in sorted(KINDS)}
 
 
 def _shown(kind: Kind) -> KindShown:
-    flow: Flow | None = kind.flow
+    flow, shown = kind.flow, kind.shown
     return {
-        "effect": kind.shown.effect,
+        "effect": shown.effect,
         "flow": None if flow is None else (flow.source, flow.target),
-        "pace": kind.shown.pace,
-        "tone": kind.shown.tone,
-        "told": kind.shown.told,
-        "speech": kind.shown.speech,
+        "pace": shown.pace,
+        "tone": shown.tone,
+        "told": shown.told,
+        "speech": shown.speech,
         "chapter": kind.chapter,
     }

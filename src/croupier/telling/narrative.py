@@ -15,16 +15,13 @@ Told: TypeAlias = Mapping[str, Any]
 
 def tell(event: Told) -> str:
     """One line about an event, without its clause, in the words that its kind declares."""
-    kind = declared(event["kind"])
-    line = "{text}" if kind is None else kind.words
-    told = line.format_map(_Words(event))
+    told = declared(event["kind"]).words.format_map(_Words(event))
     return told[:1].upper() + told[1:]
 
 
 def unseen(event: Told) -> dict[str, Any]:
     """The event without the cards that went to the rack unseen."""
-    kind = declared(event["kind"])
-    hidden = {"card", "cards"} if kind is not None and kind.unseen else frozenset[str]()
+    hidden = ("card", "cards") if declared(event["kind"]).unseen else ()
     return {key: value for key, value in event.items() if key not in hidden}
 
 
@@ -49,9 +46,9 @@ def _burned(event: Told) -> str:
 
 def _extra(event: Told) -> str:
     coupon = f", with a coupon of {_money(event, 'coupon')}" if "coupon" in event else ""
-    axis = f", {event['place']}" if "place" in event else ""
+    where = f", {event['place']}" if "place" in event else ""
     cash = ", in cash, to be confirmed" if event.get("cash") else ""
-    return coupon + axis + cash
+    return coupon + where + cash
 
 
 def _at_odds(event: Told) -> str:

@@ -222,8 +222,8 @@ class Running:
         for seats in record.players.values():
             for number in seats:
                 if number not in record.seats:
-                    raise Refusal(self.game.unseated._replace(
-                        message=f"seat {number} of [players] is not in [seats]"))  # fmt: skip
+                    message = f"seat {number} of [players] is not in [seats]"
+                    raise Refusal(self.game.unseated._replace(message=message))
 
     def _check_cards(self) -> None:
         decks = self.game.decks(self.house)

@@ -12,7 +12,7 @@ from typing import Final
 
 from croupier.nouns.money import dollars, parse_money
 from croupier.stage.actions import DEALER, Action, Refusal
-from croupier.telling.kinds import shown
+from croupier.stage.events import declared
 from croupier.terminal import choices as offered
 from croupier.terminal.choices import TAKEN, Choice, Stacks
 from croupier.terminal.cloth import Picture, Place
@@ -229,7 +229,11 @@ class Chair:
             payouts=sitting.house.payouts,
             laid=sitting.laid,
             lying=frozenset(view["felt"]),
-            marks={e["kind"]: e["at"] for e in sitting.told() if shown(e["kind"]).effect == "mark"},
+            marks={
+                e["kind"]: e["at"]
+                for e in sitting.told()
+                if declared(e["kind"]).shown.effect == "mark"
+            },
             seats=[
                 Place(
                     number=n,
@@ -249,7 +253,7 @@ class Chair:
     def words(self) -> str:
         """What the dealer said last in this round, to everybody or to one seat."""
         said = reversed(self.sitting.told())
-        spoken = (e for e in said if shown(e["kind"]).speech in ("call", "question"))
+        spoken = (e for e in said if declared(e["kind"]).shown.speech in ("call", "question"))
         return next((f"“{event['text']}”" for event in spoken if "text" in event), "")
 
     def prompt(self) -> str:

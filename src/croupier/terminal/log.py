@@ -12,7 +12,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from croupier.stage.actions import Refusal
-from croupier.telling.kinds import shown
+from croupier.stage.events import declared
 from croupier.telling.narrative import tell
 from croupier.terminal.drawing import GOLD, short
 
@@ -43,7 +43,7 @@ def of_event(event: Mapping[str, Any]) -> Line:
         signs["card"] = short(event["card"])
     if "cards" in event:
         signs["cards"] = [short(card) for card in event["cards"]]
-    how = shown(event["kind"])
+    how = declared(event["kind"]).shown
     style = "bold" if how.speech == "call" or how.effect == "win" else ""
     also = tuple(event.get("also", ()))
     return Line(tell(signs), event["rule"], event.get("finding"), also, style)

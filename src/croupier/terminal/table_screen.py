@@ -15,7 +15,7 @@ from textual.widgets import Footer, OptionList, Static
 
 from croupier.nouns.money import dollars, signed
 from croupier.stage.actions import Action
-from croupier.telling.kinds import shown
+from croupier.stage.events import declared
 from croupier.terminal.advice import Advice, advice_for
 from croupier.terminal.buttons import draw_buttons, draw_chips
 from croupier.terminal.chair import Chair
@@ -49,7 +49,7 @@ HEIGHTS: Final = [(0, "-short"), (32, "-tall")]
 
 def pause_before(kind: str) -> float:
     """Seconds before the dealer does something, at a pace of 1."""
-    return shown(kind).pause / 1000
+    return declared(kind).shown.pause / 1000
 
 
 class FeltView(VerticalScroll, can_focus=False):

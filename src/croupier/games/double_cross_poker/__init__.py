@@ -9,7 +9,7 @@ from croupier.games.double_cross_poker.layout import AXES, DoubleCrossLayout
 from croupier.games.double_cross_poker.script import absent, play
 from croupier.nouns.reasons import Reason
 from croupier.procedures.single_deck import SITUATION, carry, open_decks
-from croupier.stage.actions import Grammar
+from croupier.stage.actions import Grammar, report_sentences
 from croupier.stage.game import Game
 
 
@@ -49,15 +49,7 @@ GAME: Final = Game(
             "fold",
             *(f"raise {axis}" for axis in AXES),
         ),
-        dealer=(
-            "close",
-            "confirm SEAT",
-            *(
-                f"report {name} {where}".strip()
-                for name in IRREGULARITIES
-                for where in ABOUT.get(name, ("",))
-            ),
-        ),
+        dealer=("close", "confirm SEAT", *report_sentences(IRREGULARITIES, ABOUT)),
         floor=("recut", "confirm SEAT"),
     ),
     play=play,

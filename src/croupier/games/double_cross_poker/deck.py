@@ -51,12 +51,15 @@ DECK: Final = OneDeck(
     faults=Faults(drawn="12(b)", shuffler="12(d)", shoe="12(e)", count="7(f)"),
     loads={
         "manual-shoe": Loading("7(a)", "the stacked deck goes into the shoe"),
-        "hand": Loading("8(b)(2)", "the dealer takes the stacked deck in one hand",
-                     ("8(a)", "8(b)(2)(i)", "8(b)(2)(ii)")),
+        "hand": Loading(
+            "8(b)(2)",
+            "the dealer takes the stacked deck in one hand",
+            ("8(a)", "8(b)(2)(i)", "8(b)(2)(ii)"),
+        ),
         "automated-shoe": Loading("9(b)(1)", "the cards go into the automated shoe", ("9(a)",)),
     },
     relief="manual-shoe",
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True)

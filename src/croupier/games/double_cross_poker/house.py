@@ -43,11 +43,6 @@ def attainable(hand: Category, side: ThreeCard, unsuited: str) -> bool:
     return not (side == ThreeCard.STRAIGHT and hand in SUITED and unsuited == "all-different")
 
 
-def least_wager(house: DoubleCrossHouse, least: int) -> int:
-    """The least amount of a wager that is a multiple of the increment."""
-    return -(-least // house.increment) * house.increment
-
-
 def most_at_minimum(house: DoubleCrossHouse) -> int:
     """The most that one patron can win in a round at the least wagers: ante, both raises and the side
     wager, at the posted odds, over all hands that can come together (X-05).
@@ -59,8 +54,8 @@ def most_at_minimum(house: DoubleCrossHouse) -> int:
     >>> most_at_minimum(build("double-cross-poker", {"minimum": "10"})) == 601 * 1000 + 40 * 100
     True
     """
-    ante = least_wager(house, house.minimum)
-    side = least_wager(house, house.three_card_minimum)
+    ante = house.least_multiple(house.minimum)
+    side = house.least_multiple(house.three_card_minimum)
     raises, sides = house.payouts["raise"], house.payouts["three-card"]
 
     def most(hands: Iterable[Category]) -> int:
@@ -88,7 +83,7 @@ def _limit_is_no_lower_than_its_floor(house: DoubleCrossHouse) -> Iterable[Breac
 
 
 def _side_limits_agree(house: DoubleCrossHouse) -> Iterable[Breach]:
-    low, high = least_wager(house, house.three_card_minimum), house.three_card_maximum
+    low, high = house.least_multiple(house.three_card_minimum), house.three_card_maximum
     if high < house.three_card_minimum:
         yield Breach("three_card.maximum", "is less than the minimum", "6(d)", "D-32")
     elif low > high:
@@ -190,11 +185,6 @@ class DoubleCrossHouse(House):
         "payouts.ante": Reason("the ante is always paid 1 to 1", "10(g)(3)", "D-33"),
         "recut_by": Reason("it is the dealer who cuts, and cuts again", "4(c)"),
     }
-
-    @property
-    def two_backs(self) -> bool:
-        """Whether two decks take turns, whose backs differ."""
-        return self.second_deck
 
 
 HOUSE: Final = DoubleCrossHouse

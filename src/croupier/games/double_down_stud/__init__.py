@@ -9,7 +9,7 @@ from croupier.games.double_down_stud.layout import DoubleDownStudLayout
 from croupier.games.double_down_stud.script import play
 from croupier.nouns.reasons import Reason
 from croupier.procedures.single_deck import SITUATION, open_decks
-from croupier.stage.actions import Grammar
+from croupier.stage.actions import Grammar, report_sentences
 from croupier.stage.game import Game
 from croupier.stage.situations import as_seat, as_seats, as_size
 
@@ -40,15 +40,7 @@ GAME: Final = Game(
             "double AMOUNT",
             "pass",
         ),
-        dealer=(
-            "close",
-            "confirm SEAT",
-            *(
-                f"report {name} {about}"
-                for name in IRREGULARITIES
-                for about in ABOUT.get(name, ("",))
-            ),
-        ),
+        dealer=("close", "confirm SEAT", *report_sentences(IRREGULARITIES, ABOUT)),
         floor=("recut", "confirm SEAT"),
     ),
     play=play,

@@ -26,7 +26,7 @@ def most_at_minimum(house: DoubleDownStudHouse) -> int:
     >>> most_at_minimum(build("double-down-stud", {"minimum": "10", "positions_per_player": 2}))
     2200000
     """
-    least = -(-house.minimum // house.increment) * house.increment
+    least = house.least_multiple(house.minimum)
     odds = house.payouts["hand"]
     won = (-2 * least, 0, *(2 * odds[name].pay(least, house.chip) for name in WINS))
     areas = min(house.positions_per_player, house.seats)
@@ -113,11 +113,6 @@ class DoubleDownStudHouse(House):
         "count_every": Reason("no count of the deck is prescribed", None, "S-27"),
         "shuffler_counts": Reason("no count of the deck is prescribed", None, "S-27"),
     }
-
-    @property
-    def two_backs(self) -> bool:
-        """Whether two decks take turns, whose backs differ."""
-        return self.second_deck
 
 
 HOUSE: Final = DoubleDownStudHouse

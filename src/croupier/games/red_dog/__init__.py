@@ -9,7 +9,7 @@ from croupier.games.red_dog.irregularities import IRREGULARITIES
 from croupier.games.red_dog.layout import RedDogLayout
 from croupier.games.red_dog.script import play
 from croupier.nouns.reasons import Reason
-from croupier.stage.actions import Grammar
+from croupier.stage.actions import Grammar, report_sentences
 from croupier.stage.game import Game
 from croupier.stage.situations import as_seat, as_seats, as_size, as_yes, one_of
 
@@ -40,7 +40,7 @@ GAME: Final = Game(
             "void",
             "ask burn",
         ),
-        dealer=("close", "confirm SEAT", *(f"report {name}" for name in IRREGULARITIES)),
+        dealer=("close", "confirm SEAT", *report_sentences(IRREGULARITIES)),
         floor=("recut", "confirm SEAT"),
     ),
     play=play,

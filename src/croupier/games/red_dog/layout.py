@@ -48,7 +48,7 @@ class RedDogLayout(Layout):
     @property
     def continuous(self) -> bool:
         """8: whether an approved device deals and shuffles in lieu of Sections 3 and 4."""
-        return self.house.dealing == "continuous"
+        return not self.house.cut_by_hand
 
     @property
     def new_shoe(self) -> bool:

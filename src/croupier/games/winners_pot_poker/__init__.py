@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from croupier.games import Game
 from croupier.games.winners_pot_poker.deck import DECK
 from croupier.games.winners_pot_poker.house import HOUSE
 from croupier.games.winners_pot_poker.irregularities import ABOUT, IRREGULARITIES
@@ -12,7 +11,8 @@ from croupier.games.winners_pot_poker.script import play
 from croupier.games.winners_pot_poker.showdown import pot_of
 from croupier.nouns.reasons import Reason
 from croupier.procedures.single_deck import SITUATION, carry, open_decks
-from croupier.stage.actions import Grammar
+from croupier.stage.actions import Grammar, report_sentences
+from croupier.stage.game import Game
 
 GAME: Final = Game(
     name="winners-pot-poker",
@@ -37,15 +37,7 @@ GAME: Final = Game(
             "double",
             "fold",
         ),
-        dealer=(
-            "close",
-            "confirm SEAT",
-            *(
-                f"report {name} {about}"
-                for name in IRREGULARITIES
-                for about in ABOUT.get(name, ("",))
-            ),
-        ),
+        dealer=("close", "confirm SEAT", *report_sentences(IRREGULARITIES, ABOUT)),
         floor=("recut", "confirm SEAT"),
     ),
     play=play,

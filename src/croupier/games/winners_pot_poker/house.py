@@ -37,10 +37,10 @@ def _one_commission_is_set(house: WinnersPotHouse) -> Iterable[Breach]:
 
 
 def _jacks_plus_limits_agree(house: WinnersPotHouse) -> Iterable[Breach]:
-    low, high, step = house.jacks_plus_minimum, house.jacks_plus_maximum, house.increment
+    low, high = house.jacks_plus_minimum, house.jacks_plus_maximum
     if high < low:
         yield Breach("jacks_plus.maximum", "is less than the minimum", finding="W-25")
-    elif -(-low // step) * step > high:
+    elif house.least_multiple(low) > high:
         message = "no amount between the minimum and the maximum of jacks plus is a multiple of it"
         yield Breach("increment", message, finding="X-09")
 
@@ -169,11 +169,6 @@ class WinnersPotHouse(House):
     def first_wager(self) -> tuple[int, int, int]:
         """The one ante there is."""
         return self.ante, self.ante, 1
-
-    @property
-    def two_backs(self) -> bool:
-        """Whether two decks take turns, whose backs differ."""
-        return self.second_deck
 
 
 HOUSE: Final = WinnersPotHouse

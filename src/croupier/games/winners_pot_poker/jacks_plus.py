@@ -23,7 +23,7 @@ JACK: Final = 11
 
 
 def odds_for(house: WinnersPotHouse, hand: Hand) -> Odds | None:
-    """What a hand is paid, once and for the best it is; nothing if it does not qualify."""
+    """What a hand is paid, once and for the best it is; None if it does not qualify."""
     row = hand.category.slug
     if hand.category is Category.PAIR and hand.ranks[0] >= JACK:
         row = "pair-of-jacks-or-better"

@@ -81,8 +81,8 @@ def _due(t: WinnersPotLayout) -> Place:
 
 def is_first_round(t: WinnersPotLayout) -> bool:
     """Whether this is the first round after an opening or an idle time, with the button at the dealer."""
-    anew = t.situation.get("first_shoe") or t.situation.get("idle")
-    if anew or "next_button" not in t.situation:
+    restarted = t.situation.get("first_shoe") or t.situation.get("idle")
+    if restarted or "next_button" not in t.situation:
         return t.situation.get("button", DEALER) == DEALER
     return False
 

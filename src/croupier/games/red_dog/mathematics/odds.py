@@ -34,6 +34,7 @@ from croupier.mathematics.figures import Figures
 from croupier.nouns.cards import RANKS, UNKNOWN, Card
 from croupier.nouns.money import parse_money
 from croupier.rules.house import House
+from croupier.stage.vocabulary import Discard, Disclose
 
 INFINITE: Final = "infinite"
 
@@ -116,7 +117,7 @@ def situation_of(
     seen = [
         Card(event["card"])
         for event in told
-        if event["kind"] in ("discard", "disclose") and event.get("card", UNKNOWN) != UNKNOWN
+        if event["kind"] in (Discard.kind, Disclose.kind) and event.get("card", UNKNOWN) != UNKNOWN
     ]
     stake = parse_money(view["seats"][str(seat)]["wagers"]["original"])
     return Situation((), (felt["left"][0], felt["right"][0]), tuple(seen), stake=stake)
