@@ -17,6 +17,7 @@ from croupier.nouns.canonical import encode
 from croupier.nouns.reasons import MalformedError
 from croupier.rules.house import House
 from croupier.stage.actions import Refusal
+from croupier.stage.events import SCHEMA
 from croupier.stage.payments import Pay
 from croupier.stage.round import Round
 
@@ -57,7 +58,9 @@ def replay(log: RoundLog) -> Replay:
     if problem is not None:
         return _differs(log, chosen, round, log.end, problem)
     then, again = log.closed.result, Closed.of(round, log.closed.time).result
-    limited = {(str(e.seat), e.wager) for e in round.events if isinstance(e, Pay) and e.due}
+    old = any(version < SCHEMA for version, _ in log.happened())
+    cut = (e for e in round.events if isinstance(e, Pay) and e.due)
+    limited = {(str(e.seat), e.wager) for e in cut} if old else set[tuple[str, str]]()
     if _result(then, limited) != _result(again, limited):
         return _differs(log, chosen, round, log.end, "another result")
     return Replay(round, corrected=tuple(corrected))

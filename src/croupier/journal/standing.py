@@ -58,7 +58,8 @@ def layout_of(log: RoundLog, chosen: House, shoe: Shoe | None = None) -> Layout:
         shoe = _Recorded([*log.cards, *unseen], marker=state.marker, back=state.back)
         shoe.wrong, shoe.known = dict(state.wrong), set(state.known)
     game = games.load(opened.game)
-    return game.layout(
+    layout: type[Layout] = game.layout
+    return layout(
         game,
         chosen,
         opened.bankrolls,

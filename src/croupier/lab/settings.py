@@ -42,7 +42,7 @@ def analysis_of(game: str) -> Analysis:
         return games.odds_of(game)
 
 
-def lab_house(game: str, given: Mapping[str, Any] | None = None, state: str = "ma") -> House:
+def lab_house(game: str, given: Mapping[str, Any] | None = None, state: str = "") -> House:
     """A house for the lab, which also knows values that no table can have.
 
     >>> lab_house("red-dog", {"decks": "infinite"})["decks"]

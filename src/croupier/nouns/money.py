@@ -24,7 +24,7 @@ class MoneyError(ValueError):
     """A text that is not an amount of money, or not odds."""
 
 
-def parse_money(text: str | int) -> Cents:
+def parse_money(text: object) -> Cents:
     """Cents from dollars such as ``10`` or ``"2.50"``; never more than two decimals, never a float."""
     if isinstance(text, bool) or not isinstance(text, str | int):
         raise MoneyError(f'{text!r} is no amount: write dollars as "10" or "2.50"')

@@ -37,7 +37,7 @@ from croupier.stage.preparing import (
     Spread,
     View,
 )
-from croupier.stage.situations import Situation, as_size, as_sizes, as_yes, one_of
+from croupier.stage.situations import Reader, Situation, as_size, as_sizes, as_yes, one_of
 from croupier.stage.vocabulary import Count, Report, Stub
 
 DEVICE: Final = "device"
@@ -138,7 +138,7 @@ class OneDeckSituation(Situation, total=False):
     """Whether another has come for it."""
 
 
-SITUATION: Final[Mapping[str, Callable[[Any], Any]]] = {
+SITUATION: Final[Mapping[str, Reader]] = {
     "rounds_since_count": as_size,
     "uses_since_count": as_sizes,
     "deck": one_of(*DECKS),

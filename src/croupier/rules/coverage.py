@@ -81,7 +81,7 @@ def count(tests: Index | None = None) -> list[Count]:
     return rows
 
 
-def open_clauses(game: str, state: str = "ma", tests: Index | None = None) -> list[str]:
+def open_clauses(game: str, state: str = "", tests: Index | None = None) -> list[str]:
     """The clauses of a document that nothing holds yet."""
     book = rulebook.load(game, state)
     return [c.id for c in book.clauses.values() if standing(book.document, c, tests) == "open"]

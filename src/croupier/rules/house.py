@@ -70,14 +70,14 @@ class HouseError(ValueError):
 # --- kinds of values ------------------------------------------------------------------------------
 
 
-def as_money(value: Any) -> int:
+def as_money(value: object) -> int:
     """Cents; from a string or a whole number of dollars, never a float."""
     if isinstance(value, float):
         raise MoneyError(f'{value!r} is a float: write the amount as a string, such as "2.50"')
     return parse_money(value)
 
 
-def as_count(value: Any) -> int:
+def as_count(value: object) -> int:
     """A whole number, or a text of digits."""
     if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit():
         return int(value)
@@ -86,7 +86,7 @@ def as_count(value: Any) -> int:
     raise ValueError(f"{value!r} is no whole number")
 
 
-def as_flag(value: Any) -> bool:
+def as_flag(value: object) -> bool:
     """``true`` or ``false``, also as a text."""
     if isinstance(value, bool):
         return value
@@ -95,7 +95,7 @@ def as_flag(value: Any) -> bool:
     raise ValueError(f"{value!r} is neither true nor false")
 
 
-def as_text(value: Any) -> str:
+def as_text(value: object) -> str:
     """A text with something in it."""
     if isinstance(value, str) and value.strip():
         return value
@@ -106,7 +106,7 @@ def as_text(value: Any) -> str:
 class Option:
     """One key of a house file, as a house class declares it (:mod:`croupier.rules.options`)."""
 
-    read: Callable[[Any], Any]
+    read: Callable[[object], Any]
     default: Any
     help: str
     rule: str | None = None
@@ -128,7 +128,7 @@ class Option:
     key: str = ""
     """Its name in a house file; the attribute's own where none is given."""
 
-    def parse(self, value: Any) -> Any:
+    def parse(self, value: object) -> Any:
         """The value, or :class:`ValueError` (unreadable), or :class:`LookupError` (out of bounds)."""
         if self.optional and (value is None or value == "none"):
             return None
@@ -151,7 +151,7 @@ class Option:
             return "true" if value else "false"
         return dollars(value) if self.read is as_money else str(value)
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: object) -> object:
         """A value as a house file writes it."""
         if value is None:
             return "none"
@@ -387,7 +387,7 @@ def check_format(data: Mapping[str, Any], where: str) -> None:
         raise MalformedError(f"{where}: there is no format {version}")
 
 
-def known_keys(game: str, state: str = "ma") -> list[str]:
+def known_keys(game: str, state: str = "") -> list[str]:
     """Every key that a house file of this game may hold."""
     book = rulebook.load(game, state)
     keys = list(class_of(game).options)
@@ -397,7 +397,7 @@ def known_keys(game: str, state: str = "ma") -> list[str]:
 
 
 def examine(
-    game: str, given: Mapping[str, Any], state: str = "ma"
+    game: str, given: Mapping[str, Any], state: str = ""
 ) -> tuple[House, list[Breach], list[Breach]]:
     """A house from dotted keys, with everything that is wrong with it and what should be known."""
     book = rulebook.load(game, state)
@@ -445,7 +445,7 @@ def examine(
     return house, [_cited(book, b) for b in breaches], [_cited(book, w) for w in warnings]
 
 
-def build(game: str, given: Mapping[str, Any] | None = None, state: str = "ma") -> House:
+def build(game: str, given: Mapping[str, Any] | None = None, state: str = "") -> House:
     """A lawful house, or :class:`HouseError` with every breach.
 
     >>> build("red-dog", {"decks": 8})["decks"]
@@ -457,8 +457,9 @@ def build(game: str, given: Mapping[str, Any] | None = None, state: str = "ma") 
 _STANDARD: dict[tuple[str, str], House] = {}
 
 
-def standard(game: str, state: str = "ma") -> House:
+def standard(game: str, state: str = "") -> House:
     """The house that chose nothing: every key at its default."""
+    state = state or rulebook.default_state(game)
     if (game, state) not in _STANDARD:
         _STANDARD[game, state] = _lawful(game, {}, state)
     return _STANDARD[game, state]

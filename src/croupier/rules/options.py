@@ -10,24 +10,54 @@ attributes; each game says under which clause, and within which bounds::
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Literal, TypedDict, TypeVar, Unpack, cast
 
 from croupier.nouns.reasons import Reason
 from croupier.rules.house import Breach, Check, House, Option, as_count, as_flag, as_money, as_text
 
+V = TypeVar("V")
+
+
+class More(TypedDict, total=False):
+    """What an option may say of itself beside its value, its help and its clause."""
+
+    key: str
+    least: int
+    most: int | None
+    choices: tuple[str, ...] | None
+    favours: Literal["player", "house"]
+    posted: bool
+    usual: bool
+    notice: Reason
+
 
 def money(
-    default: int | None, help: str, rule: str | None = None, finding: str | None = None, **more: Any
-) -> Any:
+    default: int,
+    help: str,
+    rule: str | None = None,
+    finding: str | None = None,
+    **more: Unpack[More],
+) -> int:
     """An amount, in cents."""
-    return Option(as_money, default, help, rule, finding, **more)
+    return cast(int, Option(as_money, default, help, rule, finding, **more))
+
+
+def optional_money(
+    help: str, rule: str | None = None, finding: str | None = None, **more: Unpack[More]
+) -> int | None:
+    """An amount, in cents, or none; none unless the house says so."""
+    return cast(int | None, Option(as_money, None, help, rule, finding, optional=True, **more))
 
 
 def count(
-    default: int, help: str, rule: str | None = None, finding: str | None = None, **more: Any
-) -> Any:
+    default: int,
+    help: str,
+    rule: str | None = None,
+    finding: str | None = None,
+    **more: Unpack[More],
+) -> int:
     """A whole number."""
-    return Option(as_count, default, help, rule, finding, **more)
+    return cast(int, Option(as_count, default, help, rule, finding, **more))
 
 
 def flag(
@@ -36,10 +66,10 @@ def flag(
     finding: str | None = None,
     *,
     default: bool = False,
-    **more: Any,
-) -> Any:
+    **more: Unpack[More],
+) -> bool:
     """Something that is done or not; not, unless the house says so."""
-    return Option(as_flag, default, help, rule, finding, **more)
+    return cast(bool, Option(as_flag, default, help, rule, finding, **more))
 
 
 def choice(
@@ -50,58 +80,64 @@ def choice(
 
 
 def text(
-    default: str, help: str, rule: str | None = None, finding: str | None = None, **more: Any
-) -> Any:
-    """Words of the house's own, or one of a few."""
-    return Option(as_text, default, help, rule, finding, **more)
-
-
-def value(
-    read: Callable[[Any], Any],
-    default: Any,
+    default: str,
     help: str,
     rule: str | None = None,
     finding: str | None = None,
-    **more: Any,
-) -> Any:
+    **more: Unpack[More],
+) -> str:
+    """Words of the house's own, or one of a few."""
+    return cast(str, Option(as_text, default, help, rule, finding, **more))
+
+
+def value(
+    read: Callable[[object], V],
+    default: V,
+    help: str,
+    rule: str | None = None,
+    finding: str | None = None,
+    *,
+    optional: bool = False,
+    **more: Unpack[More],
+) -> V:
     """A value with a reader of its own."""
-    return Option(read, default, help, rule, finding, **more)
+    return cast(V, Option(read, default, help, rule, finding, optional=optional, **more))
 
 
 # --- keys that several games have -------------------------------------------------------------------------
 
 
-def minimum() -> Any:
+def minimum() -> int:
     """The least first wager: the documents are silent (X-09)."""
     return money(500, "least first wager", finding="X-09", least=1, posted=True, usual=True)
 
 
-def maximum() -> Any:
+def maximum() -> int:
     """The greatest first wager."""
     return money(50000, "greatest first wager", finding="X-09", least=1, posted=True, usual=True)
 
 
-def increment() -> Any:
+def increment() -> int:
     """What every wager is a multiple of."""
     return money(50, "wagers are multiples of it", finding="X-09", least=1, posted=True, usual=True)
 
 
-def seats(default: int, most: int | None = None) -> Any:
+def seats(default: int, most: int | None = None) -> int:
     """How many betting positions the table has."""
     return count(default, "betting positions", finding="X-12", least=1, most=most, usual=True)
 
 
-def chip() -> Any:
+def chip() -> int:
     """The smallest chip."""
     return money(1, "payouts round up to it, commission down", finding="X-08", least=1)
 
 
-def timeout() -> Any:
+def timeout() -> int:
     """How long a player may think at a live table."""
     return count(30, "seconds to answer at a live table", finding="X-11", least=1, usual=True)
 
 
-def advice() -> Any:
+def advice() -> bool:
     """Whether advice is given at a live table."""
     return flag(
         "players at a live table may ask what each choice is worth", default=True, usual=True
@@ -110,7 +146,7 @@ def advice() -> Any:
 
 def positions_per_player(
     rule: str | None, finding: str | None = None, most: int | None = None
-) -> Any:
+) -> int:
     """How many betting areas one player may use."""
     return count(1, "betting areas that one player may use", rule, finding, least=1, most=most)
 
@@ -125,17 +161,17 @@ def dealing(rule: str) -> Any:
     return choice("what the cards are dealt from", rule)
 
 
-def preshuffled(rule: str) -> Any:
+def preshuffled(rule: str) -> bool:
     """Whether the cards come pre-shuffled."""
     return flag("the cards come pre-shuffled", rule)
 
 
-def match_play(rule: str) -> Any:
+def match_play(rule: str) -> bool:
     """Whether match play coupons are accepted."""
     return flag("match play coupons are accepted", rule, "X-07")
 
 
-def cover_card(rule: str, *colours: str) -> Any:
+def cover_card(rule: str, *colours: str) -> str:
     """The colour of the cut card or cover card."""
     return text("yellow", "colour of the cut or cover card", rule, choices=colours or None)
 
@@ -150,15 +186,13 @@ def recut_by(rule: str) -> Any:
     return choice("who cuts again when the supervisor asks", rule)
 
 
-def payout_limit(rule: str, notice: str | None, finding: str | None = None) -> Any:
+def payout_limit(rule: str, notice: str | None, finding: str | None = None) -> int | None:
     """A limit on what is paid, where the document allows one, and what asks for a notice of its decrease."""
     words = "public notice of the decreased payout limit, where it is not on the layout"
-    return money(
-        None,
+    return optional_money(
         "most that is paid on one hand",
         rule,
         least=1,
-        optional=True,
         favours="player",
         notice=Reason(words, notice, finding),
     )
@@ -169,17 +203,17 @@ def payout_limit_display(rule: str) -> Any:
     return choice("where the limit is made known", rule)
 
 
-def second_deck(rule: str) -> Any:
+def second_deck(rule: str) -> bool:
     """Whether two decks take turns."""
     return flag("two decks take turns, one in the shuffler", rule)
 
 
-def count_every(rule: str) -> Any:
+def count_every(rule: str) -> int:
     """How often the deck is counted."""
     return count(5, "rounds from count to count", rule, least=1, most=5)
 
 
-def shuffler_counts(rule: str) -> Any:
+def shuffler_counts(rule: str) -> bool:
     """Whether the shuffler counts the deck, too."""
     return flag("the shuffler counts the deck after each shuffle", rule)
 

@@ -250,14 +250,20 @@ class Rulebook:
 
 
 @cache
-def load(game: str, state: str = "ma") -> Rulebook:
-    """The rulebook of a game in a state; :class:`RulebookError` if there is none."""
-    return Rulebook(game, state)
+def load(game: str, state: str = "") -> Rulebook:
+    """The rulebook of a game in a state, by default the catalogue's; :class:`RulebookError` if there is none."""
+    return Rulebook(game, state) if state else load(game, default_state(game))
+
+
+def default_state(game: str) -> str:
+    """The state of a game's catalogue: the document that the others are formatted from."""
+    states = [state for name, state in documents() if name == game]
+    return next((s for s in states if "catalogue" not in _document(game, s)), "ma")
 
 
 def documents() -> list[tuple[str, str]]:
     """Every game and state there is a document for, as found in the games' folders."""
-    return sorted(
+    found = (
         (folder.name.replace("_", "-"), match[1])
         for shelf in folders()
         for folder in shelf.iterdir()
@@ -265,6 +271,7 @@ def documents() -> list[tuple[str, str]]:
         for file in folder.iterdir()
         if (match := _RULES.fullmatch(file.name))
     )
+    return sorted(set(found))
 
 
 def find_findings() -> dict[str, Finding]:

@@ -61,7 +61,7 @@ def names() -> tuple[str, ...]:
     path = importlib.import_module(PACKAGE).__path__
     outside()
     found = (module.name for module in pkgutil.iter_modules(path) if module.ispkg)
-    return tuple(name.replace("_", "-") for name in found)
+    return tuple(dict.fromkeys(name.replace("_", "-") for name in found))
 
 
 def folder_of(game: str) -> str:

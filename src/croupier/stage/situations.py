@@ -7,7 +7,10 @@ something was said at all.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypedDict
+from typing import TypeAlias, TypedDict
+
+Reader: TypeAlias = Callable[[object], object]
+"""What a record says, as a round takes it; :class:`ValueError` with the reason if it cannot be."""
 
 
 class Situation(TypedDict, total=False):
@@ -23,46 +26,47 @@ class Situation(TypedDict, total=False):
     cut_declined: list[int]
 
 
-def one_of(*words: Any) -> Callable[[Any], Any]:
+def one_of(*words: str) -> Reader:
     """One of a few values."""
 
-    def read(value: Any) -> Any:
-        if isinstance(value, bool) or value not in words:
+    def read(value: object) -> object:
+        if value not in words:
             raise ValueError(f"{value!r} is none of {', '.join(map(repr, words))}")
         return value
 
     return read
 
 
-def as_yes(value: Any) -> bool:
+def as_yes(value: object) -> bool:
     """``true`` or ``false``."""
     if not isinstance(value, bool):
         raise ValueError(f"{value!r} is neither true nor false")
     return value
 
 
-def as_size(value: Any) -> int:
+def as_size(value: object) -> int:
     """A whole number, not negative."""
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
         raise ValueError(f"{value!r} is no whole number of 0 or more")
     return value
 
 
-def as_sizes(value: Any) -> dict[str, int]:
+def as_sizes(value: object) -> dict[str, int]:
     """Whole numbers by name."""
     if not isinstance(value, dict):
         raise ValueError(f"{value!r} is no table of numbers")
     return {str(name): as_size(size) for name, size in value.items()}
 
 
-def as_seat(value: Any) -> int:
+def as_seat(value: object) -> int:
     """A seat's number."""
-    if as_size(value) < 1:
+    number = as_size(value)
+    if number < 1:
         raise ValueError("seats are numbered from 1")
-    return int(value)
+    return number
 
 
-def as_seats(value: Any) -> list[int]:
+def as_seats(value: object) -> list[int]:
     """A list of seats."""
     if not isinstance(value, list):
         raise ValueError(f"{value!r} is no list of seats")

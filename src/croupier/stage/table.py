@@ -209,7 +209,8 @@ class Table:
         return Shoe(order, marker=self.game.marker(self.house, len(order)), back=back)
 
     def _layout(self, shoe: Shoe, situation: Mapping[str, Any] | None = None) -> Layout:
-        return self.game.layout(
+        layout: type[Layout] = self.game.layout
+        return layout(
             self.game,
             self.house,
             self.bankrolls,

@@ -2,12 +2,12 @@
 
 from typing import Any, Final
 
-from croupier.games.high_card.house import HOUSE
+from croupier.games.high_card.house import HighCardHouse
 from croupier.games.high_card.script import play
 
 from croupier.nouns.reasons import Reason
 from croupier.stage.actions import Grammar
-from croupier.stage.game import Game, Script
+from croupier.stage.game import GameOf, Script
 from croupier.stage.layout import Layout
 from croupier.stage.preparing import Receive
 
@@ -23,12 +23,12 @@ def board(t: Layout, viewer: str) -> dict[str, Any]:
     return {"dealer": t.laid["dealer"].shown_to(viewer)[0]} if "dealer" in t.laid else {}
 
 
-GAME: Final = Game(
+GAME: Final = GameOf[Layout, HighCardHouse](
     name="high-card",
     title="High Card",
     states=("ex",),
     first_wager="wager",
-    house=HOUSE,
+    house=HighCardHouse,
     layout=Layout,
     grammar=Grammar(
         seat=("wager wager AMOUNT", "withdraw wager"),

@@ -3,14 +3,14 @@
 from typing import Any, Final
 
 from croupier.games.double_cross_poker.deck import BOARD, DECK
-from croupier.games.double_cross_poker.house import HOUSE
+from croupier.games.double_cross_poker.house import DoubleCrossHouse
 from croupier.games.double_cross_poker.irregularities import ABOUT, IRREGULARITIES
 from croupier.games.double_cross_poker.layout import AXES, DoubleCrossLayout
 from croupier.games.double_cross_poker.script import absent, play
 from croupier.nouns.reasons import Reason
 from croupier.procedures.single_deck import SITUATION, carry, open_decks
 from croupier.stage.actions import Grammar, report_sentences
-from croupier.stage.game import Game
+from croupier.stage.game import GameOf
 
 
 def board(t: DoubleCrossLayout, viewer: str) -> dict[str, Any]:
@@ -28,12 +28,12 @@ def dealers_hand(t: DoubleCrossLayout, viewer: str) -> dict[str, Any]:
     return {"dealer": {"cards": t.laid["dealer"].shown_to(viewer), **played}}
 
 
-GAME: Final = Game(
+GAME: Final = GameOf[DoubleCrossLayout, DoubleCrossHouse](
     name="double-cross-poker",
     title="Double Cross Poker",
     states=("ma", "nj"),
     first_wager="ante",
-    house=HOUSE,
+    house=DoubleCrossHouse,
     layout=DoubleCrossLayout,
     grammar=Grammar(
         seat=(

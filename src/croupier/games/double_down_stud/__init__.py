@@ -3,14 +3,14 @@
 from typing import Any, Final
 
 from croupier.games.double_down_stud.deck import DECK, next_round
-from croupier.games.double_down_stud.house import HOUSE
+from croupier.games.double_down_stud.house import DoubleDownStudHouse
 from croupier.games.double_down_stud.irregularities import ABOUT, IRREGULARITIES
 from croupier.games.double_down_stud.layout import DoubleDownStudLayout
 from croupier.games.double_down_stud.script import play
 from croupier.nouns.reasons import Reason
 from croupier.procedures.single_deck import SITUATION, open_decks
 from croupier.stage.actions import Grammar, report_sentences
-from croupier.stage.game import Game
+from croupier.stage.game import GameOf
 from croupier.stage.situations import as_seat, as_seats, as_size
 
 
@@ -24,12 +24,12 @@ def board(t: DoubleDownStudLayout, viewer: str) -> dict[str, Any]:
     return shown
 
 
-GAME: Final = Game(
+GAME: Final = GameOf[DoubleDownStudLayout, DoubleDownStudHouse](
     name="double-down-stud",
     title="Double Down Stud",
     states=("ma",),
     first_wager="original",
-    house=HOUSE,
+    house=DoubleDownStudHouse,
     layout=DoubleDownStudLayout,
     grammar=Grammar(
         seat=(

@@ -4,13 +4,13 @@ from typing import Any, Final
 
 from croupier.equipment.shoe import BACKS
 from croupier.games.red_dog.deck import marker_depth, open_shoe
-from croupier.games.red_dog.house import HOUSE
+from croupier.games.red_dog.house import RedDogHouse
 from croupier.games.red_dog.irregularities import IRREGULARITIES
 from croupier.games.red_dog.layout import RedDogLayout
 from croupier.games.red_dog.script import play
 from croupier.nouns.reasons import Reason
 from croupier.stage.actions import Grammar, report_sentences
-from croupier.stage.game import Game
+from croupier.stage.game import GameOf
 from croupier.stage.situations import as_seat, as_seats, as_size, as_yes, one_of
 
 
@@ -21,12 +21,12 @@ def board(t: RedDogLayout, viewer: str) -> dict[str, Any]:
     }
 
 
-GAME: Final = Game(
+GAME: Final = GameOf[RedDogLayout, RedDogHouse](
     name="red-dog",
     title="Red Dog",
     states=("ma",),
     first_wager="original",
-    house=HOUSE,
+    house=RedDogHouse,
     layout=RedDogLayout,
     grammar=Grammar(
         seat=(

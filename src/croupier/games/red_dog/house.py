@@ -11,7 +11,7 @@ from croupier.rules.house import Breach, House
 from croupier.rules.options import cover_card_contrasts, limits_agree, odds_raised, without_text
 
 
-def as_share(value: Any) -> str:
+def as_share(value: object) -> str:
     """A share of the shoe; R-07 reads "approximately one quarter" as a quarter give or take 0.05."""
     try:
         share = Decimal(str(value))

@@ -3,7 +3,7 @@
 from typing import Final
 
 from croupier.games.winners_pot_poker.deck import DECK
-from croupier.games.winners_pot_poker.house import HOUSE
+from croupier.games.winners_pot_poker.house import WinnersPotHouse
 from croupier.games.winners_pot_poker.irregularities import ABOUT, IRREGULARITIES
 from croupier.games.winners_pot_poker.layout import WinnersPotLayout
 from croupier.games.winners_pot_poker.rotation import as_place, carry_button
@@ -12,14 +12,14 @@ from croupier.games.winners_pot_poker.showdown import pot_of
 from croupier.nouns.reasons import Reason
 from croupier.procedures.single_deck import SITUATION, carry, open_decks
 from croupier.stage.actions import Grammar, report_sentences
-from croupier.stage.game import Game
+from croupier.stage.game import GameOf
 
-GAME: Final = Game(
+GAME: Final = GameOf[WinnersPotLayout, WinnersPotHouse](
     name="winners-pot-poker",
     title="Winner's Pot Poker",
     states=("ma",),
     first_wager="ante",
-    house=HOUSE,
+    house=WinnersPotHouse,
     layout=WinnersPotLayout,
     grammar=Grammar(
         seat=(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
-from typing import Any, ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal
 
 from croupier.nouns.reasons import Reason
 from croupier.rules import options as key
@@ -22,7 +22,7 @@ MOST_SEATS: Final = 8
 _PERCENT: Final = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
 
 
-def as_percent(value: Any) -> Decimal:
+def as_percent(value: object) -> Decimal:
     """A percentage, exactly as it is written."""
     if isinstance(value, bool) or not _PERCENT.fullmatch(str(value)):
         raise ValueError(f"{value!r} is no percentage such as 7.5")
@@ -101,14 +101,12 @@ class WinnersPotHouse(House):
         optional=True,
         favours="house",
     )
-    commission_fixed: int | None = key.money(
-        None,
+    commission_fixed: int | None = key.optional_money(
         "fixed commission; the smaller of the two is taken",
         "10(h)(2)(i)",
         "W-16",
         key="commission.fixed",
         least=0,
-        optional=True,
         favours="house",
     )
     jacks_plus_offered: bool = key.flag(

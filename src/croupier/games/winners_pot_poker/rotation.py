@@ -20,7 +20,7 @@ from croupier.stage.actions import DEALER, Refusal
 from croupier.stage.situations import as_seat
 
 
-def as_place(value: Any) -> Place:
+def as_place(value: object) -> Place:
     """A place in a record: a seat's number or ``dealer``."""
     if value == DEALER:
         return DEALER
