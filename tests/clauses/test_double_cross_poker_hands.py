@@ -12,7 +12,7 @@ from croupier.games.double_cross_poker.events import Compare
 from croupier.games.double_cross_poker.house import DoubleCrossHouse, attainable, most_at_minimum
 from croupier.nouns.cards import parse_cards, shoe_of
 from croupier.nouns.hands import Category, ThreeCard, Unsuited, rank_hand, rank_three
-from croupier.rules import house
+from croupier.rules import changes, house
 from croupier.stage.payments import Pay
 from croupier.stage.round import Round
 from croupier.stage.vocabulary import Stub
@@ -434,7 +434,7 @@ def test_a_decreased_limit_needs_notice_where_it_is_not_on_the_layout__11_d() ->
             house.build(GAME, {"payout_limit": limit, "payout_limit_display": display})
             for limit in ("70000", "60000")
         )
-        return [change.rule for change in house.differences(old, new) if change.notice]
+        return [change.rule for change in changes.differences(old, new) if change.notice]
 
     assert notices("posted") == ["11(d)"]
     assert notices("layout") == []

@@ -288,9 +288,11 @@ def test_a_deck_that_comes_for_a_wrong_count_has_been_used_once__x_17(
         play_on(at)
     round = play_on(at, ANTE, "dealer report shuffler-count", CLOSE, "1 fold")
     following: dict[str, Any] = {**at.begin().layout.situation}
-    assert following["rounds_since_count"] == 1  # the deck that came was dealt in that round
-    if options:
-        assert following["uses_since_count"][round.layout.shoe.back] == 1
+    if options:  # the other deck came, which is not new: dealt in rounds 1, 3 and 4
+        assert following["rounds_since_count"] == 4
+        assert following["uses_since_count"][round.layout.shoe.back] == 3
+    else:
+        assert following["rounds_since_count"] == 1  # the new deck was dealt in that round
 
 
 def test_the_deck_that_is_left_counts_by_its_own_uses__x_17() -> None:

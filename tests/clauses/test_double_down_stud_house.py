@@ -11,7 +11,7 @@ from croupier.games.double_down_stud.house import DoubleDownStudHouse, most_at_m
 from croupier.games.double_down_stud.script import payout_row
 from croupier.nouns.cards import DECK
 from croupier.nouns.hands import rank_hand
-from croupier.rules import house
+from croupier.rules import changes, house
 from croupier.rules.house import Breach
 from croupier.stage.payments import Pay
 from tests.support import events, net, one, play, result, typed
@@ -251,11 +251,11 @@ def test_approvals_and_notices_that_are_missing_are_warnings() -> None:
 def test_a_lower_limit_or_lower_odds_owe_a_notice__S_17_X_32() -> None:
     old = house.build("double-down-stud", {"payouts.hand.flush": "9 to 1"})
     new = house.build("double-down-stud", {"payout_limit": "150000"})
-    changes = {change.key: change for change in house.differences(old, new)}
-    assert (changes["payouts.hand.flush"].favours, changes["payouts.hand.flush"].finding) == (
+    found = {change.key: change for change in changes.differences(old, new)}
+    assert (found["payouts.hand.flush"].favours, found["payouts.hand.flush"].finding) == (
         "house", "X-32",
     )  # fmt: skip
-    assert changes["payout_limit"].notice
+    assert found["payout_limit"].notice
 
 
 # --- personnel: Section 7 ----------------------------------------------------------------------------------

@@ -278,3 +278,41 @@ def test_brackets_in_a_name_are_no_markup(tmp_path: Path) -> None:
     file.write_text(HEAD, "utf-8")
     done = croupier("house", "check", file)
     assert done.code == 0 and "house [/x].toml: a lawful" in done.out
+
+
+POT = """
+croupier = 1
+game = "winners-pot-poker"
+[seats]
+1 = "100"
+2 = "100"
+[round]
+cards = "2c As Kd 3h Ah Kc 4h Ad Ks 5h 9c Th 6h 7h 2d 8h 9h Jc"
+actions = ["1 wager ante", "2 wager ante", "dealer close", "1 bet", "2 bet", %s]
+"""
+
+
+def test_the_end_of_a_round_says_who_received_the_pot_and_the_commission(tmp_path: Path) -> None:
+    text = croupier("run", write(tmp_path, POT % '"1 double", "2 double"')).out
+    assert "the pot of $60: $54 to seat 1" in text
+    assert "the house nets -$14, with a commission of $6" in text
+    assert "$8.50" in text  # the winnings of the ante, in proportion
+
+
+def test_an_open_round_prints_no_result_of_the_house(tmp_path: Path) -> None:
+    text = croupier("run", write(tmp_path, POT % '"1 double"')).out
+    assert "open; the wagers still lie on the layout" in text and "the house nets" not in text
+
+
+def test_the_text_leaves_out_burned_cards_unless_surveillance_asks(tmp_path: Path) -> None:
+    file = write(tmp_path, POT % '"1 double"')
+    assert "burned, 2c" not in croupier("run", file).out
+    assert "burned, 2c" in croupier("run", file, "--view", "surveillance").out
+    burns = [e for e in croupier("run", file, "--json").document["events"] if e["kind"] == "burn"]
+    assert burns[0]["card"] == "2c"
+
+
+def test_a_report_that_cannot_be_made_is_not_worded_as_if_it_were_true(tmp_path: Path) -> None:
+    run = croupier("run", write(tmp_path, POT % '"dealer report button-not-moved"'))
+    assert run.code == 1
+    assert "cannot be reported here: it would say that the button lies where it was" in run.err

@@ -9,7 +9,7 @@ from croupier import games
 from croupier.cli.errors import print_json, report_error
 from croupier.cli.paper import paper, table
 from croupier.nouns.reasons import MalformedError
-from croupier.rules import house
+from croupier.rules import changes, house
 
 
 def read_house(file: Path, wanted: str | None = None) -> tuple[str, str, dict[str, Any]]:
@@ -96,7 +96,7 @@ def diff(old: Path, new: Path, as_json: bool) -> int | None:
             f"{old} is a house of {one[0]} ({one[1]}), {new} of {two[0]} ({two[1]})"
         )
     built = [house.build(name, keys, state) for name, state, keys in (one, two)]
-    changes = house.differences(*built)
+    found = changes.differences(*built)
     if as_json:
         print_json({
             "game": one[0],
@@ -104,16 +104,16 @@ def diff(old: Path, new: Path, as_json: bool) -> int | None:
             "changes": [
                 {"key": c.key, "old": c.old, "new": c.new, "favours": c.favours,
                  "notice": c.notice or None, "rule": c.rule, "finding": c.finding}
-                for c in changes
+                for c in found
             ],
         })  # fmt: skip
         return None
     out = paper()
-    if not changes:
+    if not found:
         out.print("nothing differs")
         return None
     shown = table("key", "old", "new", "in favour of", "notice owed")
-    for c in changes:
+    for c in found:
         cited = c.rule or c.finding
         shown.add_row(c.key, c.old, c.new, c.favours, f"{c.notice} [{cited}]" if c.notice else "")
     out.print(shown, markup=False)

@@ -157,7 +157,7 @@ class OneDeckLayout(Layout):
     leaves: str | None = None
     """The deck that leaves the table with this round."""
     fresh: bool = False
-    """Whether another deck came before the deal, so that its uses begin with this round."""
+    """Whether a new deck came before the deal, so that both clocks of the count begin with this round."""
 
     situation: OneDeckSituation
 
@@ -180,11 +180,13 @@ class OneDeckLayout(Layout):
         self.leaves = event.place
 
     def _comes(self, event: Deck) -> None:
-        """Another deck comes into play: in place of one that has left, or alone."""
-        if self.leaves is not None:
-            self.missing, self.leaves, self.fresh = self.leaves, None, True
+        """Another deck comes into play: a new one in the place of one that has left, or the other one alone."""
+        left, self.leaves = self.leaves, None
         if event.replaces:
-            self.missing = None
+            self.fresh = left is not None
+            self.missing = None if self.missing == event.place else self.missing
+        elif left is not None:
+            self.missing = left
 
     follows: ClassVar[Mapping[type[Event], Follow]] = {RemoveDeck: _removed, Deck: _comes}
 
@@ -431,7 +433,8 @@ def other(deck: str) -> str:
 def carry(t: OneDeckLayout) -> dict[str, Any]:
     """The situation of the next round: which deck, and how long ago the last count was.
 
-    A void round counts for both (X-18); a deck that came before the deal has been used once.
+    A void round counts for both (X-18); with a new deck both begin again. The other one of two
+    decks is not new: its clock and the table's go on.
     """
     used, missing = t.shoe.back, t.leaves or t.missing
     restarts = t.counted or t.leaves is not None
