@@ -46,7 +46,7 @@ if TYPE_CHECKING:
         write_record,
     )
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 
 __all__ = [
     "Action",
