@@ -99,6 +99,7 @@ def test_it_verifies_as_it_did(
 ) -> None:
     said = croupier(capsys, "journal", "verify", "--database", file, "--replay")
     assert said["verified"] and said["refused"] == []
+    assert sum(one["events"] for one in said["corrected"]) == sum(ACCEPTED.values())
     assert differences(expected["verify"], said) == []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
@@ -55,7 +56,7 @@ def _reported(command: Callable[P, int | None]) -> Callable[P, int | None]:
 def verify(
     database: str, *, head: Path | None = None, again: bool = False, as_json: bool
 ) -> int | None:
-    """``journal verify``: the chains, and with ``again`` every round run anew."""
+    """``journal verify``: the chains, and with ``again`` every round run again."""
     with open_journal(database) as journal:
         if head is not None and not head.is_file():
             raise UnreadableError(f"{head}: there are no heads to compare with")
@@ -77,7 +78,12 @@ def verify(
                 where = f"table {differing[0]['table']}, entry {differing[0]['at']}"
                 return _unverified(f"{where}: {differing[0]['problem']}", document, as_json)
             notes += [row["refused"] for row in document["refused"]]
-            notes.append(f"{document['replayed']} rounds run again give the same, byte for byte")
+            corrected = Counter(about for row in replayed for about in row.get("corrected", ()))
+            document["corrected"] = [
+                {"about": about, "events": times} for about, times in corrected.items()
+            ]
+            notes.append(f"{document['replayed']} rounds run again give the same")
+            notes += [f"corrected since: {about} ({n} events)" for about, n in corrected.items()]
     if as_json:
         print_json(document)
         return None
@@ -106,7 +112,7 @@ def _replayed(journal: Journal, line: RoundLine) -> dict[str, Any]:
     except ReplayError as error:
         return {"round": line.number, "refused": str(error)}
     if result.same:
-        return {"round": line.number}
+        return {"round": line.number, "corrected": [one.about for one in result.corrected]}
     return {"table": line.table, "at": result.at, "problem": result.problem}
 
 
