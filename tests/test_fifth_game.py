@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -94,3 +95,16 @@ def test_a_game_without_a_kernel_says_so() -> None:
     said = "red-dog has no kernel: it cannot be simulated"
     with pytest.raises(LabMissingError, match=said), needing_packages("red-dog"):
         raise ModuleNotFoundError(name="croupier.games.red_dog.kernel")
+
+
+def test_the_environment_names_further_folders_of_games() -> None:
+    def games(folder: Path) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "croupier", "games"]
+        env = {**os.environ, "CROUPIER_GAMES": str(folder)}
+        return subprocess.run(command, capture_output=True, text=True, check=False, env=env)
+
+    assert "high-card" in games(EXAMPLES).stdout
+    nowhere = games(EXAMPLES / "nowhere")
+    assert nowhere.returncode == 2
+    assert nowhere.stderr.startswith("croupier: CROUPIER_GAMES: there is no folder")
+    assert nowhere.stderr.count("\n") == 1

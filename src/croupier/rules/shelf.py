@@ -84,9 +84,3 @@ def part(game: str, name: str = "") -> ModuleType:
 def files(game: str) -> Traversable:
     """A game's folder, with what is in it beside code."""
     return resources.files(f"{PACKAGE}.{folder_of(game)}")
-
-
-def has(game: str, name: str) -> bool:
-    """Whether a game's folder holds a module or a package of this name."""
-    folder = files(game)
-    return any(folder.joinpath(file).is_file() for file in (f"{name}.py", f"{name}/__init__.py"))
