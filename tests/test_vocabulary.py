@@ -157,6 +157,33 @@ def test_a_record_can_say_what_a_round_asks_about_its_table(game: str) -> None:
     assert typed - set(loaded.situation) <= shared | only_the_table_says
 
 
+def asked_of_the_table(file: Path) -> Iterator[tuple[int, str]]:
+    """The keys of the situation that code asks for by name: mypy lets an unknown one pass in ``get``."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            of = node.func.value
+            key = node.args[0] if node.args else None
+            situation = isinstance(of, ast.Attribute) and of.attr == "situation"
+            if situation and node.func.attr == "get" and isinstance(key, ast.Constant):
+                yield node.lineno, str(key.value)
+
+
+def test_no_round_asks_its_table_for_a_key_that_is_not_declared() -> None:
+    every: set[str] = set()
+    for game in games.names():
+        typed = set(get_type_hints(get_type_hints(games.load(game).layout)["situation"]))
+        every |= typed
+        for file in rooms_of(game):
+            for line, key in asked_of_the_table(file):
+                assert key in typed, f"{file.name}:{line}: {key}"
+    found = 0
+    for file in (PACKAGE / "procedures").glob("*.py"):
+        for line, key in asked_of_the_table(file):
+            found += 1
+            assert key in every, f"{file.name}:{line}: {key}"
+    assert found
+
+
 # --- events -----------------------------------------------------------------------------------------------
 
 
