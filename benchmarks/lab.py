@@ -79,7 +79,7 @@ def report() -> None:
             again = _odds([game, "--fresh"], cache, compiled, ANSWERS[game])
             kept = _odds([game], cache, compiled, ANSWERS[game])
             print(
-                f"odds {game}: {cold:.1f} s solved anew with nothing compiled (under {within} s), "
+                f"odds {game}: {cold:.1f} s solved again with nothing compiled (under {within} s), "
                 f"{again:.1f} s compiled, {kept:.1f} s from the kept table"
             )
         seven = ["winners-pot-poker", "--set", "commission.percent=7"]

@@ -134,7 +134,7 @@ def test_a_chain_written_anew_does_not_agree_with_its_head(kept: Kept) -> None:
     rewrite(kept, "pit 1", end - 3)
     verdict = kept.check()
     assert (verdict.table, verdict.at) == ("pit 1", end)
-    assert "written anew" in str(verdict)
+    assert "rewritten" in str(verdict)
     kept.head.unlink()
     assert kept.check().verified, "without a head no chain can tell; the docs say so"
 

@@ -96,7 +96,7 @@ def test_heads_signed_anew_by_another_key_show(file: Path, kept: Path, tmp_path:
     publish(file, other)
     sign(file, other, 1)
     assert "verified" in croupier("verify", file)
-    assert "its heads were signed anew" in croupier("verify", file, "--head", kept, code=1)
+    assert "its heads were signed again" in croupier("verify", file, "--head", kept, code=1)
 
 
 def test_a_chain_written_anew_and_signed_by_the_same_key_shows(file: Path, kept: Path) -> None:

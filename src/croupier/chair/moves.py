@@ -152,6 +152,6 @@ def is_dealers(step: Event, before: Event | None = None) -> bool:
         return True
     if isinstance(before, Report):  # the card that the report is about has moved by itself
         return before.name == "card-down"
-    # What a player has just said of the own hand, the player does.
+    # A player who has just spoken about their own hand turns it over themselves.
     own = act_of(before.kind) is None and getattr(before, "seat", None) is not None
     return not (own and isinstance(step, Turn) and step.seat == getattr(before, "seat", None))

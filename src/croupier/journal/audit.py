@@ -43,7 +43,7 @@ class Auditor:
             if key not in keys:
                 raise JournalError(
                     f"key {key.key}, which a witness has kept, is not the journal's: its "
-                    "heads were signed anew"
+                    "heads were signed again"
                 )
         self._signed = len(signed)
         self._marks: dict[tuple[str, int], tuple[int, bytes]] = {}
@@ -67,7 +67,7 @@ class Auditor:
         table, number, _, kind, payload, _, hash = row
         mark = self._marks.pop((table, number), None)
         if mark is not None and mark[1] != hash:
-            return f"is not what signed head {mark[0]} names: the chain was written anew"
+            return f"is not what signed head {mark[0]} names: the chain was rewritten"
         if kind == TABLE:
             return self._life(table, payload) if b'"pack":' in payload else None
         if kind == ACTION and table in self._shuffled:

@@ -1,4 +1,4 @@
-"""Signed heads: what a witness outside keeps, so that a chain that was written anew shows.
+"""Signed heads: what a witness outside keeps, so that a chain that was rewritten shows.
 
 Keys are Ed25519, one file each, readable by their owner only. A new key is announced by a statement that the
 old one signs. Whoever holds the current key can sign a false history; a witness who has kept an earlier signed head

@@ -107,7 +107,7 @@ def verify(
                 return broken(
                     number,
                     "is not what the head kept beside the journal names: "
-                    "the chain was written anew, or the head was changed",
+                    "the chain was rewritten, or the head was changed",
                 )
             problem = audit(row)
             if problem is not None:

@@ -27,7 +27,7 @@ Report = Callable[[int, int], None]
 
 
 class DisagreementError(ArithmeticError):
-    """A table solved anew is not the one that was kept."""
+    """A table solved again is not the one that was kept."""
 
 
 class DamageError(ValueError):
@@ -119,7 +119,7 @@ def silent(title: str) -> Iterator[Report]:
 class Keeper:
     """Finds kept tables, or has them solved and keeps them.
 
-    ``fresh`` solves everything anew and raises :class:`DisagreementError` where that does not
+    ``fresh`` solves everything again and raises :class:`DisagreementError` where that does not
     confirm what was kept; ``warn`` hears of files that were passed over, ``watch`` of long work.
     """
 
@@ -143,7 +143,7 @@ class Keeper:
                     self._keep(kept, solved)
                 elif kept.pack(found) != kept.pack(solved):
                     raise DisagreementError(
-                        f"{kept.name} as kept is not what solving it anew gives"
+                        f"{kept.name} as kept is not what solving it again gives"
                     )
                 found = solved
             self._held[key] = found
@@ -157,7 +157,7 @@ class Keeper:
             except FileNotFoundError:
                 continue
             except (DamageError, OSError) as error:
-                self.warn(f"the kept table {kept.name} is passed over and solved anew: {error}")
+                self.warn(f"the kept table {kept.name} is passed over and solved again: {error}")
         return None
 
     def _keep(self, kept: Kept[T], solved: T) -> None:
