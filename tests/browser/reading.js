@@ -4,38 +4,68 @@
   const shown = (element) => {
     const box = element.getBoundingClientRect();
     const style = getComputedStyle(element);
-    return box.width > 1 && box.height > 1 && style.visibility !== "hidden" && style.display !== "none" && !element.closest(".sr, [hidden], dialog:not([open])");
+    return (
+      box.width > 1 &&
+      box.height > 1 &&
+      style.visibility !== "hidden" &&
+      style.display !== "none" &&
+      !element.closest(".sr, [hidden], dialog:not([open])")
+    );
   };
   const say = (what, element) => found.push(`${what}: ${element.outerHTML.slice(0, 120)}`);
   const nameOf = (element) =>
-    (element.getAttribute("aria-label") || (element.getAttribute("aria-labelledby") && document.getElementById(element.getAttribute("aria-labelledby"))?.textContent) ||
-      Array.from(element.labels ?? [], (label) => label.textContent).join(" ") || element.textContent || element.title || "").trim();
+    (
+      element.getAttribute("aria-label") ||
+      (element.getAttribute("aria-labelledby") &&
+        document.getElementById(element.getAttribute("aria-labelledby"))?.textContent) ||
+      Array.from(element.labels ?? [], (label) => label.textContent).join(" ") ||
+      element.textContent ||
+      element.title ||
+      ""
+    ).trim();
 
-  for (const control of document.querySelectorAll("button, a[href], input, select, textarea, summary, [role=tab], [tabindex='0']")) {
+  for (const control of document.querySelectorAll(
+    "button, a[href], input, select, textarea, summary, [role=tab], [tabindex='0']",
+  )) {
     if (shown(control) && !nameOf(control)) say("no name", control);
   }
   for (const picture of document.querySelectorAll("svg, img")) {
-    if (!picture.closest("[aria-hidden=true]") && !picture.getAttribute("aria-label") && !picture.closest("svg svg")) say("no text for a picture", picture);
+    if (
+      !picture.closest("[aria-hidden=true]") &&
+      !picture.getAttribute("aria-label") &&
+      !picture.closest("svg svg")
+    )
+      say("no text for a picture", picture);
   }
   for (const control of document.querySelectorAll("button, input:not([type=checkbox]), select")) {
     const box = control.getBoundingClientRect();
-    if (shown(control) && (box.height < 24 || box.width < 24)) say("too small for a finger", control);
+    if (shown(control) && (box.height < 24 || box.width < 24))
+      say("too small for a finger", control);
   }
   const ids = Array.from(document.querySelectorAll("[id]"), (element) => element.id);
-  for (const id of new Set(ids)) if (ids.filter((other) => other === id).length > 1) found.push(`id twice: ${id}`);
+  for (const id of new Set(ids))
+    if (ids.filter((other) => other === id).length > 1) found.push(`id twice: ${id}`);
   const headings = document.querySelectorAll("h1");
   if (headings.length !== 1) found.push(`${headings.length} headings of the first rank`);
   if (!document.documentElement.lang) found.push("no language");
-  if (document.documentElement.scrollWidth > innerWidth + 1) found.push(`wider than the window: ${document.documentElement.scrollWidth}`);
+  if (document.documentElement.scrollWidth > innerWidth + 1)
+    found.push(`wider than the window: ${document.documentElement.scrollWidth}`);
 
   // Contrast: every text against what may lie behind it.
   const parse = (text) => {
     const [r, g, b, a = 1] = (text.match(/[\d.]+/g) ?? [0, 0, 0, 0]).map(Number);
     return { r, g, b, a };
   };
-  const over = (top, below) => ({ r: top.r * top.a + below.r * (1 - top.a), g: top.g * top.a + below.g * (1 - top.a), b: top.b * top.a + below.b * (1 - top.a), a: 1 });
+  const over = (top, below) => ({
+    r: top.r * top.a + below.r * (1 - top.a),
+    g: top.g * top.a + below.g * (1 - top.a),
+    b: top.b * top.a + below.b * (1 - top.a),
+    a: 1,
+  });
   const light = ({ r, g, b }) => {
-    const [x, y, z] = [r, g, b].map((value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4));
+    const [x, y, z] = [r, g, b].map((value) =>
+      value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+    );
     return 0.2126 * x + 0.7152 * y + 0.0722 * z;
   };
   const ratio = (one, other) => {
@@ -54,29 +84,49 @@
     let layers = [];
     for (let at = element; at; at = at.parentElement) {
       const style = getComputedStyle(at);
-      const pictures = (style.backgroundImage.match(/rgba?\([^)]*\)/g) ?? []).map(parse).filter((colour) => colour.a > 0.5);
+      const pictures = (style.backgroundImage.match(/rgba?\([^)]*\)/g) ?? [])
+        .map(parse)
+        .filter((colour) => colour.a > 0.5);
       const plain = parse(style.backgroundColor);
       if (pictures.length) layers.push(pictures);
       else if (plain.a > 0) layers.push([plain]);
       if (pictures.length || plain.a === 1) break;
     }
     let below = [{ r: 18, g: 17, b: 15, a: 1 }];
-    for (const layer of layers.reverse()) below = layer.flatMap((colour) => below.map((ground) => over(colour, ground)));
+    for (const layer of layers.reverse())
+      below = layer.flatMap((colour) => below.map((ground) => over(colour, ground)));
     return below;
   };
   const judge = (element, colour, behind, size, bold) => {
     const least = size >= 24 || (size >= 18.66 && bold) ? 3 : 4.5;
     const worst = Math.min(...behind.map((ground) => ratio(over(colour, ground), ground)));
-    if (worst < least - 0.01) found.push(`contrast ${worst.toFixed(2)} under ${least}: “${element.textContent.trim().slice(0, 40)}” <${element.tagName} class="${element.getAttribute("class") ?? ""}">`);
+    if (worst < least - 0.01)
+      found.push(
+        `contrast ${worst.toFixed(2)} under ${least}: “${element.textContent.trim().slice(0, 40)}” <${element.tagName} class="${element.getAttribute("class") ?? ""}">`,
+      );
   };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const judged = new Set();
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
-    if (!node.data.trim() || judged.has(element) || element.closest("svg, script, noscript, option") || !shown(element) || element.disabled || element.closest("button:disabled, [aria-disabled=true]")) continue;
+    if (
+      !node.data.trim() ||
+      judged.has(element) ||
+      element.closest("svg, script, noscript, option") ||
+      !shown(element) ||
+      element.disabled ||
+      element.closest("button:disabled, [aria-disabled=true]")
+    )
+      continue;
     judged.add(element);
     const style = getComputedStyle(element);
-    judge(element, parse(style.color), grounds(element), Number.parseFloat(style.fontSize), Number(style.fontWeight) >= 700);
+    judge(
+      element,
+      parse(style.color),
+      grounds(element),
+      Number.parseFloat(style.fontSize),
+      Number(style.fontWeight) >= 700,
+    );
   }
   const stage = document.querySelector("[data-cloth] svg.table");
   if (stage) {
@@ -93,10 +143,19 @@
       if (plate) {
         const fill = getComputedStyle(plate);
         const paint = parse(fill.fill);
-        if (fill.fill !== "none") behind = cloth.map((ground) => over({ ...paint, a: paint.a * Number(fill.fillOpacity) }, ground));
+        if (fill.fill !== "none")
+          behind = cloth.map((ground) =>
+            over({ ...paint, a: paint.a * Number(fill.fillOpacity) }, ground),
+          );
       }
-      judge(text, colour, behind, Number.parseFloat(style.fontSize) * scale, Number(style.fontWeight) >= 700);
+      judge(
+        text,
+        colour,
+        behind,
+        Number.parseFloat(style.fontSize) * scale,
+        Number(style.fontWeight) >= 700,
+      );
     }
   }
   return found;
-}
+};

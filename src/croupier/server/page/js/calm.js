@@ -33,12 +33,21 @@ function release(after = 0) {
 const isSpace = ({ key }) => key === " ";
 
 addEventListener("pointerdown", ({ button }) => button === 0 && press("pointer"), true);
-addEventListener("pointerup", ({ pointerType }) => pressing && release(pointerType === "mouse" ? 0 : TAP), true);
+addEventListener(
+  "pointerup",
+  ({ pointerType }) => pressing && release(pointerType === "mouse" ? 0 : TAP),
+  true,
+);
 addEventListener("click", () => pressing && release(), true);
 addEventListener("keydown", (event) => isSpace(event) && press("key"), true);
 addEventListener("keyup", (event) => isSpace(event) && release(), true);
-for (const end of ["pointercancel", "change", "dragend"]) addEventListener(end, () => pressing && release(), true);
+for (const end of ["pointercancel", "change", "dragend"])
+  addEventListener(end, () => pressing && release(), true);
 addEventListener("blur", ({ target }) => target === window && release(), true);
 
 /** What opens over the page, such as the list of a select, may keep the release to itself. */
-addEventListener("pointermove", ({ buttons }) => pressing === "pointer" && !buttons && release(), true);
+addEventListener(
+  "pointermove",
+  ({ buttons }) => pressing === "pointer" && !buttons && release(),
+  true,
+);

@@ -83,7 +83,13 @@ export function drawCard(card, { peeked = false, gone = false } = {}) {
 export const cardDefs = () =>
   s(
     "pattern",
-    { id: "lattice", width: 12, height: 12, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+    {
+      id: "lattice",
+      width: 12,
+      height: 12,
+      patternUnits: "userSpaceOnUse",
+      patternTransform: "rotate(45)",
+    },
     s("path", { class: "lattice", d: "M0 0H12M0 0V12" }),
     s("circle", { class: "lattice-dot", cx: 6, cy: 6, r: 1.6 }),
   );

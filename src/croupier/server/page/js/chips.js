@@ -19,7 +19,11 @@ export function drawChip(colour, r, label = "") {
     }),
     s("circle", { class: "middle", r: r * 0.66 }),
     label &&
-      s("text", { class: "value", y: r * 0.27, "font-size": r * (label.length > 2 ? 0.56 : 0.74) }, label),
+      s(
+        "text",
+        { class: "value", y: r * 0.27, "font-size": r * (label.length > 2 ? 0.56 : 0.74) },
+        label,
+      ),
   );
 }
 

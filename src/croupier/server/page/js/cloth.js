@@ -6,7 +6,8 @@ import { s } from "./dom.js";
 import { slot } from "./geometry.js";
 import { capital, labelled, readable } from "./words.js";
 
-const text = (x, y, size, content, extra = {}) => s("text", { x, y, "font-size": size, ...extra }, content);
+const text = (x, y, size, content, extra = {}) =>
+  s("text", { x, y, "font-size": size, ...extra }, content);
 
 /** The outline of the half-round, `inset` from its edge. */
 function outline({ w, h }, inset) {
@@ -68,7 +69,14 @@ function tray({ tray: { x, y, w, h } }) {
     Array.from({ length: columns }, (_, i) => {
       const full = 0.94 - 0.12 * ((i * 7) % 4);
       return [
-        s("rect", { class: "groove", x: 4 + i * step + 1, y: 4, width: step - 2, height: h - 8, rx: 4 }),
+        s("rect", {
+          class: "groove",
+          x: 4 + i * step + 1,
+          y: 4,
+          width: step - 2,
+          height: h - 8,
+          rx: 4,
+        }),
         s("rect", {
           class: `roll ${colours[Math.floor((i * colours.length) / columns)]}`,
           x: 4 + i * step + 1.5,
@@ -111,7 +119,9 @@ function placard(at, lines, className = "placard") {
     { class: className, transform: `translate(${at.x} ${at.y})` },
     s("rect", { x: -width / 2, y: -19, width, height: 38, rx: 5 }),
     lines.map((line, i) =>
-      text(0, lines.length === 1 ? 4 : i * 15 - 3, i ? 11 : 10.5, line, { class: i ? "strong" : "" }),
+      text(0, lines.length === 1 ? 4 : i * 15 - 3, i ? 11 : 10.5, line, {
+        class: i ? "strong" : "",
+      }),
     ),
   );
 }
@@ -120,7 +130,10 @@ function limits(g, picture) {
   const amounts = posted(picture.limits, picture.first_wager);
   if (g.limits.flat)
     return text(g.limits.x, g.limits.y, 11, `Limits: ${amounts} · play money`, { class: "posted" });
-  return [placard(g.limits, ["TABLE LIMITS", amounts]), placard(g.money, ["PLAY MONEY", "worth nothing"])];
+  return [
+    placard(g.limits, ["TABLE LIMITS", amounts]),
+    placard(g.money, ["PLAY MONEY", "worth nothing"]),
+  ];
 }
 
 const mark = (spot) => {
@@ -187,14 +200,22 @@ function areas(g, felt, own) {
           text(seat.cards.x, seat.cards.y + 4, 12, "Your cards", { class: "hand-label" }),
         ],
       seat.spots
-        .filter((spot, i, all) => !spot.mini || all.findIndex((other) => other.wager === spot.wager) === i)
+        .filter(
+          (spot, i, all) =>
+            !spot.mini || all.findIndex((other) => other.wager === spot.wager) === i,
+        )
         .map((spot) => {
           const label = initials(felt, spot);
           const longest = Math.max(3, ...seat.spots.map((one) => initials(felt, one).length));
           const size = Math.min(spot.r * 0.72, (spot.r * 2.9) / (label.length < 3 ? 3 : longest));
           return s(
             "g",
-            { class: "area", "data-seat": seat.seat, "data-wager": spot.wager, "data-word": spot.word },
+            {
+              class: "area",
+              "data-seat": seat.seat,
+              "data-wager": spot.wager,
+              "data-word": spot.word,
+            },
             mark(spot),
             text(spot.x, spot.y + size * 0.36, size, label),
           );
@@ -243,13 +264,9 @@ function sign({ name, rows, x, y, w, row, size }, felt) {
     text(w / 2, 0, size + 0.5, `${capital(labelled(felt, name))} pays`, { class: "strong" }),
     s("line", { x1: 0, x2: w, y1: 6, y2: 6 }),
     rows.map(([hand, odds], i) => [
-      text(
-        0,
-        21 + i * row,
-        size,
-        capital(felt.page?.printed?.[hand] ?? readable(hand)),
-        { "text-anchor": "start" },
-      ),
+      text(0, 21 + i * row, size, capital(felt.page?.printed?.[hand] ?? readable(hand)), {
+        "text-anchor": "start",
+      }),
       text(w, 21 + i * row, size, odds, { "text-anchor": "end", class: "odds" }),
     ]),
   );
@@ -281,7 +298,9 @@ function scale(g, payouts) {
       const [left, right] = [x + (from - first) * step, x + (to - first + 1) * step];
       return [
         s("line", { x1: left, x2: left, y1: y, y2: y + h, class: left === x ? "hidden" : "" }),
-        text((left + right) / 2, y + h - 7, step < 40 && from === to ? 8.6 : 11, odds, { class: "odds" }),
+        text((left + right) / 2, y + h - 7, step < 40 && from === to ? 8.6 : 11, odds, {
+          class: "odds",
+        }),
       ];
     }),
   );
@@ -315,7 +334,11 @@ const pot = ({ pot: at, stakes, mode }, felt) =>
     (felt.areas?.wagers ?? [])
       .slice(0, 3)
       .map((wager, i) => [
-        s("circle", { cx: stakes.x + (i - 1) * stakes.pitch, cy: stakes.y, r: stakes.pitch * 0.42 }),
+        s("circle", {
+          cx: stakes.x + (i - 1) * stakes.pitch,
+          cy: stakes.y,
+          r: stakes.pitch * 0.42,
+        }),
         text(stakes.x + (i - 1) * stakes.pitch, stakes.y + 3, stakes.pitch * 0.23, capital(wager)),
       ]),
     text(stakes.x, stakes.y + stakes.pitch * 0.42 + 12, 10, "dealer's stakes"),

@@ -55,7 +55,11 @@ export class Dock {
           !busy &&
             picture.advice &&
             choicesOf(mine, this.table.game).some((choice) => !choice.aside) &&
-            h("button", { class: "tool", "data-key": "advice", onclick: () => this.#advise() }, "Advice"),
+            h(
+              "button",
+              { class: "tool", "data-key": "advice", onclick: () => this.#advise() },
+              "Advice",
+            ),
           this.table.tools(),
         ),
       ),
@@ -123,7 +127,9 @@ export class Dock {
 
   /** The amount that goes with a choice, in cents; everything if nothing was chosen. */
   #chosen({ name, bounds }) {
-    return bounds && Math.max(bounds.least, Math.min(bounds.most, this.amounts[name] ?? bounds.most));
+    return (
+      bounds && Math.max(bounds.least, Math.min(bounds.most, this.amounts[name] ?? bounds.most))
+    );
   }
 
   #figure(choice) {
@@ -162,8 +168,10 @@ export class Dock {
     const value = this.advice?.choices.find(
       (one) => choice.name === one.action || choice.offer.verb === one.action,
     );
-    const best = this.advice && (this.advice.best === choice.name || this.advice.best === choice.offer.verb);
-    const light = (on) => () => this.table.scene.light(on ? choice.offer.verb : null, on ? choice.word : null);
+    const best =
+      this.advice && (this.advice.best === choice.name || this.advice.best === choice.offer.verb);
+    const light = (on) => () =>
+      this.table.scene.light(on ? choice.offer.verb : null, on ? choice.word : null);
     return h(
       "button",
       {
@@ -204,7 +212,9 @@ export class Dock {
     const { picture } = this.table;
     try {
       this.adviceProblem = null;
-      this.advice = await api("GET", `/api/tables/${picture.table}/advice`, { token: this.table.token });
+      this.advice = await api("GET", `/api/tables/${picture.table}/advice`, {
+        token: this.table.token,
+      });
     } catch (error) {
       this.adviceProblem = capital(`${error.message}.`);
     }

@@ -12,13 +12,16 @@ function dress(element, attributes, children) {
     else element.setAttribute(name, value === true ? "" : value);
   }
   element.append(
-    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+    ...children
+      .flat(Infinity)
+      .filter((child) => child !== null && child !== undefined && child !== false),
   );
   return element;
 }
 
 /** An HTML element: `h("button", {class: "primary", onclick: go}, "Deal")`. */
-export const h = (tag, attributes, ...children) => dress(document.createElement(tag), attributes, children);
+export const h = (tag, attributes, ...children) =>
+  dress(document.createElement(tag), attributes, children);
 
 /** An SVG element. */
 export const s = (tag, attributes, ...children) =>
@@ -26,7 +29,15 @@ export const s = (tag, attributes, ...children) =>
 
 /** The head of a table: the titles of its columns. */
 export const columns = (titles) =>
-  h("thead", null, h("tr", null, titles.map((title) => h("th", { scope: "col" }, title))));
+  h(
+    "thead",
+    null,
+    h(
+      "tr",
+      null,
+      titles.map((title) => h("th", { scope: "col" }, title)),
+    ),
+  );
 
 /** Put new children into a container without taking the focus away: what has the same `data-key` gets it back. */
 export function swap(container, ...children) {
@@ -53,10 +64,10 @@ export function refill(container, ...children) {
 }
 
 function putAgain(container, children) {
-  const typed = Array.from(container.querySelectorAll("input[data-key]:not([type=checkbox])"), (input) => [
-    input.dataset.key,
-    input.value,
-  ]);
+  const typed = Array.from(
+    container.querySelectorAll("input[data-key]:not([type=checkbox])"),
+    (input) => [input.dataset.key, input.value],
+  );
   put(container, children);
   for (const [key, value] of typed) {
     const again = container.querySelector(`[data-key="${CSS.escape(key)}"]`);
@@ -67,7 +78,9 @@ function putAgain(container, children) {
 /** An id that has not been used before: for intentions sent to the server, and for labels. */
 export const fresh = () =>
   crypto.randomUUID?.() ??
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) =>
+    b.toString(16).padStart(2, "0"),
+  ).join("");
 
 export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 

@@ -17,9 +17,11 @@ const sha256 = async (...parts) => {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 };
 
-export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const hex = (bytes) =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-const unhex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+const unhex = (text) =>
+  Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
 const big16 = (numbers) => {
   const view = new DataView(new ArrayBuffer(numbers.length * 2));
@@ -73,7 +75,9 @@ export async function check(pack) {
   const { nonce, order } = pack.revealed;
   const made = hex(await sha256(unhex(nonce), big16(order)));
   const contributions = pack.entropy.slice(0, pack.counted).map((one) => one.value);
-  const places = contributions.length ? await permutation(pack.commitment, contributions, order.length) : null;
+  const places = contributions.length
+    ? await permutation(pack.commitment, contributions, order.length)
+    : null;
   const cards = order.map((_, k) => cardOf(order[places ? places[k] : k]));
   const wrong = pack.dealt.findIndex((card, k) => card !== cards[k]);
   return [

@@ -73,7 +73,10 @@ export const cardsAcross = (group, felt) =>
 export function cardWidth(group, felt, room, tallest, gap) {
   const across = cardsAcross(group, felt);
   const down = group.rows.length;
-  return Math.min((room - (across - 1) * gap) / across, (tallest - (down - 1) * gap) / down / ASPECT);
+  return Math.min(
+    (room - (across - 1) * gap) / across,
+    (tallest - (down - 1) * gap) / down / ASPECT,
+  );
 }
 
 /** The spots of one seat's wagers around its middle, `pitch` apart, turned by `angle` degrees. */
@@ -100,7 +103,10 @@ export function spotsOf(felt, x, y, pitch, { angle = 0, sideways = false } = {})
 export function reach(felt, sideways = false) {
   const spots = areasOf(felt).flatMap((area) => area.spots);
   const [xs, ys] = [spots.map((spot) => spot[0]), spots.map((spot) => spot[1])];
-  const [low, high] = [(values) => Math.min(...values) - 0.5, (values) => Math.max(...values) + 0.5];
+  const [low, high] = [
+    (values) => Math.min(...values) - 0.5,
+    (values) => Math.max(...values) + 0.5,
+  ];
   if (sideways)
     return {
       left: Math.min(...ys) * 1.4 - 0.5,

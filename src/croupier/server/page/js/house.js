@@ -9,7 +9,12 @@ const shown = (value) => (value === null || value === undefined ? "none" : Strin
 /** A field for one option. */
 function field(table, option, value) {
   const id = `o-${fresh()}`;
-  const common = { id, name: option.key, "data-key": `house-${option.key}`, "data-given": shown(value) };
+  const common = {
+    id,
+    name: option.key,
+    "data-key": `house-${option.key}`,
+    "data-given": shown(value),
+  };
   const flag = typeof option.default === "boolean";
   const choices = flag ? ["true", "false"] : (option.choices ?? []).map(shown);
   const input = choices.length
@@ -28,7 +33,11 @@ function field(table, option, value) {
     { class: "option" },
     h("label", { for: id }, h("b", null, option.key), h("small", null, option.help)),
     input,
-    whyButton(table, { rule: option.rule, finding: option.finding, line: `${option.key}: ${option.help}` }),
+    whyButton(table, {
+      rule: option.rule,
+      finding: option.finding,
+      line: `${option.key}: ${option.help}`,
+    }),
   );
 }
 
@@ -81,7 +90,10 @@ export function verdictOf(table, { lawful, breaches, warnings }) {
           `✗ ${breaches.length === 1 ? "One breach" : `${breaches.length} breaches`}: this house may not open.`,
         ),
     breaches?.length > 0 && h("ul", { class: "breaches" }, breaches.map(line)),
-    warnings?.length > 0 && [h("p", null, "To be known:"), h("ul", { class: "warnings" }, warnings.map(line))],
+    warnings?.length > 0 && [
+      h("p", null, "To be known:"),
+      h("ul", { class: "warnings" }, warnings.map(line)),
+    ],
   );
 }
 
@@ -169,7 +181,9 @@ export class HouseEditor {
   async check() {
     const { game, rulebook } = this.table;
     try {
-      this.show(await api("POST", `/api/houses/${game}/check?rulebook=${rulebook}`, { body: this.read() }));
+      this.show(
+        await api("POST", `/api/houses/${game}/check?rulebook=${rulebook}`, { body: this.read() }),
+      );
     } catch (error) {
       this.result.replaceChildren(h("p", { class: "complaint", role: "alert" }, error.message));
     }
@@ -181,7 +195,8 @@ export class HouseEditor {
 
   /** Show why the server did not take it. */
   refused(error) {
-    if (error.breaches?.length) this.show({ lawful: false, breaches: error.breaches, warnings: [] });
+    if (error.breaches?.length)
+      this.show({ lawful: false, breaches: error.breaches, warnings: [] });
     else this.result.replaceChildren(h("p", { class: "complaint", role: "alert" }, error.message));
   }
 }

@@ -8,7 +8,10 @@ export const wire = (amount) => (amount / 100).toFixed(2);
 export function dollars(amount) {
   const sum = typeof amount === "string" ? cents(amount) : amount;
   const size = Math.abs(sum) / 100;
-  const text = size.toLocaleString("en-US", Number.isInteger(size) ? {} : { minimumFractionDigits: 2 });
+  const text = size.toLocaleString(
+    "en-US",
+    Number.isInteger(size) ? {} : { minimumFractionDigits: 2 },
+  );
   return `${sum < 0 ? "−" : ""}$${text}`;
 }
 

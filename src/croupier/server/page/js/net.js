@@ -61,10 +61,13 @@ export class Line extends EventTarget {
   }
 
   #open() {
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    const socket = new WebSocket(
+      `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
+    );
     this.socket = socket;
     this.silent = false;
-    socket.onopen = () => this.#send(this.token ? { type: "hello", token: this.token } : { type: "hello" });
+    socket.onopen = () =>
+      this.#send(this.token ? { type: "hello", token: this.token } : { type: "hello" });
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
     socket.onclose = (event) => this.#lost(event.code);
   }
@@ -122,7 +125,8 @@ export class Line extends EventTarget {
 
   /** An answer comes before what it has changed: who asked goes on when both are there, or would speak of the past. */
   #show() {
-    const shows = ({ ack }) => !this.watched.has(ack.table) || this.states.get(ack.table) >= ack.state;
+    const shows = ({ ack }) =>
+      !this.watched.has(ack.table) || this.states.get(ack.table) >= ack.state;
     const seen = this.unseen.filter(shows);
     this.unseen = this.unseen.filter((one) => !shows(one));
     for (const { ack, done } of seen) done(ack);

@@ -4,7 +4,9 @@ import { cents, wire } from "./money.js";
 import { capital, labelled } from "./words.js";
 
 const bounds = (arg) =>
-  typeof arg === "object" ? { least: cents(arg.least), most: cents(arg.most), step: cents(arg.step) } : null;
+  typeof arg === "object"
+    ? { least: cents(arg.least), most: cents(arg.most), step: cents(arg.step) }
+    : null;
 const isAmount = (arg) => typeof arg === "object" || /^\d+\.\d\d$/.test(arg);
 
 /** The words of a sentence without its amounts. */
@@ -12,7 +14,9 @@ const wordsOf = (offer) => offer.args.filter((arg) => !isAmount(arg) && arg !== 
 
 /** The sentence of an offer at an amount. */
 export function sentence(offer, amount) {
-  const said = offer.args.map((arg) => (typeof arg === "object" || arg === "same" ? wire(amount) : arg));
+  const said = offer.args.map((arg) =>
+    typeof arg === "object" || arg === "same" ? wire(amount) : arg,
+  );
   return [offer.verb, ...said].join(" ");
 }
 
@@ -42,7 +46,11 @@ export function wagersOf(offers) {
 const pick = (wager, limit) =>
   wager.least === undefined
     ? limit
-    : { least: Math.min(wager.least, limit.least), most: Math.max(wager.most, limit.most), step: limit.step };
+    : {
+        least: Math.min(wager.least, limit.least),
+        most: Math.max(wager.most, limit.most),
+        step: limit.step,
+      };
 
 /** The other sentences: `{offer, label, bounds, mild, aside, word}`; mild are those that stake no more. */
 export function choicesOf(offers, { felt, declines, asides }) {
@@ -65,7 +73,9 @@ export function choicesOf(offers, { felt, declines, asides }) {
 
 /** The offers to take a wager back, by wager. */
 export const withdrawalsOf = (offers) =>
-  new Map(offers.filter((offer) => offer.verb === "withdraw").map((offer) => [offer.args[0], offer]));
+  new Map(
+    offers.filter((offer) => offer.verb === "withdraw").map((offer) => [offer.args[0], offer]),
+  );
 
 /** Whether an amount is within bounds, and why not. */
 export function fault(amount, { least, most, step }, dollars) {

@@ -4,7 +4,8 @@ import { cents, dollars, signed } from "./money.js";
 import { readable } from "./words.js";
 import { s } from "./dom.js";
 
-const shortened = (name, longest) => (name.length > longest ? `${name.slice(0, longest - 1)}…` : name);
+const shortened = (name, longest) =>
+  name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
 
 function freePlate({ seat, plate: { x, y, w, h } }, open) {
   return s(
@@ -27,7 +28,11 @@ function wordOf(sitting, phase) {
   return readable(sitting.state ?? "");
 }
 
-const ALIGNED = { start: (w, inset) => -w / 2 + inset, end: (w, inset) => w / 2 - inset, middle: () => 0 };
+const ALIGNED = {
+  start: (w, inset) => -w / 2 + inset,
+  end: (w, inset) => w / 2 - inset,
+  middle: () => 0,
+};
 
 function line(words, { w, y, size, className, anchor = "middle", inset = 0 }) {
   return s(
@@ -56,7 +61,8 @@ export function drawPlate(place, picture, { own, folded, open }) {
   ];
   const word = wordOf(sitting, picture.phase);
   const said = net === null && word && (word.length < 11 || place.own) ? ` · ${word}` : "";
-  const brought = net !== null && s("tspan", { class: "net" }, net ? `  ${signed(result.net)}` : "  even");
+  const brought =
+    net !== null && s("tspan", { class: "net" }, net ? `  ${signed(result.net)}` : "  even");
   const purse = [dollars(sitting.chips) + said, brought];
   const name = shortened(sitting.name ?? `Seat ${seat}`, place.mini ? 9 : place.own ? 24 : 13);
   const lines = place.own

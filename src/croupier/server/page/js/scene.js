@@ -58,7 +58,8 @@ export class Scene {
     );
     this.svg.addEventListener("click", (event) => {
       const area = event.target.closest?.(".area");
-      if (area && Number(area.dataset.seat) === this.own) onArea(area.dataset.wager, area.dataset.word ?? null);
+      if (area && Number(area.dataset.seat) === this.own)
+        onArea(area.dataset.wager, area.dataset.word ?? null);
       const open = event.target.closest?.("[data-sit]");
       if (open) this.onSeat(Number(open.dataset.sit));
     });
@@ -95,11 +96,23 @@ export class Scene {
     if (width !== this.width) Object.assign(this, { width, height: innerHeight });
     const all = Object.keys(this.picture.seats).map(Number);
     const seats = tall ? all.filter((seat) => this.picture.seats[seat]) : all;
-    const now = JSON.stringify([tall ? width : 0, seats, this.own, this.picture.payouts, this.picture.limits]);
+    const now = JSON.stringify([
+      tall ? width : 0,
+      seats,
+      this.own,
+      this.picture.payouts,
+      this.picture.limits,
+    ]);
     if (now !== this.fitted) {
       this.fitted = now;
       const odds = postedOdds(this.felt, this.picture.payouts);
-      this.g = (tall ? layPhone : layDesk)(this.felt, { seats, odds, own: this.own, width, height: this.height });
+      this.g = (tall ? layPhone : layDesk)(this.felt, {
+        seats,
+        odds,
+        own: this.own,
+        width,
+        height: this.height,
+      });
       this.svg.setAttribute("viewBox", `0 0 ${this.g.w} ${this.g.h}`);
       this.svg.classList.toggle("tall", this.g.mode === "tall");
       this.box.parentElement.dataset.cloth = this.felt.page?.cloth ?? "emerald";
@@ -150,7 +163,9 @@ export class Scene {
 
   #spots(seat, wager, word) {
     const spots = this.g.seats[seat]?.spots ?? [];
-    const named = spots.filter((spot) => spot.wager === wager && (!spot.word || !word || spot.word === word));
+    const named = spots.filter(
+      (spot) => spot.wager === wager && (!spot.word || !word || spot.word === word),
+    );
     return named.length ? named.slice(0, named[0].of) : spots.slice(0, 1);
   }
 
@@ -193,7 +208,11 @@ export class Scene {
     const room = ({ x, y }) =>
       frame && (y - r < frame.y || x - r < frame.x)
         ? 0
-        : Math.min(...others.map((other) => (other === spot ? r * 9 : Math.hypot(other.x - x, other.y - y))));
+        : Math.min(
+            ...others.map((other) =>
+              other === spot ? r * 9 : Math.hypot(other.x - x, other.y - y),
+            ),
+          );
     const sides = BESIDE.map(([dx, dy]) => ({ x: spot.x + dx * r, y: spot.y + dy * r }));
     return sides.find((side) => room(side) > r * 2.1) ?? null;
   }
@@ -225,7 +244,10 @@ export class Scene {
     if (button !== null && button !== undefined) {
       const where = this.g.seats[seatOf(String(button))]?.button ?? this.g.dealerButton;
       drawn.push(
-        put(s("g", { class: "dealer-button" }, s("circle", { r: 11 }), s("text", { y: 3.4 }, "D")), where),
+        put(
+          s("g", { class: "dealer-button" }, s("circle", { r: 11 }), s("text", { y: 3.4 }, "D")),
+          where,
+        ),
       );
     }
     const { rack, shoe } = this.g;
@@ -246,9 +268,19 @@ export class Scene {
       );
     if (this.g.mode === "wide") {
       drawn.push(
-        s("text", { class: "caption", x: rack.x, y: rack.y + 62 }, `Discards ${this.picture.rack ?? 0}`),
+        s(
+          "text",
+          { class: "caption", x: rack.x, y: rack.y + 62 },
+          `Discards ${this.picture.rack ?? 0}`,
+        ),
       );
-      drawn.push(s("text", { class: "caption", x: shoe.x, y: shoe.y + 62 }, `Shoe ${this.picture.left ?? 0}`));
+      drawn.push(
+        s(
+          "text",
+          { class: "caption", x: shoe.x, y: shoe.y + 62 },
+          `Shoe ${this.picture.left ?? 0}`,
+        ),
+      );
     }
     return drawn;
   }
@@ -288,7 +320,11 @@ export class Scene {
       transform: `translate(${at.x}px, ${at.y}px) rotate(${at.angle ?? 0}deg) scale(${scale})`,
     });
     await element
-      .animate([step(from), step(to)], { duration, easing: "cubic-bezier(.25,.7,.3,1)", fill: "both" })
+      .animate([step(from), step(to)], {
+        duration,
+        easing: "cubic-bezier(.25,.7,.3,1)",
+        fill: "both",
+      })
       .finished.catch(() => {});
     element.remove();
   }
@@ -356,10 +392,12 @@ export class Scene {
 
   /** Light the areas that a choice would use. */
   light(wager, word) {
-    for (const area of this.cloth.querySelectorAll(".area.lit, .place.lit")) area.classList.remove("lit");
+    for (const area of this.cloth.querySelectorAll(".area.lit, .place.lit"))
+      area.classList.remove("lit");
     if (!wager && !word) return;
     for (const area of this.cloth.querySelectorAll(`.area[data-seat="${this.own}"]`)) {
-      if (area.dataset.wager === wager && (!word || area.dataset.word === word)) area.classList.add("lit");
+      if (area.dataset.wager === wager && (!word || area.dataset.word === word))
+        area.classList.add("lit");
     }
     for (const name of this.felt.page?.lines?.[word] ?? [])
       this.cloth.querySelector(`.place[data-place="${name}"]`)?.classList.add("lit");

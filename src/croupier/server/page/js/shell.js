@@ -28,7 +28,10 @@ export async function attempt(action, done = "") {
     if (done) toast(done, "good");
     return true;
   } catch (error) {
-    toast(`${error.message}${error.rule || error.finding ? ` [${error.rule ?? error.finding}]` : ""}`, "bad");
+    toast(
+      `${error.message}${error.rule || error.finding ? ` [${error.rule ?? error.finding}]` : ""}`,
+      "bad",
+    );
     return false;
   }
 }

@@ -28,7 +28,11 @@ export function oddsPanel(picture, felt) {
   return h(
     "div",
     { class: "odds-panel" },
-    h("p", null, `Limits: ${posted(picture.limits, picture.first_wager)}${increment ? `, in steps of ${dollars(increment)}` : ""}.`),
+    h(
+      "p",
+      null,
+      `Limits: ${posted(picture.limits, picture.first_wager)}${increment ? `, in steps of ${dollars(increment)}` : ""}.`,
+    ),
     rows.map(([name, odds]) =>
       h(
         "table",
@@ -38,7 +42,12 @@ export function oddsPanel(picture, felt) {
           "tbody",
           null,
           odds.map(([hand, pays]) =>
-            h("tr", null, h("th", { scope: "row" }, capital(readable(hand || name))), h("td", null, pays)),
+            h(
+              "tr",
+              null,
+              h("th", { scope: "row" }, capital(readable(hand || name))),
+              h("td", null, pays),
+            ),
           ),
         ),
       ),
@@ -121,7 +130,11 @@ export class Side {
     this.bar = h("div", { class: "tabs", role: "tablist", "aria-label": "Beside the table" });
     this.shut = h(
       "button",
-      { class: "quiet sheet-close", "aria-label": "Close this panel", onclick: () => this.toggle(false) },
+      {
+        class: "quiet sheet-close",
+        "aria-label": "Close this panel",
+        onclick: () => this.toggle(false),
+      },
       "✕",
     );
     box.replaceChildren(h("div", { class: "tab-bar" }, this.bar, this.shut), this.body);
@@ -154,7 +167,8 @@ export class Side {
     if (open) {
       this.from = document.activeElement?.dataset.key;
       this.bar.querySelector("[aria-selected=true]").focus();
-    } else document.querySelector(`[data-key="${this.from ?? ""}"]`)?.focus({ preventScroll: true });
+    } else
+      document.querySelector(`[data-key="${this.from ?? ""}"]`)?.focus({ preventScroll: true });
   }
 
   render() {
@@ -180,7 +194,8 @@ export class Side {
 
   /** Draw a tab anew if it is the open one. */
   refresh(...keys) {
-    if (keys.includes(this.open)) refill(this.body, this.tabs.find((tab) => tab.key === this.open).draw());
+    if (keys.includes(this.open))
+      refill(this.body, this.tabs.find((tab) => tab.key === this.open).draw());
   }
 }
 

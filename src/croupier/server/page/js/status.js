@@ -5,7 +5,8 @@ import { cents, dollars } from "./money.js";
 import { choicesOf } from "./offers.js";
 
 /** What a wager is called in a sentence: "original wager", unless the felt has a name for it. */
-export const wagerName = (felt, wager) => felt.page?.called?.[wager] ?? `${labelled(felt, wager)} wager`;
+export const wagerName = (felt, wager) =>
+  felt.page?.called?.[wager] ?? `${labelled(felt, wager)} wager`;
 
 /** What lies on one of the viewer's areas, in cents. */
 export function placed(picture, wager) {
@@ -30,8 +31,13 @@ function questionOf(game, offers) {
 function wagering({ picture, felt }) {
   const me = picture.seats[picture.you?.seat];
   if (!me || me.joins) {
-    const names = Object.values(picture.seats).flatMap((seat) => (seat ? [seat.name ?? "somebody"] : []));
-    return ["Wagers, please", names.length ? `At the table: ${list(names)}.` : "Nobody sits here yet."];
+    const names = Object.values(picture.seats).flatMap((seat) =>
+      seat ? [seat.name ?? "somebody"] : [],
+    );
+    return [
+      "Wagers, please",
+      names.length ? `At the table: ${list(names)}.` : "Nobody sits here yet.",
+    ];
   }
   if (!placed(picture, picture.first_wager)) {
     const wager = wagerName(felt, picture.first_wager);
@@ -48,10 +54,15 @@ function between({ picture }) {
   if (!result) return ["Between rounds", "The next round is being prepared."];
   const own = result.seats?.[you?.seat];
   const voided = result.outcome === "void" ? "The round is void" : null;
-  if (!own?.wagers?.length) return [voided ?? "The round is over", "The next one begins in a moment."];
+  if (!own?.wagers?.length)
+    return [voided ?? "The round is over", "The next one begins in a moment."];
   const net = cents(own.net);
   const came =
-    net > 0 ? `You win ${dollars(net)}` : net < 0 ? `You lose ${dollars(-net)}` : "Even: nothing won or lost";
+    net > 0
+      ? `You win ${dollars(net)}`
+      : net < 0
+        ? `You lose ${dollars(-net)}`
+        : "Even: nothing won or lost";
   return [
     voided ?? came,
     `${own.hand ? `${capital(readable(own.hand))}. ` : ""}The next round begins in a moment.`,
@@ -64,7 +75,10 @@ function playing({ picture, game, question }) {
   if (asked.includes(me)) return ["Your turn", question ?? questionOf(game, picture.next ?? [])];
   if (!asked.length) return ["The dealer is at work", ""];
   const names = asked.map((seat) => picture.seats[seat]?.name ?? `seat ${seat}`);
-  return [`${capital(list(names))} ${asked.length > 1 ? "decide" : "decides"}`, "The dealer waits."];
+  return [
+    `${capital(list(names))} ${asked.length > 1 ? "decide" : "decides"}`,
+    "The dealer waits.",
+  ];
 }
 
 /** `[what, more]` for a table view. */

@@ -3,7 +3,14 @@
 const kinds = new Map();
 
 /** What is known of a kind that the server has not told of, such as one of a newer release: nothing happens. */
-const NOTHING = Object.freeze({ effect: "", flow: null, pace: 0, tone: "", told: false, speech: "" });
+const NOTHING = Object.freeze({
+  effect: "",
+  flow: null,
+  pace: 0,
+  tone: "",
+  told: false,
+  speech: "",
+});
 
 /** Take over the server's vocabulary: kind → {effect, flow, pace, tone, told, speech, chapter}. */
 export function learn(vocabulary) {

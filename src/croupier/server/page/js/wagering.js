@@ -36,10 +36,12 @@ export class Wagering {
       wagers.find((one) => !this.#placed(one.name)) ??
       wagers[0];
     this.area = wager.name;
-    const amount = wager.fixed ?? this.stacks[wager.name] ?? (this.#placed(wager.name) || this.#usual(wager));
+    const amount =
+      wager.fixed ?? this.stacks[wager.name] ?? (this.#placed(wager.name) || this.#usual(wager));
     const wrong = wager.fixed ? "" : fault(amount, wager, dollars);
     const open =
-      !wrong && (amount !== this.#placed(wager.name) || Boolean(this.extra && wager.variants[this.extra]));
+      !wrong &&
+      (amount !== this.#placed(wager.name) || Boolean(this.extra && wager.variants[this.extra]));
     return h(
       "div",
       { class: "moves wagering" },
@@ -67,7 +69,10 @@ export class Wagering {
   #areas(wagers, chosen, felt) {
     const area = ({ name }) => {
       const on = this.#placed(name);
-      const attributes = { "aria-pressed": String(name === chosen.name), "data-key": `area-${name}` };
+      const attributes = {
+        "aria-pressed": String(name === chosen.name),
+        "data-key": `area-${name}`,
+      };
       return h(
         "button",
         { ...attributes, onclick: () => this.choose(name) },
@@ -75,17 +80,25 @@ export class Wagering {
         on ? h("b", null, ` ${dollars(on)}`) : "",
       );
     };
-    return h("div", { class: "segments", role: "group", "aria-label": "Betting area" }, wagers.map(area));
+    return h(
+      "div",
+      { class: "segments", role: "group", "aria-label": "Betting area" },
+      wagers.map(area),
+    );
   }
 
   #set(wager, value, key) {
     this.stacks[wager.name] = value;
     this.dock.render();
-    whenCalm(() => this.dock.box.querySelector(`[data-key="${key}"]`)?.focus({ preventScroll: true }));
+    whenCalm(() =>
+      this.dock.box.querySelector(`[data-key="${key}"]`)?.focus({ preventScroll: true }),
+    );
   }
 
   #chips(wager, amount, name) {
-    const usable = CHIPS.filter(([value]) => value >= 100 && value <= wager.most && value % wager.step === 0);
+    const usable = CHIPS.filter(
+      ([value]) => value >= 100 && value <= wager.most && value % wager.step === 0,
+    );
     const chip = ([value, colour]) =>
       h(
         "button",
@@ -106,7 +119,11 @@ export class Wagering {
       value: amount ? String(amount / 100) : "",
       placeholder: "0",
       oninput: ({ target }) =>
-        this.#set(wager, Math.round(Number(target.value.replace(/[$,\s]/g, "")) * 100) || 0, "amount"),
+        this.#set(
+          wager,
+          Math.round(Number(target.value.replace(/[$,\s]/g, "")) * 100) || 0,
+          "amount",
+        ),
     });
     return h(
       "div",
@@ -158,7 +175,12 @@ export class Wagering {
     const words = amount && wrong ? wrong : lies ? `${dollars(lies)} placed` : `Place the ${name}`;
     return h(
       "button",
-      { class: "primary", "data-key": "place", disabled: !open, onclick: () => this.#place(wager, amount) },
+      {
+        class: "primary",
+        "data-key": "place",
+        disabled: !open,
+        onclick: () => this.#place(wager, amount),
+      },
       open ? `${lies ? "Change to" : "Place"} ${dollars(amount)}` : words,
     );
   }
@@ -179,12 +201,14 @@ export class Wagering {
 
   #takeBack(offer) {
     return (
-      offer && h("button", { "data-key": "withdraw", onclick: () => this.dock.say(offer) }, "Take back")
+      offer &&
+      h("button", { "data-key": "withdraw", onclick: () => this.dock.say(offer) }, "Take back")
     );
   }
 
   async #place(wager, amount) {
-    const offer = wager.variants[this.extra] ?? wager.variants[""] ?? Object.values(wager.variants)[0];
+    const offer =
+      wager.variants[this.extra] ?? wager.variants[""] ?? Object.values(wager.variants)[0];
     if (!(await this.dock.say(offer, amount))) return;
     this.last[wager.name] = amount;
     delete this.stacks[wager.name];

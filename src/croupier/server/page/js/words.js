@@ -40,7 +40,8 @@ export const readable = (name) => name.replace(/(\d)-(?=\d)/g, "$1–").replace(
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What people call a place, a wager or a sentence of this game. */
-export const labelled = (felt, name) => felt?.page?.labels?.[name] || felt?.labels?.[name] || readable(name);
+export const labelled = (felt, name) =>
+  felt?.page?.labels?.[name] || felt?.labels?.[name] || readable(name);
 
 export const list = (words) =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;

@@ -30,7 +30,9 @@ function entrance(root) {
           class: "card",
           onsubmit: (event) => {
             event.preventDefault();
-            attempt(() => session.guest(name.value.trim())).then((done) => done && accountView(root));
+            attempt(() => session.guest(name.value.trim())).then(
+              (done) => done && accountView(root),
+            );
           },
         },
         h(
@@ -96,7 +98,11 @@ export function accountView(root) {
             h("dt", null, "In the record"),
             h("dd", { class: "hash" }, me.person),
           ),
-          h("p", { class: "hint" }, "Play money: it cannot be bought, sold or exchanged for anything."),
+          h(
+            "p",
+            { class: "hint" },
+            "Play money: it cannot be bought, sold or exchanged for anything.",
+          ),
         ),
         h(
           "form",

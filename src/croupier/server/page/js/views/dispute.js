@@ -56,7 +56,9 @@ function one(round, title) {
         "p",
         null,
         Object.entries(round.result.seats)
-          .map(([seat, result]) => `${round.players?.[seat] ?? `Seat ${seat}`} ${signed(result.net)}`)
+          .map(
+            ([seat, result]) => `${round.players?.[seat] ?? `Seat ${seat}`} ${signed(result.net)}`,
+          )
           .join(" · "),
         ` · House ${signed(round.result.house.net)}`,
       ),
@@ -66,7 +68,10 @@ function one(round, title) {
 
 const said = (details) =>
   Object.entries(details ?? {})
-    .map(([key, value]) => `${readable(key)} ${typeof value === "object" ? JSON.stringify(value) : value}`)
+    .map(
+      ([key, value]) =>
+        `${readable(key)} ${typeof value === "object" ? JSON.stringify(value) : value}`,
+    )
     .join(", ");
 
 export function disputeView(root, { query }) {
@@ -77,7 +82,12 @@ export function disputeView(root, { query }) {
     "aria-label": "First round",
     placeholder: "first",
   });
-  const to = h("input", { name: "to", inputmode: "numeric", "aria-label": "Last round", placeholder: "last" });
+  const to = h("input", {
+    name: "to",
+    inputmode: "numeric",
+    "aria-label": "Last round",
+    placeholder: "last",
+  });
   const table = h("input", {
     name: "table",
     "aria-label": "Table",

@@ -64,7 +64,13 @@ export function fairPanel(table) {
         "ul",
         { class: "plain" },
         fair.entropy.map((one) =>
-          h("li", null, h("b", null, one.name ?? one.person), ": ", h("span", { class: "hash" }, one.value)),
+          h(
+            "li",
+            null,
+            h("b", null, one.name ?? one.person),
+            ": ",
+            h("span", { class: "hash" }, one.value),
+          ),
         ),
       ),
     link,
@@ -80,7 +86,9 @@ async function verdict(pack, box) {
       h(
         "p",
         { class: good ? "verdict good" : "verdict bad", role: "status" },
-        good ? "✓ Checked here: this pack was dealt as committed." : "✗ This pack was not dealt as committed.",
+        good
+          ? "✓ Checked here: this pack was dealt as committed."
+          : "✗ This pack was not dealt as committed.",
       ),
       h(
         "ul",
@@ -108,7 +116,11 @@ async function verdict(pack, box) {
 
 /** The page of a table's packs. */
 export function fairView(root, { id }) {
-  const packs = h("div", { class: "packs", "aria-live": "polite" }, h("p", null, "Fetching the packs…"));
+  const packs = h(
+    "div",
+    { class: "packs", "aria-live": "polite" },
+    h("p", null, "Fetching the packs…"),
+  );
   root.replaceChildren(
     h(
       "div",

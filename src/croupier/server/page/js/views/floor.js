@@ -80,7 +80,12 @@ async function opener(box) {
       { class: "grid" },
       h("label", null, "Game", game),
       h("label", null, "Rulebook", book),
-      h("label", null, "Name", h("input", { name: "name", maxlength: 40, placeholder: "as in the lobby" })),
+      h(
+        "label",
+        null,
+        "Name",
+        h("input", { name: "name", maxlength: 40, placeholder: "as in the lobby" }),
+      ),
       h(
         "label",
         null,

@@ -10,7 +10,8 @@ import { sentence } from "../offers.js";
 import { session } from "../session.js";
 import { shownAs } from "../vocabulary.js";
 
-const section = (title, ...content) => h("section", { class: "floor-part" }, h("h3", null, title), content);
+const section = (title, ...content) =>
+  h("section", { class: "floor-part" }, h("h3", null, title), content);
 
 /** Orders are given with the floor's own token, also by somebody who holds a seat. */
 const order = (table, body, done) => attempt(() => table.send("floor", body, session.token), done);
@@ -18,7 +19,9 @@ const order = (table, body, done) => attempt(() => table.send("floor", body, ses
 function dealing(table) {
   const { picture } = table;
   const steps = picture.dealing === "steps";
-  const close = (picture.next ?? []).find((offer) => offer.actor === "dealer" && offer.verb === "close");
+  const close = (picture.next ?? []).find(
+    (offer) => offer.actor === "dealer" && offer.verb === "close",
+  );
   return section(
     "Dealing",
     h(
@@ -56,7 +59,11 @@ function dealing(table) {
       "div",
       { class: "buttons" },
       picture.pending &&
-        h("button", { class: "primary", "data-key": "next-step", onclick: () => table.proceed() }, "Next step"),
+        h(
+          "button",
+          { class: "primary", "data-key": "next-step", onclick: () => table.proceed() },
+          "Next step",
+        ),
       close &&
         h(
           "button",
@@ -70,7 +77,11 @@ function dealing(table) {
       picture.phase === "between" &&
         h(
           "button",
-          { class: "primary", "data-key": "next-round", onclick: () => order(table, { act: "next-round" }) },
+          {
+            class: "primary",
+            "data-key": "next-round",
+            onclick: () => order(table, { act: "next-round" }),
+          },
           "Next round now",
         ),
       h(
@@ -85,7 +96,8 @@ function dealing(table) {
         "button",
         {
           "data-key": "reshuffle",
-          onclick: () => order(table, { act: "reshuffle" }, "The cards are shuffled before the next round."),
+          onclick: () =>
+            order(table, { act: "reshuffle" }, "The cards are shuffled before the next round."),
         },
         "Reshuffle",
       ),
@@ -167,10 +179,18 @@ function reports(table) {
 
 async function invite(table, seat) {
   const box = h("div");
-  const buyIn = h("input", { inputmode: "decimal", value: "500", "aria-label": "Buy-in in dollars" });
+  const buyIn = h("input", {
+    inputmode: "decimal",
+    value: "500",
+    "aria-label": "Buy-in in dollars",
+  });
   const make = () =>
     attempt(async () => {
-      const made = await table.send("invitations", { seat, buy_in: wire(cents(buyIn.value)) }, session.token);
+      const made = await table.send(
+        "invitations",
+        { seat, buy_in: wire(cents(buyIn.value)) },
+        session.token,
+      );
       const link = new URL(made.link, location.href).href;
       box.replaceChildren(
         h("p", null, "Give this link to one person. It works once."),
@@ -225,7 +245,11 @@ function seats(table) {
                   class: "quiet",
                   "data-key": `dismiss-${number}`,
                   onclick: () =>
-                    order(table, { act: "dismiss", seat: Number(number) }, `Seat ${number} is cashed out.`),
+                    order(
+                      table,
+                      { act: "dismiss", seat: Number(number) },
+                      `Seat ${number} is cashed out.`,
+                    ),
                 },
                 "Cash out",
               )
@@ -298,7 +322,12 @@ function house(table) {
     const shown = dialog(
       `House of ${picture.name}`,
       box,
-      h("label", { class: "check" }, devices, " a device that is no longer used has left the table"),
+      h(
+        "label",
+        { class: "check" },
+        devices,
+        " a device that is no longer used has left the table",
+      ),
       h("button", { class: "primary", onclick: use }, "Use it from the next round"),
     );
   };
@@ -318,7 +347,10 @@ function house(table) {
 }
 
 function closing(table) {
-  const count = h("input", { inputmode: "decimal", value: String(cents(table.picture.tray ?? "0") / 100) });
+  const count = h("input", {
+    inputmode: "decimal",
+    value: String(cents(table.picture.tray ?? "0") / 100),
+  });
   const wrong = h("div");
   const close = async () => {
     try {

@@ -39,7 +39,10 @@ function seatDots(table) {
       "span",
       { "aria-hidden": "true" },
       seats.map(([number, seat]) =>
-        h("i", { class: seat ? "taken" : "", title: seat ? (seat.name ?? "somebody") : `seat ${number}` }),
+        h("i", {
+          class: seat ? "taken" : "",
+          title: seat ? (seat.name ?? "somebody") : `seat ${number}`,
+        }),
       ),
     ),
     h("span", null, `${taken.length} of ${seats.length} seats taken`),
@@ -50,7 +53,11 @@ function tableCard(table, cloths) {
   const mine = session.seat(table.table);
   return h(
     "li",
-    { class: "table-card", "data-cloth": cloths[table.game] ?? "emerald", "data-phase": table.phase },
+    {
+      class: "table-card",
+      "data-cloth": cloths[table.game] ?? "emerald",
+      "data-phase": table.phase,
+    },
     h(
       "a",
       { href: `#/table/${encodeURIComponent(table.table)}`, "data-key": table.table },
@@ -67,7 +74,11 @@ function tableCard(table, cloths) {
         "p",
         { class: "foot" },
         h("span", { class: `phase ${table.phase}` }, PHASES[table.phase] ?? table.phase),
-        h("span", null, mine ? `your seat: ${mine.seat}` : table.open_seats ? "open seats" : "by invitation"),
+        h(
+          "span",
+          null,
+          mine ? `your seat: ${mine.seat}` : table.open_seats ? "open seats" : "by invitation",
+        ),
       ),
     ),
   );

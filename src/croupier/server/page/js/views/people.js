@@ -35,7 +35,9 @@ function tokens(list, redraw) {
                   class: "quiet",
                   "aria-label": `Revoke the ${token.role} token of ${token.name ?? token.person}`,
                   onclick: () =>
-                    attempt(() => ask("DELETE", `/api/tokens/${token.token_id}`), "Revoked.").then(redraw),
+                    attempt(() => ask("DELETE", `/api/tokens/${token.token_id}`), "Revoked.").then(
+                      redraw,
+                    ),
                 },
                 "Revoke",
               ),
@@ -93,9 +95,10 @@ function people(list, redraw) {
                 {
                   class: "quiet",
                   onclick: () =>
-                    attempt(() => ask("DELETE", `/api/people/${person.person}`), "The name is erased.").then(
-                      redraw,
-                    ),
+                    attempt(
+                      () => ask("DELETE", `/api/people/${person.person}`),
+                      "The name is erased.",
+                    ).then(redraw),
                 },
                 "Erase name",
               ),
@@ -112,12 +115,17 @@ export function peopleView(root) {
   const role = h(
     "select",
     { "aria-label": "Role" },
-    ["floor", "surveillance", "administrator", "spectator"].map((one) => h("option", { value: one }, one)),
+    ["floor", "surveillance", "administrator", "spectator"].map((one) =>
+      h("option", { value: one }, one),
+    ),
   );
   const name = h("input", { "aria-label": "Name", placeholder: "name", maxlength: 40 });
   const redraw = () =>
     attempt(async () => {
-      const [all, known] = await Promise.all([ask("GET", "/api/tokens"), ask("GET", "/api/people")]);
+      const [all, known] = await Promise.all([
+        ask("GET", "/api/tokens"),
+        ask("GET", "/api/people"),
+      ]);
       boxes.tokens.replaceChildren(tokens(all.tokens, redraw));
       boxes.people.replaceChildren(people(known.people, redraw));
     });
@@ -144,7 +152,13 @@ export function peopleView(root) {
         "section",
         { class: "card" },
         h("h2", null, "A new token"),
-        h("form", { class: "inline", onsubmit: issue }, role, name, h("button", { class: "primary" }, "Issue")),
+        h(
+          "form",
+          { class: "inline", onsubmit: issue },
+          role,
+          name,
+          h("button", { class: "primary" }, "Issue"),
+        ),
         made,
       ),
       h("section", { class: "card" }, h("h2", null, "Tokens"), boxes.tokens),

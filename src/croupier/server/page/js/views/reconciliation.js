@@ -39,7 +39,9 @@ function shift(data, i) {
     h(
       "p",
       { class: data.balanced ? "verdict good" : "verdict bad" },
-      data.balanced ? "✓ Reconciles to the cent." : `✗ Does not reconcile: ${signed(data.difference)}.`,
+      data.balanced
+        ? "✓ Reconciles to the cent."
+        : `✗ Does not reconcile: ${signed(data.difference)}.`,
     ),
     h(
       "table",
@@ -48,7 +50,12 @@ function shift(data, i) {
         "tbody",
         null,
         SUMS.map(([key, label]) =>
-          h("tr", { class: key }, h("th", { scope: "row" }, label), h("td", { class: "number" }, amount(key))),
+          h(
+            "tr",
+            { class: key },
+            h("th", { scope: "row" }, label),
+            h("td", { class: "number" }, amount(key)),
+          ),
         ),
       ),
     ),

@@ -94,8 +94,16 @@ export function recordView(root, { query }) {
             h(
               "tr",
               null,
-              [h("span", { class: "sr" }, "Choose"), "Round", "Table", "Game", "Began", "Outcome", "House"].map(
-                (title) => h("th", { scope: "col", class: title === "House" ? "number" : null }, title),
+              [
+                h("span", { class: "sr" }, "Choose"),
+                "Round",
+                "Table",
+                "Game",
+                "Began",
+                "Outcome",
+                "House",
+              ].map((title) =>
+                h("th", { scope: "col", class: title === "House" ? "number" : null }, title),
               ),
             ),
           ),

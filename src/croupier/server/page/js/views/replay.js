@@ -54,7 +54,10 @@ function resultTable(table, felt, round) {
 
 async function download(number) {
   await attempt(async () => {
-    const text = await api("GET", `/api/rounds/${number}/record`, { token: session.token, text: true });
+    const text = await api("GET", `/api/rounds/${number}/record`, {
+      token: session.token,
+      text: true,
+    });
     const link = h("a", {
       href: URL.createObjectURL(new Blob([text], { type: "application/toml" })),
       download: `round-${number}.toml`,
@@ -137,16 +140,28 @@ class Replay {
               h("button", { "aria-label": "To the start", onclick: () => this.go(0) }, "⇤"),
               h(
                 "button",
-                { "aria-label": "One step back", "data-key": "back", onclick: () => this.go(this.at - 1) },
+                {
+                  "aria-label": "One step back",
+                  "data-key": "back",
+                  onclick: () => this.go(this.at - 1),
+                },
                 "◀",
               ),
               this.playButton,
               h(
                 "button",
-                { "aria-label": "One step on", "data-key": "on", onclick: () => this.go(this.at + 1) },
+                {
+                  "aria-label": "One step on",
+                  "data-key": "on",
+                  onclick: () => this.go(this.at + 1),
+                },
                 "▶",
               ),
-              h("button", { "aria-label": "To the end", onclick: () => this.go(this.steps.length) }, "⇥"),
+              h(
+                "button",
+                { "aria-label": "To the end", onclick: () => this.go(this.steps.length) },
+                "⇥",
+              ),
               this.slider,
             ),
           ),
@@ -172,7 +187,10 @@ class Replay {
     box.list.replaceChildren(
       ...steps.map(({ event }, i) => {
         const line = step(this.table, event);
-        line.addEventListener("click", (clicked) => clicked.target.closest("button") ?? this.go(i + 1));
+        line.addEventListener(
+          "click",
+          (clicked) => clicked.target.closest("button") ?? this.go(i + 1),
+        );
         return line;
       }),
     );
@@ -182,7 +200,9 @@ class Replay {
   /** The felt after a number of steps, as a picture such as a live table has. */
   picture() {
     const now = this.steps[Math.max(this.at - 1, 0)] ?? { seats: {} };
-    const seats = Object.fromEntries(Array.from({ length: Number(this.house.seats) }, (_, i) => [i + 1, null]));
+    const seats = Object.fromEntries(
+      Array.from({ length: Number(this.house.seats) }, (_, i) => [i + 1, null]),
+    );
     for (const [seat, name] of Object.entries(this.round.players))
       seats[seat] = {
         name: name ?? `Seat ${seat}`,
@@ -235,12 +255,15 @@ class Replay {
         event && whyButton(this.table, { ...event, line: withSigns(event.line ?? "") }),
       ].filter(Boolean),
     );
-    this.box.words.replaceChildren(inWords(picture, this.game.felt, model, { own: null, all: true }));
+    this.box.words.replaceChildren(
+      inWords(picture, this.game.felt, model, { own: null, all: true }),
+    );
     for (const line of this.box.list.children) line.removeAttribute("aria-current");
     const current = this.box.list.children[this.at - 1];
     if (current) {
       current.setAttribute("aria-current", "step");
-      this.box.list.scrollTop = current.offsetTop - this.box.list.offsetTop - this.box.list.clientHeight / 2;
+      this.box.list.scrollTop =
+        current.offsetTop - this.box.list.offsetTop - this.box.list.clientHeight / 2;
     }
   }
 
@@ -248,7 +271,10 @@ class Replay {
     if (this.timer) return this.stop();
     if (this.at === this.steps.length) this.go(0);
     this.playButton.textContent = "Pause";
-    this.timer = setInterval(() => (this.at < this.steps.length ? this.go(this.at + 1) : this.stop()), 700);
+    this.timer = setInterval(
+      () => (this.at < this.steps.length ? this.go(this.at + 1) : this.stop()),
+      700,
+    );
   }
 
   stop() {
@@ -270,7 +296,8 @@ export function replayView(root, { id }) {
     try {
       const first = await api("GET", `/api/rounds/${id}`, { token: session.token });
       const token = tokenFor(first.table);
-      const round = token === session.token ? first : await api("GET", `/api/rounds/${id}`, { token });
+      const round =
+        token === session.token ? first : await api("GET", `/api/rounds/${id}`, { token });
       const [{ steps }, game, standard] = await Promise.all([
         api("GET", `/api/rounds/${id}/steps`, { token }),
         gameOf(round.game),
@@ -279,7 +306,12 @@ export function replayView(root, { id }) {
       replay = new Replay(root, round, steps, game, standard);
     } catch (error) {
       root.replaceChildren(
-        h("div", { class: "page" }, h("h1", null, `Round ${id}`), h("p", { role: "alert" }, error.message)),
+        h(
+          "div",
+          { class: "page" },
+          h("h1", null, `Round ${id}`),
+          h("p", { role: "alert" }, error.message),
+        ),
       );
     }
   })();

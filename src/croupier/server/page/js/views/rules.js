@@ -26,7 +26,8 @@ async function book(body, game, state, title) {
     placeholder: "Search the clauses",
     "aria-label": "Search the clauses",
     oninput: () => {
-      for (const row of rows.children) row.hidden = !row.dataset.text.includes(search.value.toLowerCase());
+      for (const row of rows.children)
+        row.hidden = !row.dataset.text.includes(search.value.toLowerCase());
     },
   });
   body.replaceChildren(
@@ -36,12 +37,7 @@ async function book(body, game, state, title) {
     h(
       "div",
       { class: "scroll" },
-      h(
-        "table",
-        { class: "list clauses" },
-        columns(["Clause", "What it says", "Who"]),
-        rows,
-      ),
+      h("table", { class: "list clauses" }, columns(["Clause", "What it says", "Who"]), rows),
     ),
     ((answer.findings ?? []).length > 0 &&
       h(

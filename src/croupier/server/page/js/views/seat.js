@@ -56,10 +56,14 @@ export function seatForm(picture, seat, seated) {
         const body = values(form);
         try {
           const token = await session.guest(body.name);
-          const got = await api("POST", `/api/tables/${encodeURIComponent(picture.table)}/seats/${seat}`, {
-            token,
-            body: { id, ...body },
-          });
+          const got = await api(
+            "POST",
+            `/api/tables/${encodeURIComponent(picture.table)}/seats/${seat}`,
+            {
+              token,
+              body: { id, ...body },
+            },
+          );
           session.take(picture.table, got.seat, got.token);
           if (body.name) session.rename(body.name);
           box.close();
@@ -91,7 +95,10 @@ export function invitationView(root) {
         event.preventDefault();
         const body = values(form);
         try {
-          const got = await api("POST", "/api/invitations/accept", { token: invitation, body: { id, ...body } });
+          const got = await api("POST", "/api/invitations/accept", {
+            token: invitation,
+            body: { id, ...body },
+          });
           session.take(got.table, got.seat, got.token);
           sessionStorage.removeItem("invitation");
           location.hash = `#/table/${encodeURIComponent(got.table)}`;
@@ -111,7 +118,11 @@ export function invitationView(root) {
       h("h1", null, "You are invited"),
       invitation
         ? [
-            h("p", null, "A seat is kept for you. It is play money: nothing can be won or lost but chips."),
+            h(
+              "p",
+              null,
+              "A seat is kept for you. It is play money: nothing can be won or lost but chips.",
+            ),
             form,
           ]
         : h("p", null, "This invitation has been opened already. Ask for its link again."),

@@ -90,7 +90,10 @@ class TableView {
     );
     line.addEventListener("events", ({ detail }) => detail.table === this.id && this.#more(detail));
     line.addEventListener("welcome", () => this.#link(""));
-    line.addEventListener("error", ({ detail }) => detail?.error && this.#link(detail.error.message));
+    line.addEventListener(
+      "error",
+      ({ detail }) => detail?.error && this.#link(detail.error.message),
+    );
     line.addEventListener("down", ({ detail }) => this.#down(detail.code));
     line.watch(this.id);
   }
@@ -115,7 +118,8 @@ class TableView {
     this.felt = this.game.felt;
     const begun = this.events.length > 0 && picture.round === this.picture?.round;
     const behind = begun ? picture.events.slice(this.events.length) : [];
-    const goesOn = begun && picture.events.length >= this.events.length && (this.busy || behind.length);
+    const goesOn =
+      begun && picture.events.length >= this.events.length && (this.busy || behind.length);
     this.#take(picture);
     if (goesOn) {
       this.events.push(...behind);
@@ -308,7 +312,11 @@ class TableView {
       ),
       this.list,
       this.picture.round &&
-        h("a", { href: `#/record?table=${encodeURIComponent(this.id)}` }, "The record of this table"),
+        h(
+          "a",
+          { href: `#/record?table=${encodeURIComponent(this.id)}` },
+          "The record of this table",
+        ),
     );
   }
 
@@ -367,7 +375,11 @@ class TableView {
         h("p", { class: "hint" }, "You are watching. Seats at this table are by invitation."),
       );
     if (!free.length)
-      return h("div", { class: "moves" }, h("p", { class: "hint" }, "You are watching. Every seat is taken."));
+      return h(
+        "div",
+        { class: "moves" },
+        h("p", { class: "hint" }, "You are watching. Every seat is taken."),
+      );
     return h(
       "div",
       { class: "moves" },
@@ -389,7 +401,11 @@ class TableView {
       h(
         "div",
         { class: "buttons" },
-        h("button", { class: "primary", "data-key": "proceed", onclick: () => this.proceed() }, "Next step"),
+        h(
+          "button",
+          { class: "primary", "data-key": "proceed", onclick: () => this.proceed() },
+          "Next step",
+        ),
       ),
     );
   }
