@@ -22,8 +22,8 @@ class Token(NamedTuple):
 
 
 def files() -> list[Path]:
-    """All of the page's modules."""
-    return sorted(PAGE.rglob("*.js"))
+    """The page's own modules, not the libraries in ``vendor``."""
+    return sorted(file for file in PAGE.rglob("*.js") if "vendor" not in file.parts)
 
 
 _PARTS = re.compile(

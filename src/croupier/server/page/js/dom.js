@@ -1,8 +1,17 @@
 /** Elements made from a tag, attributes and children. Text is always text: nothing is ever parsed as HTML. */
 
+import { render } from "./vendor/lit-html/lit-html.js";
 import { whenCalm } from "./calm.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+
+/** A template is rendered where an element is wanted, as long as some modules make elements by hand. */
+const node = (child) => {
+  if (!child?.["_$litType$"]) return child;
+  const box = document.createDocumentFragment();
+  render(child, box);
+  return box;
+};
 
 function dress(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
@@ -14,7 +23,8 @@ function dress(element, attributes, children) {
   element.append(
     ...children
       .flat(Infinity)
-      .filter((child) => child !== null && child !== undefined && child !== false),
+      .filter((child) => child !== null && child !== undefined && child !== false)
+      .map(node),
   );
   return element;
 }
@@ -49,7 +59,7 @@ function put(container, children) {
   const key = held?.dataset.key;
   const typing = held?.matches("input:not([type=checkbox], [type=range])");
   const { value, selectionStart, selectionEnd } = held ?? {};
-  container.replaceChildren(...children.flat(Infinity).filter(Boolean));
+  container.replaceChildren(...children.flat(Infinity).filter(Boolean).map(node));
   if (!key) return;
   const again = container.querySelector(`[data-key="${CSS.escape(key)}"]`);
   if (!again || again.disabled) return;
