@@ -69,7 +69,7 @@ async def test_a_round_is_opened_played_and_replayed(game: str, house: House, do
 
 async def _agrees(visitor: Visitor, house: House, table: str) -> set[str]:
     """The cards that are drawn are those that the seat may see, place by place."""
-    live = house.hall.actors[table].live
+    live = house.hall.keepers[table].live
     assert live is not None and live.shown is not None
     laid = {place: pile.shown_to("seat:1") for place, pile in live.shown.layout.laid.items()}
     drawn: set[str] = set()

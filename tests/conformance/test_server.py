@@ -46,7 +46,7 @@ async def test_the_picture_is_the_rounds_own(house: House, game: str) -> None:
     random = Random(game)
     pictures = 0
     for _ in range(60):
-        live = house.hall.actors[table].live
+        live = house.hall.keepers[table].live
         assert live is not None
         for eyes, visitor in (*looking.items(), ("public", house.floor)):
             pictures += await _sees(visitor, eyes, table, live)

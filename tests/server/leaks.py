@@ -122,18 +122,18 @@ async def _watch(house: Any, game: str, rounds: int, random: Random) -> tuple[in
         (LiveTable, "reveal", revealing), (Layout, "perform", performing)
     ):  # fmt: skip
         setattr(owner, name, made)
-    house.hall.next_order = _orders(random)
+    house.hall.pit.next_order = _orders(random)
     table = await house.table(game)
     seats = [1, 2, 4]
     players = [await house.player(table, seat, f"P{seat}", buy_in="1000") for seat in seats]
-    actor = house.hall.actors[table]
+    keeper = house.hall.keepers[table]
     callers = {}
     for seat, player in zip(seats, players, strict=True):
         callers[f"seat:{seat}"] = player
     callers |= {"public": await house.guest(), "surveillance": await house.of_role("surveillance")}
     callers["floor"] = house.floor
 
-    class Ear(hubs.Line):
+    class Ear(hubs.Listener):
         """A connection whose messages are searched instead of sent."""
 
         def __init__(self, caller: Any, eyes: str) -> None:
@@ -148,7 +148,7 @@ async def _watch(house: Any, game: str, rounds: int, random: Random) -> tuple[in
         ear = Ear(caller, "public" if who == "floor" else who)
         house.hall.hub.join(ear)
         house.hall.hub.watch(ear, table)
-    await _play(house, actor, table, rounds, random, callers, search, oracle)
+    await _play(house, keeper, table, rounds, random, callers, search, oracle)
     return messages, found
 
 
@@ -165,7 +165,7 @@ def _orders(random: Random) -> Any:
 
 async def _play(
     house: Any,
-    actor: Any,
+    keeper: Any,
     table: str,
     rounds: int,
     random: Random,
@@ -174,45 +174,54 @@ async def _play(
     oracle: Any,
 ) -> None:
     """Whatever is legal is said, irregularities among it; refusals are searched, too."""
+    from croupier.server.commands import Act, Tick, TopUp
     from croupier.server.errors import Problem
-    from croupier.server.requests import Say, Tick, TopUp
+    from croupier.server.people import FLOOR as FLOOR_ROLE
+    from croupier.server.people import PLAYER, Caller
     from croupier.stage.actions import DEALER, FLOOR
     from tests.journal.rounds import anything_legal
 
-    persons = {n: place.person for n, place in actor.live.snapshot.seats.items()}
+    players = {
+        n: Caller(PLAYER, place.person, table=table, seat=n)
+        for n, place in keeper.live.snapshot.seats.items()
+    }
+    floor = Caller(FLOOR_ROLE, "p-floor")
     asked = 0
-    while actor.live.snapshot.rounds < rounds:
+    while keeper.live.snapshot.rounds < rounds:
         assert not oracle.found, oracle.found[0]
-        live = actor.live
+        live = keeper.live
         if live.round is None:
             for n, place in live.snapshot.seats.items():
                 if place.chips < 20_000:
                     await house.hall.cage.deposit(place.person, 100_000, "house", f"d{asked}")
-                    more = TopUp(by=place.person, id=f"t{asked}", seat=n, amount=100_000)
-                    await house.hall.ask(table, more)
+                    more = TopUp(table=table, id=f"t{asked}", amount="1000")
+                    await house.hall.pit.ask(table, more, players[n])
                 asked += 1
-            await actor.ask(Tick(by="", state=actor._turn, what="next"))
+            await keeper.ask(Tick(keeper.clock.turn, "next"))
             continue
         action = anything_legal(random, live.round)
         asked += 1
         wrong = random.random() < 0.1
-        said = f"{random.choice([1, 2, 4, DEALER, FLOOR])} {random.choice(['fold', 'close', 'raise 10', 'pass'])}"
-        by = persons.get(action.actor, "p-floor")
-        request = Say(by=by, id=f"a{asked}", said=said if wrong else str(action), state=live.state)
+        said = random.choice(["fold", "close", "raise 10", "pass"]) if wrong else str(action)
+        speaker = random.choice([1, 2, 4, DEALER, FLOOR]) if wrong else action.actor
+        words = said if wrong else said.partition(" ")[2]
+        if isinstance(speaker, str):
+            words = f"{speaker} {words}"
+        command = Act(table=table, id=f"a{asked}", said=words, state=live.state)
         try:
-            await actor.ask(request)
+            await keeper.ask(command, players.get(speaker, floor))
         except Problem as problem:
             search(str(problem.as_data()), "public")
         if random.random() < 0.02:
             who = random.choice([*callers, "nobody"])
-            await _read_records(house, actor, table, who, callers.get(who, house.public), search)
+            await _read_records(house, keeper, table, who, callers.get(who, house.public), search)
 
 
 async def _read_records(
-    house: Any, actor: Any, table: str, who: str, visitor: Any, search: Any
+    house: Any, keeper: Any, table: str, who: str, visitor: Any, search: Any
 ) -> None:
     """Pictures, records, replays, disputes and packs, as somebody may ask for them."""
-    number = actor.live.number
+    number = keeper.live.number
     paths = [
         f"/api/tables/{table}",
         f"/api/tables/{table}/packs?last=2",
@@ -222,7 +231,7 @@ async def _read_records(
     if number:
         paths += [f"/api/rounds/{number}", f"/api/rounds/{number}/steps",
                   f"/api/rounds/{number}/record", f"/api/disputes?rounds={number}"]  # fmt: skip
-    eyes = {"nobody": "public", "floor": "surveillance" if actor.live.round is None else "public"}
+    eyes = {"nobody": "public", "floor": "surveillance" if keeper.live.round is None else "public"}
     for path in [*paths, "/metrics"]:
         response = await visitor.http.get(path)
         search(response.text, eyes.get(who, who))

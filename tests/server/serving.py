@@ -78,7 +78,7 @@ def main() -> None:
     )
 
     async def ready(hall: Hall) -> None:
-        print(json.dumps(await hall.first_tokens(anew=True)), flush=True)
+        print(json.dumps(await hall.sessions.first_tokens(renew=True)), flush=True)
 
     Server(configure(hall, ready), hall).run(sockets=[listen(hall.settings)])
 

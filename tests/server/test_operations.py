@@ -48,8 +48,8 @@ async def test_a_new_database_has_a_table_for_every_document(tmp_path: Path) -> 
         opened = []
         with pytest.MonkeyPatch.context() as patched:  # it is interrupted, and begun again
             patched.setattr(games, "names", lambda: ["double-cross-poker", "red-dog"])
-            opened += await house.hall.first_tables()
-        opened += await house.hall.first_tables()
+            opened += await house.hall.openings.first_tables(house.hall.settings.tray)
+        opened += await house.hall.openings.first_tables(house.hall.settings.tray)
         lobby = (await house.public.get("/api/lobby"))["tables"]
         assert {(t["game"], t["rulebook"]) for t in lobby} == documents and len(lobby) == 5
         assert len({t["name"] for t in lobby}) == 5
@@ -61,7 +61,7 @@ async def test_a_new_database_has_a_table_for_every_document(tmp_path: Path) -> 
         assert (await house.floor.get("/api/reconciliation"))["balanced"]
     # There have been tables: whoever closed them wants them closed.
     async with running(tmp_path) as house:
-        assert await house.hall.first_tables() == []
+        assert await house.hall.openings.first_tables(house.hall.settings.tray) == []
         assert (await house.public.get("/api/lobby"))["tables"] == []
 
 

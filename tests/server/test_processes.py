@@ -36,7 +36,7 @@ async def until(holds: Any, seconds: float = 10) -> None:
 
 
 def owner(table: str, *houses: House) -> House:
-    (found,) = [house for house in houses if table in house.hall.actors]
+    (found,) = [house for house in houses if table in house.hall.keepers]
     return found
 
 
@@ -48,7 +48,7 @@ def stall(hall: Hall) -> None:
 
 async def end_session(hall: Hall) -> None:
     """PostgreSQL ends the session that holds a process's locks, as it does when the process stalls."""
-    (table, *_) = hall.actors
+    (table, *_) = hall.keepers
     number = key("table", table)
     kill = sa.text(
         "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"
@@ -70,7 +70,7 @@ async def test_players_of_both_servers_play_at_one_table(
             names = {n: s and s["name"] for n, s in b.pictures[table]["seats"].items()}
             assert (names["1"], names["3"]) == ("Ann", "Bob")
             assert all(b.pictures[table]["seats"][n]["connected"] for n in ("1", "3"))
-        assert table in one.hall.actors and table not in other.hall.actors
+        assert table in one.hall.keepers and table not in other.hall.keepers
         for house in (one, other):
             assert (await house.floor.get("/api/journal/verify"))["verified"]
             balance = await house.floor.get(f"/api/tables/{table}/reconciliation")
@@ -104,7 +104,7 @@ async def test_every_errand_is_done_over_the_other_server(
         broken = await floor.post(f"/api/tables/{table}/floor", 409, **breach)
         assert broken["breaches"][0]["key"] == "payouts.spread.1"
         await floor.post(f"/api/tables/{table}/close", id=new_id())
-        assert table in one.hall.actors and not other.hall.actors
+        assert table in one.hall.keepers and not other.hall.keepers
         await floor.get("/api/tables/red-dog-99", 404)
 
 
@@ -132,7 +132,9 @@ async def test_the_lobby_shows_the_tables_of_all(postgres: Postgres, tmp_path: P
             while {line["table"] for line in (await socket.expect("lobby"))["tables"]} != tables:
                 pass
         for house in (one, other):
-            await until(lambda house=house: {t["table"] for t in house.hall.lobby()} == tables)
+            await until(
+                lambda house=house: {t["table"] for t in house.hall.gallery.lobby()} == tables
+            )
             listed = (await house.public.get("/api/lobby"))["tables"]
             assert {line["table"] for line in listed} == tables
 
@@ -171,14 +173,14 @@ async def test_a_server_that_comes_later_gets_its_share(postgres: Postgres, tmp_
         ann = await one.player(tables[0], 1, "Ann")
         async with ann.socket(*tables) as a:
             async with running(url, data=tmp_path) as other:
-                await until(lambda: len(one.hall.actors) == len(other.hall.actors) == 2)
-                moved = set(other.hall.actors)
+                await until(lambda: len(one.hall.keepers) == len(other.hall.keepers) == 2)
+                moved = set(other.hall.keepers)
                 # Who watches is told by the new owner, and nobody has lost anything.
                 for table in moved:
                     guest = await other.player(table, 2, "Bob")
                     await a.until(table, lambda p: p["seats"]["2"] is not None)
                     await guest.post(f"/api/tables/{table}/leave", id=new_id())
-            await until(lambda: len(one.hall.actors) == 4)
+            await until(lambda: len(one.hall.keepers) == 4)
             for table in moved:
                 await one.player(table, 3, "Cid")
                 await a.until(table, lambda p: p["seats"]["3"] is not None)
@@ -192,21 +194,21 @@ async def test_an_owner_whose_session_has_ended_writes_nothing_more(
         table = await one.table()
         ann = await one.player(table, 1, "Ann", buy_in="100")
         await ann.say(table, "wager original 10")
-        live = one.hall.actors[table].live
+        live = one.hall.keepers[table].live
         assert live is not None
         stall(one.hall)
         await end_session(one.hall)
         await other.public.picture(table)  # whoever is asked takes it, and writes nothing yet
-        await until(lambda: table in other.hall.actors)
+        await until(lambda: table in other.hall.keepers)
         forged = chained(table, Head(*live.pending.head), [(0, TABLE, b"{}")])
         for _ in range(2):  # over the session that is gone, and over a new one without the lock
             with pytest.raises(TakenError):
                 await one.hall.committer.commit(forged, owner_of=table)
-        await until(lambda: table not in one.hall.actors)
+        await until(lambda: table not in one.hall.keepers)
         # The player's page goes on over either server.
         assert (await ann.picture(table))["seats"]["1"]["wagers"] == {"original": "10.00"}
         await ann.say(table, "wager original 20")
-        assert table in other.hall.actors
+        assert table in other.hall.keepers
         assert (await other.floor.get("/api/journal/verify"))["verified"]
 
 

@@ -10,10 +10,10 @@ import pytest
 
 from croupier import games
 from croupier.journal import open_journal, replay
-from croupier.server.actor import HANDLERS
+from croupier.server.commands import Tick
+from croupier.server.keeper import HANDLERS
 from croupier.server.messages import Look
 from croupier.server.people import PUBLIC
-from croupier.server.requests import Tick
 from tests.server.visitors import FAST, House, new_id, play, running
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -74,8 +74,8 @@ async def test_an_id_is_good_once_whatever_state_it_names_the_second_time(tmp_pa
 async def test_nobody_is_shown_what_is_still_being_written(house: House) -> None:
     table = await house.table()
     ann = await house.player(table, 1)
-    actor = house.hall.actors[table]
-    before = await house.hall.run(table, Look(PUBLIC))
+    keeper = house.hall.keepers[table]
+    before = await house.hall.pit.run(table, Look(PUBLIC))
     written = asyncio.Event()
 
     async def refused(*unit: Any, **how: Any) -> None:
@@ -86,9 +86,9 @@ async def test_nobody_is_shown_what_is_still_being_written(house: House) -> None
         patched.setattr(house.hall.committer, "commit", refused)
         wager = asyncio.create_task(ann.say(table, "wager original 10", 503))
         async with asyncio.timeout(10):
-            while actor.live is None or actor.live.state == before["state"]:
+            while keeper.live is None or keeper.live.state == before["state"]:
                 await asyncio.sleep(0.01)
-        look = asyncio.create_task(house.hall.run(table, Look(PUBLIC)))
+        look = asyncio.create_task(house.hall.pit.run(table, Look(PUBLIC)))
         await asyncio.sleep(0.1)
         written.set()
         await wager
@@ -123,7 +123,7 @@ async def test_a_table_that_cannot_be_told_is_set_up_again(house: House) -> None
         raise ValueError("the post is on strike")
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(house.hall, "happened", broken)
+        patched.setattr(house.hall.gallery, "happened", broken)
         assert (await ann.say(table, "wager original 10"))["duplicate"] is False
     assert (await ann.picture(table))["seats"]["1"]["wagers"] == {"original": "10.00"}
     await ann.say(table, "wager original 20")
@@ -135,17 +135,17 @@ async def test_a_fault_that_nobody_waits_for_is_noted_too(
     """What the clock asks for has no one to answer to; the table is set up again all the same."""
     table = await house.table()
     ann = await house.player(table, 1)
-    actor = house.hall.actors[table]
-    before = await actor.at_rest()
+    keeper = house.hall.keepers[table]
+    before = await keeper.at_rest()
 
     def broken(*asked: Any) -> None:
         raise ValueError("the clock is broken")
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setitem(cast("dict[Any, Any]", HANDLERS), Tick, broken)
-        actor._requests.put_nowait((Tick(by="", state=actor._turn, what="next"), None))
+        keeper.clock.set(0, "next")
         async with asyncio.timeout(10):
-            while actor.live is before:
+            while keeper.live is before:
                 await asyncio.sleep(0.01)
     assert "the clock is broken" in caplog.text
     async with ann.socket(table) as socket:
@@ -156,22 +156,22 @@ async def test_an_owner_that_was_is_silent(house: House) -> None:
     """It was about to tell when the table went to another, who tells it."""
     table = await house.table()
     ann = await house.player(table, 1)
-    actor, told = house.hall.actors[table], []
-    happened = house.hall.happened
+    keeper, told = house.hall.keepers[table], []
+    happened = house.hall.gallery.happened
 
     def told_by(speaker: Any, *news: Any) -> None:
         told.append(speaker)
         happened(speaker, *news)
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(house.hall, "happened", told_by)
-        async with house.hall.telling:
+        patched.setattr(house.hall.gallery, "happened", told_by)
+        async with house.hall.gallery.telling:
             await ann.say(table, "wager original 10")
-            house.hall.forsake(table)
+            house.hall.pit.forsake(table)
         seen = await ann.picture(table)
     assert seen["seats"]["1"]["wagers"] == {"original": "10.00"}
-    assert actor not in told and house.hall.actors[table] in told
-    assert actor.deadline is None
+    assert keeper not in told and house.hall.keepers[table] in told
+    assert keeper.clock.remaining() is None
 
 
 async def test_two_people_may_choose_the_same_id(house: House) -> None:

@@ -208,7 +208,7 @@ class House:
             rest = [n for n in range(size) if n not in first]
             return Order((*first, *rest), secrets.token_bytes(32))
 
-        self.hall.next_order = order
+        self.hall.pit.next_order = order
 
     def visitor(self, token: str | None = None) -> Visitor:
         visitor = Visitor(self.base, token)
@@ -256,7 +256,7 @@ async def running(
                 raise RuntimeError("the server did not start")
             await asyncio.sleep(0.01)
     host, port = listening.getsockname()[:2]
-    house = House(hall, f"http://{host}:{port}", await hall.first_tokens(anew=True))
+    house = House(hall, f"http://{host}:{port}", await hall.sessions.first_tokens(renew=True))
     try:
         yield house
     finally:

@@ -1,8 +1,8 @@
-"""Answers that are kept, so that what is asked for twice is done once."""
+"""Answers are kept, so that what is asked for twice is done once."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sa
@@ -13,6 +13,9 @@ from croupier.server.schema import ACTS
 
 Reply = dict[str, Any]
 
+REMEMBERED: Final = 100
+"""Answers that a table keeps in memory; older ones are looked up."""
+
 
 def keep_answer(table: str, person: str, id: str, reply: Reply) -> Also:
     """Write an answer down, together with what it is about."""
@@ -20,9 +23,54 @@ def keep_answer(table: str, person: str, id: str, reply: Reply) -> Also:
 
 
 async def find_answer(committer: Committer, table: str, person: str, id: str) -> Reply | None:
-    """The answer to something that was asked for before."""
+    """The answer to something that was asked for before; None if it was not."""
     wanted = sa.select(ACTS.c.reply).where(
         ACTS.c.table_id == table, ACTS.c.person == person, ACTS.c.act_id == id
     )
     found = await committer.read(lambda connection: connection.scalar(wanted))
     return None if found is None else msgspec.json.decode(found, type=Reply)
+
+
+class Answers:
+    """What one table has answered, the newest in memory."""
+
+    def __init__(self, table: str, committer: Committer, state: int = 0) -> None:
+        self._table = table
+        self._committer = committer
+        self._known: dict[tuple[str, str], Reply] = {}
+        self._since = state
+
+    async def find(self, person: str, id: str | None, state: int = -1) -> Reply | None:
+        """The answer to a request that was carried out before; None for a new one.
+
+        ``state`` is the state of the table that the request names, if it names one.
+        """
+        if id is None:
+            return None
+        known = self._known.get((person, id))
+        # Everything since that state is remembered, so what names a newer one is new.
+        if known is not None or state >= self._since:
+            return known
+        return await self.look_up(person, id)
+
+    async def look_up(self, person: str, id: str | None) -> Reply | None:
+        """The same from the database, whatever the request says of the table's state."""
+        return None if id is None else await find_answer(self._committer, self._table, person, id)
+
+    def keep(self, person: str, id: str | None, reply: Reply) -> list[Also]:
+        """What writes an answer down."""
+        return [] if id is None else [keep_answer(self._table, person, id, reply)]
+
+    def remember(self, person: str, id: str | None, reply: Reply) -> None:
+        """An answer is durable."""
+        if id is None:
+            return
+        self._known[person, id] = reply
+        if len(self._known) > REMEMBERED:
+            for key in list(self._known)[: REMEMBERED // 2]:
+                self._since = self._known.pop(key)["state"]
+
+    def forget(self, state: int) -> None:
+        """The table was read from the database again: nothing before this state is remembered."""
+        self._known.clear()
+        self._since = state

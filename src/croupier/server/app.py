@@ -29,7 +29,7 @@ from croupier.server.chair import Chairs
 from croupier.server.errors import Problem, problem_of, unavailable
 from croupier.server.gate import Gate
 from croupier.server.hall import Hall
-from croupier.server.routes import admin, chair, records, rules, session, tables
+from croupier.server.routes import admin, chair, commands, records, rules, session, tables
 from croupier.server.routes.common import anybody, known
 from croupier.server.socket import Conversation
 from croupier.stage.actions import Refusal
@@ -39,7 +39,7 @@ EXPECTED = (
 )  # fmt: skip
 
 
-ROUTERS = [room.router for room in (session, rules, tables, records, chair, admin)]
+ROUTERS = [room.router for room in (session, rules, tables, commands, records, chair, admin)]
 
 
 class Application(FastAPI):

@@ -35,7 +35,7 @@ MOST: Final = 500
 
 
 @dataclass(frozen=True)
-class Order:
+class Choice:
     """What somebody wants to sit down to."""
 
     game: str
@@ -63,11 +63,11 @@ class Chairs:
         standing = await self._standing(book, person)
         return await asyncio.to_thread(listing, book, standing)
 
-    async def begin(self, order: Order, person: str) -> Seated:
+    async def begin(self, choice: Choice, person: str) -> Seated:
         """Sit down."""
-        book = _book(order.game, order.state)
+        book = _book(choice.game, choice.state)
         standing = await self._standing(book, person)
-        seated = await asyncio.to_thread(_seat, order, book, standing, person)
+        seated = await asyncio.to_thread(_seat, choice, book, standing, person)
         await self._committer.write(lambda connection: sittings.add(connection, seated))
         self._remember(seated)
         return seated
@@ -144,18 +144,18 @@ def _book(game: str, state: str | None) -> Rulebook:
         raise not_found(str(error)) from None
 
 
-def _seat(order: Order, book: Rulebook, standing: Standing, person: str) -> Seated:
-    number = order.lesson
-    if order.what == LESSON and number is None:
+def _seat(choice: Choice, book: Rulebook, standing: Standing, person: str) -> Seated:
+    number = choice.lesson
+    if choice.what == LESSON and number is None:
         one = next_lesson(book, standing)
         if one is None:
             raise not_found(f"{book.game} has no lessons")
         number = one.number
-    chosen = order.seed is not None
+    chosen = choice.seed is not None
     plan = Plan(
-        book.game, book.state, order.what, lesson=number or 0, drill=order.drill, level=order.level,
-        seed=secrets.randbelow(1_000_000) if order.seed is None else order.seed,
-        questions=order.questions, soon=None if chosen else tuple(standing.due),
+        book.game, book.state, choice.what, lesson=number or 0, drill=choice.drill, level=choice.level,
+        seed=secrets.randbelow(1_000_000) if choice.seed is None else choice.seed,
+        questions=choice.questions, soon=None if chosen else tuple(standing.due),
     )  # fmt: skip
     return sittings.seat(secrets.token_urlsafe(12), person, plan)
 

@@ -1,30 +1,33 @@
-"""Who else serves these tables: nobody, where the database is a file; see :mod:`.neighbours` for the rest."""
+"""The other processes that serve these tables: none where the database is a file, else :mod:`.neighbours`."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import sqlalchemy as sa
 
 from croupier.server.database import Committer
-from croupier.server.hub import Line
+from croupier.server.hub import Listener
 from croupier.server.messages import Errand
 from croupier.server.schema import TABLES
 from croupier.server.snapshot import Snapshot
+
+if TYPE_CHECKING:
+    from croupier.server.hall import Hall
 
 Data = dict[str, Any]
 
 
 class Company(Protocol):
-    """What the hall needs to know of other processes, and tells them."""
+    """What a hall needs to know of other processes, and tells them."""
 
-    async def start(self) -> list[str]:
-        """Returns the tables to take up at once."""
+    async def start(self, hall: Hall) -> list[str]:
+        """Begin to serve a hall; returns the tables to take up at once."""
 
     async def stop(self) -> None:
-        """The tables are free for others; called when this process writes no more."""
+        """Free the tables for others; called when this process has written its last."""
 
     def next_round(self) -> int:
         """A number that no other round has."""
@@ -33,13 +36,13 @@ class Company(Protocol):
         """Whether the table is this process's now."""
 
     async def carry(self, table: str, errand: Errand) -> Data | None:
-        """Have an errand done by the table's owner; nothing if it should be tried here again."""
+        """Have an errand done by the table's owner; None if it should be tried here again."""
 
-    def watch(self, line: Line, table: str) -> None:
+    def watch(self, listener: Listener, table: str) -> None:
         """A connection here wants to be told of a table that is owned elsewhere."""
 
-    def unwatch(self, line: Line, table: str) -> None:
-        """A connection here wants to be told of such a table no more."""
+    def unwatch(self, listener: Listener, table: str) -> None:
+        """A connection here stops watching such a table."""
 
     def took(self, table: str) -> None:
         """The table has been taken up here."""
@@ -54,7 +57,7 @@ class Company(Protocol):
         """Somebody has another name, or none; all processes remember names."""
 
     def revoked(self, token_id: str) -> None:
-        """A token is good no more: connections elsewhere that came with it are closed."""
+        """A token is no longer valid: connections elsewhere that came with it are closed."""
 
 
 class Alone:
@@ -64,7 +67,7 @@ class Alone:
         self._committer = committer
         self._numbers = itertools.count(committer.store.newest_round() + 1)
 
-    async def start(self) -> list[str]:
+    async def start(self, hall: Hall) -> list[str]:
         """Every open table."""
         return await self._committer.read(open_tables)
 
@@ -80,13 +83,13 @@ class Alone:
         return True
 
     async def carry(self, table: str, errand: Errand) -> Data | None:
-        """Nothing: what is asked of a table is done here."""
+        """None: what is asked of a table is done here."""
         return None
 
-    def watch(self, line: Line, table: str) -> None:
+    def watch(self, listener: Listener, table: str) -> None:
         """Every table is here and tells its watchers itself."""
 
-    def unwatch(self, line: Line, table: str) -> None:
+    def unwatch(self, listener: Listener, table: str) -> None:
         """Nobody was asked to tell."""
 
     def took(self, table: str) -> None:

@@ -1,13 +1,15 @@
-"""At the table: what is said in a round, what the dealer does by himself, and what silence means."""
+"""At the table: what is said in a round, what the dealer does alone, and what silence means."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from croupier.nouns.reasons import Reason
-from croupier.server import money
+from croupier.nouns.reasons import MalformedError, Reason
+from croupier.server import money, people
+from croupier.server.commands import Act, Entropy, Leave, Proceed, Ready, Tick
+from croupier.server.errors import StaleError
 from croupier.server.live import BETWEEN, NO_MORE_BETS, PLAYING, WAGERING, LiveTable
-from croupier.server.requests import Entropy, Leave, Proceed, Ready, Say, Tick
+from croupier.server.people import Caller
 from croupier.server.snapshot import Contribution
 from croupier.stage.actions import DEALER, Action, Refusal
 from croupier.stage.round import Round
@@ -18,28 +20,35 @@ TIMEOUT = "timeout"
 Reply = dict[str, Any]
 
 
-class StaleError(Exception):
-    """What was said was meant for a state of the table that is past."""
-
-
-def say(live: LiveTable, asked: Say) -> Reply:
-    """A sentence of the game."""
-    action = live.game.grammar.parse(asked.said)
+def act(live: LiveTable, command: Act, caller: Caller) -> Reply:
+    """A sentence of the game: read once, checked once, said."""
+    action = _read(live, command.said, caller)
     round = live.need_round()
-    if asked.state < live.since.get(action.actor, 0):
+    if command.state < live.since.get(action.actor, 0):
         raise StaleError("what may be said has changed since then")
     refusal = round.check(action)
     if refusal is not None:
         raise refusal
     if isinstance(action.actor, int) and action.actor not in live.taking_part():
-        raise Refusal(live.game.unseated._replace(
-            message=f"seat {action.actor} is dealt in from the next round on"))  # fmt: skip
-    act(live, action, asked.by, asked.id)
+        message = f"seat {action.actor} is dealt in from the next round on"
+        raise Refusal(live.game.unseated._replace(message=message))
+    say(live, action, caller.person, command.id)
     return {}
 
 
-def act(live: LiveTable, action: Action, by: str, id: str | None = None) -> None:
-    """Carry out something that may be said."""
+def _read(live: LiveTable, said: str, caller: Caller) -> Action:
+    """What a caller says. A player speaks for one seat, the floor for the dealer and itself."""
+    parse = live.game.grammar.parse
+    if caller.role == people.PLAYER:
+        return parse(f"{caller.seat} {said}")
+    action = parse(said)
+    if isinstance(action.actor, int):
+        raise MalformedError("the floor speaks for the dealer and itself: write that actor first")
+    return action
+
+
+def say(live: LiveTable, action: Action, by: str, id: str | None = None) -> None:
+    """Say something that may be said, and let what follows from it happen."""
     round = live.open_round()
     if action == NO_MORE_BETS:
         live.seal()
@@ -49,21 +58,21 @@ def act(live: LiveTable, action: Action, by: str, id: str | None = None) -> None
     _follow(live, round)
 
 
-def proceed(live: LiveTable, asked: Proceed) -> Reply:
-    """The dealer's next step, when the floor lets him go on step by step."""
+def proceed(live: LiveTable, command: Proceed, caller: Caller) -> Reply:
+    """The dealer's next step, when dealing step by step."""
     round = live.need_round()
     if round.pending is None:
         raise Refusal(Reason("the dealer has nothing to do now: somebody is to speak first"))
-    if asked.state != live.state:
-        raise StaleError("the table has gone on since then")
+    if command.state != live.state:
+        raise StaleError("the table has moved on since then")
     live.open_round()
-    live.recorder.append(round.proceed(), by=asked.by, id=asked.id)
+    live.recorder.append(round.proceed(), by=caller.person, id=command.id)
     _follow(live, round)
     return {}
 
 
 def go_on(live: LiveTable) -> None:
-    """The dealer does all that was held back."""
+    """The dealer takes every step that was held back."""
     round = live.round
     if round is None or round.pending is None:
         return
@@ -76,7 +85,7 @@ def go_on(live: LiveTable) -> None:
 
 
 def _follow(live: LiveTable, round: Round) -> None:
-    """What follows by itself: cards that have left seal the pack, the end of the round ends it."""
+    """What follows by itself: a card that has left seals the pack; a finished round is ended."""
     pack = live.snapshot.pack
     if pack is not None and not pack.sealed and round.layout.shoe.pos:
         live.seal()
@@ -88,21 +97,33 @@ def _follow(live: LiveTable, round: Round) -> None:
 # --- before the first card ----------------------------------------------------------------------------
 
 
-def ready(live: LiveTable, asked: Ready) -> Reply:
-    """A seat's wagers stand. When all do the dealer closes, or lays out the next round."""
-    if not asked.ready:
-        live.ready.discard(asked.seat)
-        return {}
-    if live.phase == PLAYING:
-        return {}
-    live.ready.add(asked.seat)
-    close_if_ready(live)
+def ready(live: LiveTable, command: Ready, caller: Caller) -> Reply:
+    """A seat's wagers stand. When all do, the dealer closes or lays out the next round."""
+    seat = caller.own_seat
+    if not command.ready:
+        live.ready.discard(seat)
+    elif live.phase != PLAYING:
+        live.ready.add(seat)
+        close_if_ready(live)
     return {}
 
 
-def leave(live: LiveTable, asked: Leave) -> Reply:
-    """A seat is given up; those who are ready wait for it no more."""
-    reply = money.leave(live, asked)
+def leave(live: LiveTable, command: Leave, caller: Caller) -> Reply:
+    """A player gives up the seat."""
+    return give_up(
+        live,
+        caller.own_seat,
+        caller.person,
+        id=command.id,
+        after_round=command.when == "after-round",
+    )
+
+
+def give_up(
+    live: LiveTable, seat: int, person: str | None, *, id: str, after_round: bool = False
+) -> Reply:
+    """A seat is given up, and the others no longer wait for it."""
+    reply = money.leave(live, seat, person, id=id, after_round=after_round)
     if live.ready:
         close_if_ready(live)
     return reply
@@ -116,22 +137,25 @@ def close_if_ready(live: LiveTable) -> None:
         if live.snapshot.seats and live.ready >= set(live.snapshot.seats):
             live.prepare()
     elif (
-        live.phase == WAGERING and live.round is not None
-        and live.ready >= set(live.taking_part()) and NO_MORE_BETS in live.round.legal(DEALER)
-    ):  # fmt: skip
-        act(live, NO_MORE_BETS, DEALER)
+        live.phase == WAGERING
+        and live.round is not None
+        and live.ready >= set(live.taking_part())
+        and NO_MORE_BETS in live.round.legal(DEALER)
+    ):
+        say(live, NO_MORE_BETS, DEALER)
 
 
-def entropy(live: LiveTable, asked: Entropy) -> Reply:
+def entropy(live: LiveTable, command: Entropy, caller: Caller) -> Reply:
     """Somebody adds to the shuffle, after its commitment and before its first card."""
     live.need_open()
     pack = live.snapshot.pack
     if pack is None or pack.sealed or (live.round and live.round.layout.shoe.pos):
         raise Refusal(Reason("these cards are in play: add to the next shuffle"))
-    if sum(one.person == asked.by for one in pack.entropy) >= 4 or len(pack.entropy) >= 64:
+    person, value = caller.person, command.value
+    if sum(one.person == person for one in pack.entropy) >= 4 or len(pack.entropy) >= 64:
         raise Refusal(Reason("enough has been added to this shuffle"))
-    pack.entropy.append(Contribution(asked.by, asked.value))
-    live.note("entropy", pack=pack.number, person=asked.by, value=asked.value, id=asked.id)
+    pack.entropy.append(Contribution(person, value))
+    live.note("entropy", pack=pack.number, person=person, value=value, id=command.id)
     return {"pack": pack.number}
 
 
@@ -158,16 +182,16 @@ def running(live: LiveTable) -> bool:
     return bool(awaited(live))
 
 
-def tick(live: LiveTable, asked: Tick) -> Reply:
+def tick(live: LiveTable, tick: Tick, caller: Caller) -> Reply:
     """Nobody has answered in time: the dealer closes, or the seat in turn folds, passes or exposes (X-11)."""
     round = live.round
-    if asked.what == "next":
+    if tick.what == "next":
         if live.phase == BETWEEN:
             live.prepare()
     elif round is not None and running(live):
         if NO_MORE_BETS in round.legal(DEALER):
-            act(live, NO_MORE_BETS, TIMEOUT)
+            say(live, NO_MORE_BETS, TIMEOUT)
         else:
             seat = awaited(live)[0]
-            act(live, Action(seat, live.game.absent(round.layout, seat)), TIMEOUT)
+            say(live, Action(seat, live.game.absent(round.layout, seat)), TIMEOUT)
     return {}

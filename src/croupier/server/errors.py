@@ -10,8 +10,11 @@ from croupier.nouns.money import MoneyError
 from croupier.nouns.reasons import MalformedError
 from croupier.rules.house import HouseError
 from croupier.rules.rulebook import RulebookError
-from croupier.server.dealing import StaleError
 from croupier.stage.actions import Refusal
+
+
+class StaleError(Exception):
+    """What was said was meant for an earlier state of the table."""
 
 
 class Problem(Exception):
@@ -37,8 +40,12 @@ class Problem(Exception):
 
     def as_data(self) -> dict[str, Any]:
         """As it is sent; ``breaches`` only where a house file has any."""
-        error = {"kind": self.kind, "message": self.message, "rule": self.rule,
-                 "finding": self.finding}  # fmt: skip
+        error = {
+            "kind": self.kind,
+            "message": self.message,
+            "rule": self.rule,
+            "finding": self.finding,
+        }
         return {"error": error} | ({} if self.breaches is None else {"breaches": self.breaches})
 
 
@@ -58,7 +65,7 @@ def forbidden(message: str) -> Problem:
 
 
 def problem_of(error: BaseException) -> Problem | None:
-    """The answer to an exception; nothing for one that nobody expected."""
+    """The answer to an exception; None for one that nobody expected."""
     match error:
         case Problem():
             return error
@@ -68,8 +75,15 @@ def problem_of(error: BaseException) -> Problem | None:
             return Problem(409, "stale", str(error))
         case HouseError():
             first = error.breaches[0]
-            return Problem(409, "house", str(error), rule=first.rule, finding=first.finding,
-                           breaches=[breach.as_dict() for breach in error.breaches])  # fmt: skip
+            breaches = [breach.as_dict() for breach in error.breaches]
+            return Problem(
+                409,
+                "house",
+                str(error),
+                rule=first.rule,
+                finding=first.finding,
+                breaches=breaches,
+            )
         case MalformedError() | MoneyError() | CardError():
             return Problem(400, "malformed", str(error))
         case RulebookError():

@@ -5,48 +5,48 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from croupier.nouns.money import parse_money
 from croupier.nouns.reasons import MalformedError, Reason
 from croupier.rules import house
 from croupier.server import dealing, money
+from croupier.server.commands import Close, FloorOrder
 from croupier.server.live import BETWEEN, LiveTable, need_positions
-from croupier.server.requests import Close, Floor
+from croupier.server.people import Caller
 from croupier.stage.actions import Refusal
 from croupier.stage.table import Table
 
 Reply = dict[str, Any]
-Details = Mapping[str, Any]
 
 
-def floor(live: LiveTable, asked: Floor) -> Reply:
+def order(live: LiveTable, command: FloorOrder, caller: Caller) -> Reply:
     """One of the orders below."""
     live.need_open()
-    ORDERS[asked.act](live, asked, asked.details)
-    return {}
+    return ORDERS[command.act](live, command, caller.person) or {}
 
 
-def _next_round(live: LiveTable, asked: Floor, details: Details) -> None:
+def _next_round(live: LiveTable, command: FloorOrder, by: str) -> None:
     if live.phase != BETWEEN:
         raise Refusal(Reason("a round is laid out already"))
     if not live.snapshot.seats:
-        raise Refusal(Reason("no round is dealt to empty seats"))
+        raise Refusal(Reason("a round is not dealt to empty seats"))
     live.prepare()
 
 
-def _new_dealer(live: LiveTable, asked: Floor, details: Details) -> None:
-    live.note("new dealer", by=asked.by, id=asked.id)
+def _new_dealer(live: LiveTable, command: FloorOrder, by: str) -> None:
+    live.note("new dealer", by=by, id=command.id)
     if "new_dealer" in live.game.situation:
         _next(live, new_dealer=True)
 
 
-def _reshuffle(live: LiveTable, asked: Floor, details: Details) -> None:
+def _reshuffle(live: LiveTable, command: FloorOrder, by: str) -> None:
     if not live.game.shoe_lasts(live.house):
         raise Refusal(Reason("the cards of this table are shuffled before every round"))
-    live.note("reshuffle", by=asked.by, id=asked.id)
+    live.note("reshuffle", by=by, id=command.id)
     _next(live, shoe="new")
 
 
 def _next(live: LiveTable, **situation: Any) -> None:
-    """Something that holds from the next round on; a round that is only laid out is laid out anew."""
+    """Something that holds from the next round on. A round that was only laid out is laid out again."""
     if live.recorder.number:
         live.snapshot.coming |= situation
         return
@@ -55,10 +55,11 @@ def _next(live: LiveTable, **situation: Any) -> None:
         live.prepare()
 
 
-def _dealing(live: LiveTable, asked: Floor, details: Details) -> None:
-    live.snapshot.dealing = details["mode"]
-    live.note("dealing", mode=details["mode"], by=asked.by, id=asked.id)
-    live.pace.waits = details["mode"] == "steps"
+def _dealing(live: LiveTable, command: FloorOrder, by: str) -> None:
+    mode: str = _needed(command.mode, "mode")
+    live.snapshot.dealing = mode
+    live.note("dealing", mode=mode, by=by, id=command.id)
+    live.pace.waits = mode == "steps"
     if live.pace.waits:
         if live.round is not None and not live.recorder.number:
             live.prepare()
@@ -67,55 +68,77 @@ def _dealing(live: LiveTable, asked: Floor, details: Details) -> None:
         dealing.close_if_ready(live)
 
 
-def _house(live: LiveTable, asked: Floor, details: Details) -> None:
+def _house(live: LiveTable, command: FloorOrder, by: str) -> None:
     live.need_between()
     stands = live.snapshot
-    chosen = house.build(stands.game, details["house"], stands.rulebook)
+    given = read_keys(stands.game, command.house or {}, command.toml)
+    chosen = house.build(stands.game, given, stands.rulebook)
     need_positions(live.game, chosen)
     if any(seat > chosen["seats"] for seat in stands.seats):
         raise Refusal(Reason("a seat that the new house does not have is taken", None, "X-12"))
     table = Table(live.game, live.house, {})
-    done = table.change_house(chosen, devices_removed=bool(details.get("devices_removed")))
-    live.note("house", house=chosen.changed(), fingerprint=chosen.fingerprint(),
-              events=done.events, by=asked.by, id=asked.id)  # fmt: skip
+    done = table.change_house(chosen, devices_removed=command.devices_removed)
+    live.note(
+        "house",
+        house=chosen.changed(),
+        fingerprint=chosen.fingerprint(),
+        events=done.events,
+        by=by,
+        id=command.id,
+    )
     stands.house, live.house = chosen.changed(), chosen
-    # The cards are made up anew: their number, or the way they are dealt, may be another.
+    # A new pack is made up: the number of cards, or the way they are dealt, may have changed.
     if stands.situation.get("shoe") == "mid":
         stands.situation["shoe"] = "new"
     live.reveal()
     live.prepare()
 
 
-def _seats(live: LiveTable, asked: Floor, details: Details) -> None:
-    live.snapshot.open_seats = bool(details["open"])
-    live.note("seats", open=live.snapshot.open_seats, by=asked.by, id=asked.id)
+def _seats(live: LiveTable, command: FloorOrder, by: str) -> None:
+    live.snapshot.open_seats = _needed(command.open, "open")
+    live.note("seats", open=live.snapshot.open_seats, by=by, id=command.id)
 
 
-ORDERS: Final[Mapping[str, Callable[[LiveTable, Floor, Details], None]]] = {
+def _dismiss(live: LiveTable, command: FloorOrder, by: str) -> Reply:
+    return dealing.give_up(live, _needed(command.seat, "seat"), None, id=command.id)
+
+
+ORDERS: Final[Mapping[str, Callable[[LiveTable, FloorOrder, str], Reply | None]]] = {
     "next-round": _next_round,
     "new-dealer": _new_dealer,
     "reshuffle": _reshuffle,
     "dealing": _dealing,
     "house": _house,
     "seats": _seats,
+    "dismiss": _dismiss,
 }
 
 
-def close(live: LiveTable, asked: Close) -> Reply:
-    """Everybody is cashed out, the tray is counted, the cards are revealed, the table is closed."""
+def _needed(value: Any, key: str) -> Any:
+    if value is None:
+        raise MalformedError(f"this order needs {key!r}")
+    return value
+
+
+def close(live: LiveTable, command: Close, caller: Caller) -> Reply:
+    """Every seat is cashed out, the tray is counted, the cards are revealed, the table is closed."""
     live.need_between()
     for seat in list(live.snapshot.seats):
         money.cash_out(live, seat)
     live.round = live.last = live.table = None
     live.reveal()
-    money.count(live, live.snapshot.tray if asked.count is None else asked.count, asked.by)
-    live.note("close", by=asked.by, id=asked.id)
+    counted = live.snapshot.tray if command.count is None else parse_money(command.count)
+    money.count(live, counted, caller.person)
+    live.note("close", by=caller.person, id=command.id)
     live.snapshot.open = False
     return {}
 
 
-def read_house(game: str, toml: str) -> dict[str, Any]:
-    """The keys of a house file that was sent as text."""
+def read_keys(game: str, keys: Mapping[str, Any], toml: str | None) -> dict[str, Any]:
+    """The keys of a house file that was sent as keys, as text or as both; the text has the last word."""
+    given = dict(house.flatten(keys))
+    if toml is None:
+        return given
     data = house.parse_toml(toml, "the house file")
     house.check_format(data, "the house file")
     named = data.pop("game", game)
@@ -123,4 +146,4 @@ def read_house(game: str, toml: str) -> dict[str, Any]:
         raise MalformedError(f"the house file is for {named}, not for {game}")
     data.pop("croupier", None)
     data.pop("rulebook", None)
-    return dict(house.flatten(data))
+    return given | dict(house.flatten(data))

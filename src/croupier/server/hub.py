@@ -1,4 +1,4 @@
-"""Who is connected and watches what; messages are made once for everybody who may see the same."""
+"""Who is connected and watches what. A message is made once for everybody who may see the same."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NO_TOKEN: Final = 4401
 _numbers = itertools.count(1)
 
 
-class Line:
+class Listener:
     """One connection: what it may see, what it watches, and the messages on their way to it."""
 
     def __init__(self, caller: Caller) -> None:
@@ -38,7 +38,7 @@ class Line:
         self.code = GOING_AWAY
 
     def send(self, message: str) -> None:
-        """Put a message on its way; who does not read what waits is let go."""
+        """Put a message on its way; a reader who is too slow is cut off."""
         try:
             self.messages.put_nowait(message)
         except asyncio.QueueFull:
@@ -51,7 +51,7 @@ class Line:
             self.closing.set()
 
 
-class RemoteLine(Line):
+class RemoteListener(Listener):
     """A connection to another process that watches a table of ours."""
 
     def __init__(self, caller: Caller, send: Callable[[str], None]) -> None:
@@ -72,44 +72,44 @@ class Hub:
     """All connections of this process."""
 
     def __init__(self, names: shown.Names) -> None:
-        self.lines: set[Line] = set()
-        self._numbered: dict[int, Line] = {}
-        self.remotes: dict[tuple[str, int], RemoteLine] = {}
+        self.listeners: set[Listener] = set()
+        self._numbered: dict[int, Listener] = {}
+        self.remotes: dict[tuple[str, int], RemoteListener] = {}
         """Connections to other processes, by process and number."""
-        self._watching: defaultdict[str, set[Line]] = defaultdict(set)
+        self._watching: defaultdict[str, set[Listener]] = defaultdict(set)
         self._names = names
 
     # --- coming and going ---------------------------------------------------------------------------------
 
-    def join(self, line: Line) -> None:
+    def join(self, listener: Listener) -> None:
         """A connection is there, and watches nothing yet."""
-        self.lines.add(line)
-        self._numbered[line.number] = line
+        self.listeners.add(listener)
+        self._numbered[listener.number] = listener
 
-    def leave(self, line: Line) -> list[str]:
+    def leave(self, listener: Listener) -> list[str]:
         """The tables that this connection was watching."""
-        self.lines.discard(line)
-        self._numbered.pop(line.number, None)
-        tables = list(line.tables)
+        self.listeners.discard(listener)
+        self._numbered.pop(listener.number, None)
+        tables = list(listener.tables)
         for table in tables:
-            self.unwatch(line, table)
+            self.unwatch(listener, table)
         return tables
 
-    def watch(self, line: Line, table: str) -> None:
+    def watch(self, listener: Listener, table: str) -> None:
         """A connection is told of a table from now on."""
-        line.tables.add(table)
-        self._watching[table].add(line)
+        listener.tables.add(table)
+        self._watching[table].add(listener)
 
-    def unwatch(self, line: Line, table: str) -> None:
-        """A connection is told of a table no more."""
-        line.tables.discard(table)
-        self._watching[table].discard(line)
+    def unwatch(self, listener: Listener, table: str) -> None:
+        """A connection stops watching a table."""
+        listener.tables.discard(table)
+        self._watching[table].discard(listener)
         if not self._watching[table]:
             del self._watching[table]
 
     def present(self, table: str) -> set[str]:
         """The people who are looking at a table."""
-        return {line.caller.person for line in self._watching.get(table, ())}
+        return {listener.caller.person for listener in self._watching.get(table, ())}
 
     def watched(self) -> set[str]:
         """The tables that somebody is looking at."""
@@ -117,11 +117,11 @@ class Hub:
 
     def let_go(self, choose: Callable[[Caller], bool], code: int = NO_TOKEN) -> None:
         """Close the connections of some callers."""
-        for line in self.lines:
-            if choose(line.caller):
-                line.close(code)
+        for listener in self.listeners:
+            if choose(listener.caller):
+                listener.close(code)
 
-    def watching(self, table: str) -> list[Line]:
+    def watching(self, table: str) -> list[Listener]:
         """The connections that look at a table."""
         return list(self._watching.get(table, ()))
 
@@ -129,11 +129,11 @@ class Hub:
 
     def remote(
         self, process: str, number: int, caller: Caller, send: Callable[[int, str], None]
-    ) -> RemoteLine:
+    ) -> RemoteListener:
         """A connection to another process, which passes on what is sent to it."""
         if (process, number) not in self.remotes:
-            line = RemoteLine(caller, lambda message: send(number, message))
-            self.remotes[process, number] = line
+            listener = RemoteListener(caller, lambda message: send(number, message))
+            self.remotes[process, number] = listener
         return self.remotes[process, number]
 
     def processes(self) -> set[str]:
@@ -146,18 +146,18 @@ class Hub:
         return [table for key in gone for table in self.leave(self.remotes.pop(key))]
 
     def forget_remotes(self, table: str) -> None:
-        """A table is ours no more: who watched it over us watches it elsewhere."""
-        for key, line in list(self.remotes.items()):
-            if table in line.tables:
-                self.unwatch(line, table)
-            if not line.tables:
+        """A table is no longer ours: those who watched it over us watch it elsewhere."""
+        for key, listener in list(self.remotes.items()):
+            if table in listener.tables:
+                self.unwatch(listener, table)
+            if not listener.tables:
                 del self.remotes[key]
 
     def pass_on(self, numbers: Sequence[int], message: str) -> None:
         """A message from the owner of a table, to connections of ours."""
         for number in numbers:
-            if (line := self._numbered.get(number)) is not None:
-                line.send(message)
+            if (listener := self._numbered.get(number)) is not None:
+                listener.send(message)
 
     # --- telling ---------------------------------------------------------------------------------------------
 
@@ -168,9 +168,13 @@ class Hub:
 
         def message(glance: shown.Glance, viewer: shown.Viewer) -> dict[str, Any]:
             return {
-                "type": "events", "table": live.id, "state": live.state, "round": live.number,
-                "events": glance.events(happened, viewer.eyes), "picture": glance.picture(viewer),
-            }  # fmt: skip
+                "type": "events",
+                "table": live.id,
+                "state": live.state,
+                "round": live.number,
+                "events": glance.events(happened, viewer.eyes),
+                "picture": glance.picture(viewer),
+            }
 
         self._tell(live, deadline, message)
 
@@ -188,22 +192,22 @@ class Hub:
         deadline: float | None,
         message: Callable[[shown.Glance, shown.Viewer], dict[str, Any]],
     ) -> None:
-        lines = self._watching.get(live.id)
-        if not lines:
+        watching = self._watching.get(live.id)
+        if not watching:
             return
         glance = shown.Glance(live, self._names, self.present(live.id), deadline)
-        alike: defaultdict[shown.Viewer, list[Line]] = defaultdict(list)
-        for line in lines:
-            alike[shown.viewer_of(live, line.caller)].append(line)
+        alike: defaultdict[shown.Viewer, list[Listener]] = defaultdict(list)
+        for listener in watching:
+            alike[shown.viewer_of(live, listener.caller)].append(listener)
         for viewer, those in alike.items():
             made = text(message(glance, viewer))
-            for line in those:
-                line.send(made)
+            for listener in those:
+                listener.send(made)
 
     def tell_lobby(self, tables: Callable[[], list[dict[str, Any]]]) -> None:
         """The lobby, to everybody who watches it."""
-        listening = [line for line in self.lines if line.lobby]
+        listening = [listener for listener in self.listeners if listener.lobby]
         if listening:
             message = text({"type": "lobby", "tables": tables(), "play_money": True})
-            for line in listening:
-                line.send(message)
+            for listener in listening:
+                listener.send(message)

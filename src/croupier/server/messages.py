@@ -1,4 +1,4 @@
-"""What is asked of a table wherever it is, and what processes that share a database say to each other."""
+"""Errands for a table, whichever process owns it, and what processes that share a database tell each other."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from croupier.server.commands import Request
 from croupier.server.errors import Problem
-from croupier.server.people import PUBLIC, Caller
-from croupier.server.requests import Request
+from croupier.server.people import Caller
 
 Data = dict[str, Any]
 
@@ -19,7 +19,7 @@ class Do(msgspec.Struct, tag=True):
     """Have a request carried out; for a player, only as long as the seat is held."""
 
     request: Request
-    caller: Caller = PUBLIC
+    caller: Caller
 
 
 class Look(msgspec.Struct, tag=True):
@@ -61,13 +61,25 @@ class Failed(msgspec.Struct):
     @classmethod
     def of(cls, problem: Problem) -> Failed:
         """What is to be sent of a problem."""
-        return cls(problem.status, problem.kind, problem.message, problem.rule, problem.finding,
-                   problem.breaches)  # fmt: skip
+        return cls(
+            problem.status,
+            problem.kind,
+            problem.message,
+            problem.rule,
+            problem.finding,
+            problem.breaches,
+        )
 
     def problem(self) -> Problem:
         """The problem as it was, to be raised where the errand came from."""
-        return Problem(self.status, self.kind, self.message, rule=self.rule, finding=self.finding,
-                       breaches=self.breaches)  # fmt: skip
+        return Problem(
+            self.status,
+            self.kind,
+            self.message,
+            rule=self.rule,
+            finding=self.finding,
+            breaches=self.breaches,
+        )
 
 
 class Done(msgspec.Struct, tag=True):
@@ -82,21 +94,21 @@ class Watch(msgspec.Struct, tag=True):
     """A connection of the sender's wants to be told of a table."""
 
     table: str
-    line: int
+    listener: int
     caller: Caller
 
 
 class Unwatch(msgspec.Struct, tag=True):
-    """A connection of the sender's wants to be told of a table no more."""
+    """A connection of the sender's stops watching a table."""
 
     table: str
-    line: int
+    listener: int
 
 
 class Tell(msgspec.Struct, tag=True):
     """A message to connections of the receiver's."""
 
-    lines: list[int]
+    listeners: list[int]
     text: str
 
 
@@ -120,7 +132,7 @@ class Named(msgspec.Struct, tag=True):
 
 
 class Revoked(msgspec.Struct, tag=True):
-    """A token is good no more: connections that came with it are closed."""
+    """A token is no longer valid: connections that came with it are closed."""
 
     token_id: str
 

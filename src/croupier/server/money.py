@@ -8,11 +8,12 @@ import sqlalchemy as sa
 
 from croupier.journal.database import Also
 from croupier.journal.recorder import stamp
-from croupier.nouns.money import dollars
+from croupier.nouns.money import dollars, parse_money
 from croupier.nouns.reasons import Reason
 from croupier.server import people
+from croupier.server.commands import Sit, TopUp, Tray, cents
 from croupier.server.live import LiveTable
-from croupier.server.requests import Leave, Sit, TopUp, Tray
+from croupier.server.people import Caller
 from croupier.server.schema import ACCOUNTS, TOKENS
 from croupier.server.snapshot import Place
 from croupier.stage.actions import Refusal
@@ -48,8 +49,9 @@ def debit(person: str, amount: int) -> Also:
 # --- seats ------------------------------------------------------------------------------------------------
 
 
-def sit(live: LiveTable, asked: Sit) -> Reply:
-    """A seat is taken, with chips for money from the account."""
+def sit(live: LiveTable, asked: Sit, caller: Caller) -> Reply:
+    """A person takes a seat, with chips for money from the account."""
+    person = caller.person
     live.need_open()
     stands = live.snapshot
     most = live.house.seats
@@ -57,19 +59,19 @@ def sit(live: LiveTable, asked: Sit) -> Reply:
         raise Refusal(Reason(f"there is no seat {asked.seat}: this table has {most}", None, "X-12"))
     if asked.seat in stands.seats:
         raise Refusal(Reason(f"seat {asked.seat} is taken"))
-    if not (stands.open_seats or asked.invited):
+    if not (stands.open_seats or asked.invitation):
         raise Refusal(Reason("this table is by invitation"))
-    held = len(stands.players().get(asked.by, ()))
+    held = len(stands.players().get(person, ()))
     if held >= live.house.positions_per_player:
-        raise Refusal(Reason("one player holds no more seats at this table", None, "X-13"))
+        raise Refusal(Reason("one player may hold no more seats at this table", None, "X-13"))
     live.lay_aside()
     _supply(live, asked.amount)
     in_round = bool(live.recorder.number)
-    stands.seats[asked.seat] = Place(asked.by, asked.amount, waits=in_round)
+    stands.seats[asked.seat] = Place(person, asked.amount, waits=in_round)
     stands.seats = dict(sorted(stands.seats.items()))
     stands.tray -= asked.amount
-    live.note("buy-in", seat=asked.seat, person=asked.by, amount=asked.amount, id=asked.id)
-    live.also.append(debit(asked.by, asked.amount))
+    live.note("buy-in", seat=asked.seat, person=person, amount=asked.amount, id=asked.id)
+    live.also.append(debit(person, asked.amount))
     live.guarded = True
     if asked.invitation is not None:
         live.also.append(_spend(asked.invitation))
@@ -89,36 +91,42 @@ def _spend(invitation: str) -> Also:
     return write
 
 
-def top_up(live: LiveTable, asked: TopUp) -> Reply:
+def top_up(live: LiveTable, command: TopUp, caller: Caller) -> Reply:
     """More chips for a seat: for this round if nothing has been said in it, else for the next."""
     live.need_open()
-    place = _place(live, asked.seat, asked.by)
-    _supply(live, asked.amount)
-    live.snapshot.tray -= asked.amount
-    live.note("top-up", seat=asked.seat, person=asked.by, amount=asked.amount, id=asked.id)
-    live.also.append(debit(asked.by, asked.amount))
+    seat, person, amount = caller.own_seat, caller.person, cents(command.amount)
+    place = _place(live, seat, person)
+    _supply(live, amount)
+    live.snapshot.tray -= amount
+    live.note("top-up", seat=seat, person=person, amount=amount, id=command.id)
+    live.also.append(debit(person, amount))
     live.guarded = True
     if live.recorder.number and not place.waits:
-        place.extra += asked.amount
+        place.extra += amount
     else:
-        place.chips += asked.amount
+        place.chips += amount
         if not live.recorder.number:
             live.prepare()
     return {}
 
 
-def leave(live: LiveTable, asked: Leave) -> Reply:
-    """A seat is given up: now, unless its player has chips on the table, or when the round is over."""
-    place = _place(live, asked.seat, None if asked.dismissed else asked.by)
+def leave(
+    live: LiveTable, seat: int, person: str | None, *, id: str, after_round: bool = False
+) -> Reply:
+    """A seat is given up: now, or after the round if its player has chips on the table.
+
+    ``person`` must hold the seat; None for the floor, which may cash out anybody.
+    """
+    place = _place(live, seat, person)
     live.lay_aside()
-    if live.in_play(asked.seat):
-        if not asked.after_round:
-            raise Refusal(Reason("who has a wager on the table remains seated until the end of the "
-                                 "round", None, "X-11"))  # fmt: skip
+    if live.in_play(seat):
+        if not after_round:
+            message = "a player with a wager on the table stays seated until the end of the round"
+            raise Refusal(Reason(message, None, "X-11"))
         place.leaving = True
-        live.note("leaving", seat=asked.seat, person=place.person, id=asked.id)
+        live.note("leaving", seat=seat, person=place.person, id=id)
         return {"leaving": True}
-    amount = cash_out(live, asked.seat, asked.id)
+    amount = cash_out(live, seat, id)
     live.lay_aside()
     if not live.recorder.number:
         if not live.snapshot.seats:
@@ -138,7 +146,7 @@ def cash_out(live: LiveTable, seat: int, id: str | None = None) -> int:
 
 
 def after_round(live: LiveTable) -> None:
-    """Who wanted to leave leaves; the tray is filled if it has paid more than it held."""
+    """Players who wanted to leave do; the tray is filled if it has paid more than it held."""
     for seat in [n for n, place in live.snapshot.seats.items() if place.leaving]:
         cash_out(live, seat)
     if not live.snapshot.seats:
@@ -155,8 +163,8 @@ def _idle(live: LiveTable) -> None:
 def _place(live: LiveTable, seat: int, person: str | None) -> Place:
     place = live.snapshot.seats.get(seat)
     if place is None or (person is not None and place.person != person):
-        raise Refusal(Reason(f"seat {seat} is not yours", live.game.unseated.rule,
-                             live.game.unseated.finding))  # fmt: skip
+        unseated = live.game.unseated
+        raise Refusal(Reason(f"seat {seat} is not yours", unseated.rule, unseated.finding))
     return place
 
 
@@ -171,21 +179,22 @@ def _supply(live: LiveTable, needed: int) -> None:
         live.note("fill", amount=short, by="house")
 
 
-def tray(live: LiveTable, asked: Tray) -> Reply:
+def tray(live: LiveTable, command: Tray, caller: Caller) -> Reply:
     """A fill, a credit, or a count that ends one shift and begins the next."""
     live.need_open()
     stands = live.snapshot
-    if asked.act == "fill":
-        stands.tray += asked.amount
-        live.note("fill", amount=asked.amount, by=asked.by, id=asked.id)
-    elif asked.act == "credit":
-        if asked.amount > stands.tray:
-            raise Refusal(Reason(f"the tray holds only {dollars(stands.tray)}"))
-        stands.tray -= asked.amount
-        live.note("credit", amount=asked.amount, by=asked.by, id=asked.id)
-    else:
+    if command.act == "count":
         live.need_between()
-        count(live, asked.amount, asked.by, asked.id)
+        count(live, parse_money(command.amount), caller.person, command.id)
+        return {"tray": stands.tray}
+    amount = cents(command.amount)
+    if command.act == "fill":
+        stands.tray += amount
+    elif amount > stands.tray:
+        raise Refusal(Reason(f"the tray holds only {dollars(stands.tray)}"))
+    else:
+        stands.tray -= amount
+    live.note(command.act, amount=amount, by=caller.person, id=command.id)
     return {"tray": stands.tray}
 
 

@@ -1,9 +1,9 @@
-"""Other processes over the same PostgreSQL: who owns which table, and errands to those who own the others.
+"""Other processes over the same PostgreSQL: which one owns which table, and errands to the owners.
 
-A table is owned by whoever holds its lock (:mod:`.locks`). Twice a second every process looks which tables
-nobody owns and takes its share of them: those of a process that has died, too. An errand to a table
-that is owned elsewhere goes to everybody by post (:mod:`.post`) and is done by the owner; when the table
-changes hands meanwhile, the errand is sent again, which its id makes harmless.
+The process that holds a table's lock owns the table (:mod:`.locks`). Twice a second every process looks for
+tables that nobody owns, those of a dead process among them, and takes its share. An errand for a table that
+is owned elsewhere goes to everybody by post (:mod:`.post`), and the owner does it. When the table changes
+hands meanwhile, the errand is sent again; its id makes that harmless.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ from croupier.journal import JournalError, UnreadableError
 from croupier.journal.entry import TakenError
 from croupier.server import locks
 from croupier.server import messages as post
+from croupier.server.database import Committer
 from croupier.server.errors import problem_of, unavailable
-from croupier.server.hub import Line, RemoteLine
+from croupier.server.hub import Listener, RemoteListener
 from croupier.server.messages import Errand, Failed, Message
 from croupier.server.schema import ROUNDS, TABLES
 from croupier.server.snapshot import Snapshot
@@ -69,10 +70,12 @@ def name_process() -> str:
 class Neighbours:
     """The company of processes; see :class:`.company.Company` for what the hall asks of it."""
 
-    def __init__(self, hall: Hall, me: str) -> None:
-        self._hall = hall
+    _hall: Hall
+    """The hall that is served, from :meth:`start` on."""
+
+    def __init__(self, committer: Committer, me: str) -> None:
         self._me = me
-        self._committer = hall.committer
+        self._committer = committer
         self._post = self._open_post()
         self._errands: dict[int, _Away] = {}
         self._counter = itertools.count(1)
@@ -95,9 +98,10 @@ class Neighbours:
 
     # --- coming and going -----------------------------------------------------------------------------
 
-    async def start(self) -> list[str]:
-        """Begin to listen, say so to the others, and take our share of the tables, which goes on twice a
-        second from then on."""
+    async def start(self, hall: Hall) -> list[str]:
+        """Begin to listen, say so to the others, and take our share of the tables, now and twice a second
+        from now on."""
+        self._hall = hall
         loop = asyncio.get_running_loop()
         self._committer.session_lost = partial(loop.call_soon_threadsafe, self._session_lost)
         await self._committer.run(_count_on)
@@ -108,7 +112,7 @@ class Neighbours:
         return []  # the beat has taken our share
 
     async def stop(self) -> None:
-        """Whoever waits for an errand is told that it is over; then the others are told that we are gone."""
+        """Errands under way fail with a clear answer; then the others are told that we are gone."""
         if self.task is not None:
             self.task.cancel()
             with suppress(asyncio.CancelledError):
@@ -133,7 +137,7 @@ class Neighbours:
         return table not in self._leaving and await self._committer.take(table)
 
     def took(self, table: str) -> None:
-        """Everybody is told: who watched the table elsewhere, or waits for it, turns to us."""
+        """Everybody is told, so that those who watch the table or wait for it turn to us."""
         self._post.send(post.Owns(table))
 
     async def _keep_beating(self) -> None:
@@ -164,7 +168,7 @@ class Neighbours:
             self._numbers.append(await self._committer.run(_draw))
 
     def _ours(self) -> list[str]:
-        return [table for table in self._hall.actors if table not in self._known.closed]
+        return [table for table in self._hall.keepers if table not in self._known.closed]
 
     async def _take_up(self, table: str) -> None:
         found = sa.select(TABLES.c.snapshot).where(TABLES.c.table_id == table)
@@ -172,31 +176,31 @@ class Neighbours:
         if snapshot is None or not Snapshot.decode(snapshot).open:
             self._known.closed.add(table)
         elif await self.take(table):
-            self._hall.employ(table).wake()
+            self._hall.pit.employ(table).wake()
 
     async def _hand_over(self) -> None:
         """Another process has come: it gets a table at which nothing is going on."""
-        quiet = (table for table in self._ours() if self._hall.quiet(table))
+        quiet = (table for table in self._ours() if self._hall.pit.quiet(table))
         table = next(quiet, None)
         if table is None:
             return
         self._leaving.add(table)
         try:
-            await self._hall.dismiss(table)
+            await self._hall.pit.dismiss(table)
             await self._committer.let_go(table)
         finally:
             self._leaving.discard(table)
 
     def _session_lost(self) -> None:
-        """PostgreSQL has ended our session: the tables are whoever's takes them."""
-        for table in list(self._hall.actors):
-            self._hall.forsake(table)
+        """PostgreSQL has ended our session: any process may take the tables."""
+        for table in list(self._hall.keepers):
+            self._hall.pit.forsake(table)
         self._wake.set()
 
     # --- errands ----------------------------------------------------------------------------------------
 
     async def carry(self, table: str, errand: Errand) -> Data | None:
-        """Send an errand to the table's owner and wait; nothing if the table has become ours meanwhile."""
+        """Send an errand to the table's owner and wait; None if the table has become ours meanwhile."""
         number = next(self._counter)
         away = _Away(table, errand, asyncio.get_running_loop().create_future())
         self._errands[number] = away
@@ -207,7 +211,7 @@ class Neighbours:
                     done, _ = await asyncio.wait((away.answer,), timeout=BEAT)
                     if done:
                         return away.answer.result()
-                    if table in self._hall.actors or await self.take(table):
+                    if table in self._hall.keepers or await self.take(table):
                         return None
         except TimeoutError:
             raise unavailable("the table cannot be reached now") from None
@@ -215,11 +219,11 @@ class Neighbours:
             del self._errands[number]
 
     async def _do(self, sender: str, sent: post.Sent) -> None:
-        actor = self._hall.actors.get(sent.table)
-        if actor is None:
+        keeper = self._hall.keepers.get(sent.table)
+        if keeper is None:
             return
         try:
-            done = post.Done(sent.number, await self._hall.perform(actor, sent.errand))
+            done = post.Done(sent.number, await self._hall.pit.perform(keeper, sent.errand))
         except TakenError:
             return  # the next owner will be asked again
         except Exception as error:
@@ -229,33 +233,33 @@ class Neighbours:
 
     # --- connections and the lobby ----------------------------------------------------------------------
 
-    def watch(self, line: Line, table: str) -> None:
-        """Ask whoever owns the table to tell this connection of it; a later owner is asked again."""
-        self._post.send(post.Watch(table, line.number, line.caller))
+    def watch(self, listener: Listener, table: str) -> None:
+        """Ask the table's owner to tell this connection of it; a later owner is asked again."""
+        self._post.send(post.Watch(table, listener.number, listener.caller))
 
-    def unwatch(self, line: Line, table: str) -> None:
-        """The owner tells this connection no more."""
-        self._post.send(post.Unwatch(table, line.number))
+    def unwatch(self, listener: Listener, table: str) -> None:
+        """The owner stops telling this connection."""
+        self._post.send(post.Unwatch(table, listener.number))
 
     async def _watched(self, sender: str, asked: post.Watch) -> None:
-        actor = self._hall.actors.get(asked.table)
-        if actor is None:
+        keeper = self._hall.keepers.get(asked.table)
+        if keeper is None:
             return
 
         def send(number: int, text: str) -> None:
             self._post.send(post.Tell([number], text), sender)
 
         with suppress(Exception):
-            await actor.at_rest()  # the picture comes first
-        line = self._hall.hub.remote(sender, asked.line, asked.caller, send)
-        self._hall.hub.watch(line, asked.table)
+            await keeper.at_rest()  # the picture comes first
+        listener = self._hall.hub.remote(sender, asked.listener, asked.caller, send)
+        self._hall.hub.watch(listener, asked.table)
         with suppress(Exception):  # then the picture comes when the table has been taken up
-            await self._hall.show(actor, line)
+            await self._hall.gallery.show(keeper, listener)
 
     def _unwatched(self, sender: str, asked: post.Unwatch) -> None:
-        line = self._hall.hub.remotes.get((sender, asked.line))
-        if line is not None:
-            self._hall.unwatch(line, asked.table)
+        listener = self._hall.hub.remotes.get((sender, asked.listener))
+        if listener is not None:
+            self._hall.gallery.unwatch(listener, asked.table)
 
     def lobby(self) -> dict[str, Data]:
         """What the others have last said of their tables, by table."""
@@ -277,8 +281,8 @@ class Neighbours:
         """A process is gone, and everybody who was connected to it."""
         self._lobbies.pop(process, None)
         for table in self._hall.hub.forget(process):
-            self._hall.presence(table)
-        self._hall.show_lobby()
+            self._hall.gallery.presence(table)
+        self._hall.gallery.show_lobby()
 
     # --- letters ----------------------------------------------------------------------------------------
 
@@ -294,19 +298,19 @@ class Neighbours:
             case post.Unwatch():
                 self._unwatched(sender, message)
             case post.Tell():
-                hall.hub.pass_on(message.lines, message.text)
+                hall.hub.pass_on(message.listeners, message.text)
             case post.Owns():
                 self._moved(message.table)
             case post.Lobby():
                 self._lobbies[sender] = message.lines
-                hall.show_lobby()
+                hall.gallery.show_lobby()
             case post.Named():
                 hall.people.heard(message.person, message.name)
             case post.Revoked():
-                hall.let_go(message.token_id)
+                hall.sessions.close(message.token_id)
             case post.Hello():
-                hall.tell_lobby()
-                for table in hall.actors:
+                hall.gallery.tell_lobby()
+                for table in hall.keepers:
                     self._post.send(post.Owns(table), sender)
             case post.Bye():
                 self._forget(sender)
@@ -322,10 +326,10 @@ class Neighbours:
             away.answer.set_exception(done.failed.problem())
 
     def _moved(self, table: str) -> None:
-        """A table has another owner: who watches it watches it there, and what was asked is asked anew."""
-        for line in self._hall.hub.watching(table):
-            if not isinstance(line, RemoteLine):
-                self.watch(line, table)
+        """A table has another owner: viewers turn to the new owner, and pending errands are sent again."""
+        for listener in self._hall.hub.watching(table):
+            if not isinstance(listener, RemoteListener):
+                self.watch(listener, table)
         for number, away in self._errands.items():
             if away.table == table and not away.answer.done():
                 self._post.send(post.Sent(table, number, away.errand))
@@ -334,8 +338,8 @@ class Neighbours:
         """We may have missed something: names, the lobby, tables that moved."""
         self._soon(self._hall.people.load())
         self._post.send(post.Hello())
-        self._hall.tell_lobby()
-        for table in self._hall.actors:
+        self._hall.gallery.tell_lobby()
+        for table in self._hall.keepers:
             self._post.send(post.Owns(table))
 
     def _soon(self, work: Any) -> None:

@@ -67,6 +67,12 @@ class Caller:
         """Whether this is somebody with a token, not the public."""
         return bool(self.person)
 
+    @property
+    def own_seat(self) -> int:
+        """The seat of a player, whose token always names one."""
+        assert self.seat is not None
+        return self.seat
+
 
 PUBLIC: Final = Caller()
 

@@ -76,7 +76,7 @@ class Post:
             and before == to
             and last.text is message.text
         ):
-            last.lines += message.lines  # one letter for all who are told the same
+            last.listeners += message.listeners  # one letter for all who are told the same
             return
         self._last = (to, message)
         self._letters.put_nowait(self._last)

@@ -59,8 +59,8 @@ def serve(settings: Settings, *, new_tokens: bool = False, first_tables: bool = 
     address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
     async def opened(hall: Hall) -> None:
-        opened = await hall.first_tables() if first_tables else []
-        _banner(address, await hall.first_tokens(new_tokens), len(opened))
+        opened = await hall.openings.first_tables(settings.tray) if first_tables else []
+        _banner(address, await hall.sessions.first_tokens(new_tokens), len(opened))
         LOG.info("open", extra={"host": host, "port": port})
 
     server = Server(configure(hall, opened), hall)

@@ -6,9 +6,10 @@ from typing import Any
 
 from croupier.nouns.money import show_money
 from croupier.server import people
-from croupier.server.hall import HOUSE, Hall
+from croupier.server.commands import Sit
+from croupier.server.hall import Hall
+from croupier.server.openings import HOUSE
 from croupier.server.people import Caller
-from croupier.server.requests import Sit
 
 
 async def sit_down(
@@ -28,16 +29,22 @@ async def sit_down(
     balance = await hall.people.balance(person) or 0
     if amount is None:
         amount = min(balance, hall.settings.buy_in)
-    reply = await hall.ask(table, Sit(
-        by=person, id=id, seat=seat, amount=amount, invited=invitation is not None,
-        invitation=invitation))  # fmt: skip
+    sit = Sit(table=table, id=id, seat=seat, amount=amount, invitation=invitation)
+    # As a person: a player's token speaks for another seat, which may be lost by now.
+    reply = await hall.pit.ask(table, sit, Caller(person=person))
     # A repeated request is answered with a new token: the first one may never have arrived.
     seat = int(reply["seat"])
     new = people.new_token(people.PLAYER, person, table=table, seat=seat)
     await hall.people.add(new)
     return {
-        "token": new.token, "role": people.PLAYER, "person": person,
-        "name": hall.people.name(person), "table": table, "seat": seat,
-        "chips": show_money(reply["chips"]), "state": reply["state"],
-        "duplicate": reply.get("duplicate", False), "expires": new.caller.expires,
-    }  # fmt: skip
+        "token": new.token,
+        "role": people.PLAYER,
+        "person": person,
+        "name": hall.people.name(person),
+        "table": table,
+        "seat": seat,
+        "chips": show_money(reply["chips"]),
+        "state": reply["state"],
+        "duplicate": reply.get("duplicate", False),
+        "expires": new.caller.expires,
+    }

@@ -61,6 +61,8 @@ class Round:
         self._hold = hold
         self._cite = layout.book.renamed
         self._ask: Ask | None = None
+        self._allowed: Action | None = None
+        """The action that was checked last and may be said, until the round moves on."""
         self._said_later: Afterwards = {}
         self._began = layout.shoe.pos
         self._script = script if script is not None else layout.game.play(layout)
@@ -73,32 +75,42 @@ class Round:
         return Legal(self._ask or _Afterwards(self._said_later), actor, self.game.grammar)
 
     def check(self, said: str | Action) -> Refusal | None:
-        """Why an action cannot be said now, with the clause; None if it can."""
+        """Why an action cannot be said now, with the clause; None if it can.
+
+        The round remembers what it has allowed, so that :meth:`act` need not check the same action twice.
+        """
         action = said if isinstance(said, Action) else self.game.grammar.parse(said)
-        if self._ask is not None:
-            reason = self._ask.refusal(action)
-            if reason is None:
-                return None
-            if isinstance(action.actor, int) and action.actor not in self.layout.seats:
-                reason = self.game.unseated._replace(
-                    message=f"seat {action.actor} is not in this round: {self.game.unseated.message}"
-                )
-        elif action in self._said_later:
+        reason = self._why_not(action)
+        if reason is None:
+            self._allowed = action
             return None
-        elif self.pending is not None:
-            step = self.pending
-            reason = Reason(f"the dealer has not yet done: {step.kind}", step.rule, step.finding)
-        else:
-            reason = self.game.over
         rule = reason.rule and self.layout.book.citations.get(reason.rule, reason.rule)
         return Refusal(Reason(reason.message, rule, reason.finding), action)
+
+    def _why_not(self, action: Action) -> Reason | None:
+        if self._ask is not None:
+            reason = self._ask.refusal(action)
+            if reason is None or not isinstance(action.actor, int):
+                return reason
+            if action.actor in self.layout.seats:
+                return reason
+            unseated = self.game.unseated
+            return unseated._replace(
+                message=f"seat {action.actor} is not in this round: {unseated.message}"
+            )
+        if action in self._said_later:
+            return None
+        if self.pending is not None:
+            step = self.pending
+            return Reason(f"the dealer has not yet done: {step.kind}", step.rule, step.finding)
+        return self.game.over
 
     def act(self, said: str | Action) -> list[Event]:
         """Say something: the events that follow from it, or :class:`Refusal` and nothing has changed."""
         action = said if isinstance(said, Action) else self.game.grammar.parse(said)
-        refusal = self.check(action)
-        if refusal is not None:
+        if action is not self._allowed and (refusal := self.check(action)) is not None:
             raise refusal
+        self._allowed = None
         start = len(self.events)
         self.actions.append(action)
         if self._ask is not None:
@@ -143,7 +155,7 @@ class Round:
     def _run(self, answer: object) -> None:
         """Let the script go on to its next ask, to a step that is held, or to its end."""
         send, do, hold = self._script.send, self._do, self._hold
-        self._ask = None
+        self._ask = self._allowed = None
         try:
             while isinstance(step := send(answer), Event):
                 if hold is not None and hold(step):

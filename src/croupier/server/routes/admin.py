@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path, Response
 
 from croupier.nouns.money import show_money
+from croupier.server.commands import cents
 from croupier.server.errors import not_found
 from croupier.server.routes.common import (
     ERRORS,
@@ -18,7 +19,6 @@ from croupier.server.routes.common import (
     Money,
     Name,
     OnFloor,
-    cents,
 )
 from croupier.server.routes.tables import Hours
 
@@ -54,16 +54,19 @@ async def make_token(hall: InHall, caller: Administrator, body: NewToken) -> Dat
     """A token for a new person; it is shown this once."""
     new = await hall.people.issue(body.role, body.name, body.hours)
     return {
-        "token": new.token, "token_id": new.caller.token_id, "role": body.role,
-        "person": new.caller.person, "expires": new.caller.expires,
+        "token": new.token,
+        "token_id": new.caller.token_id,
+        "role": body.role,
+        "person": new.caller.person,
+        "expires": new.caller.expires,
         "link": f"/#token={new.token}",
-    }  # fmt: skip
+    }
 
 
 @router.delete("/tokens/{token_id}", status_code=204)
 async def revoke(hall: InHall, caller: Administrator, token_id: TokenId) -> Response:
     """A token is good no more, at once."""
-    if not await hall.revoke(token_id):
+    if not await hall.sessions.revoke(token_id):
         raise not_found("there is no such token")
     return Response(status_code=204)
 

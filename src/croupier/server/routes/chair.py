@@ -9,7 +9,7 @@ from pydantic import Field, StringConstraints
 
 from croupier.chair.sitting import Level
 from croupier.server import chair
-from croupier.server.chair import Chairs, Order
+from croupier.server.chair import Chairs, Choice
 from croupier.server.routes.common import ERRORS, Anybody, Body, Data, Known, Rulebook
 from croupier.server.sittings import Seated
 
@@ -75,9 +75,17 @@ async def programme(
 async def sit_down(body: SitDown, chairs: InChairs, caller: Known) -> Data:
     """Sit down in the chair; without a lesson's number the one that helps most now."""
     level = None if body.level is None else Level(body.level)
-    order = Order(body.game, body.rulebook, body.what, body.lesson, body.drill, level, body.seed,
-                  body.questions)  # fmt: skip
-    return chair.picture(await chairs.begin(order, caller.person))
+    choice = Choice(
+        body.game,
+        body.rulebook,
+        body.what,
+        body.lesson,
+        body.drill,
+        level,
+        body.seed,
+        body.questions,
+    )
+    return chair.picture(await chairs.begin(choice, caller.person))
 
 
 @router.get("/sittings/{sitting}")

@@ -8,8 +8,7 @@ from fastapi import Depends, Path, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
-from croupier.nouns.money import parse_money
-from croupier.server import people
+from croupier.server import commands, people
 from croupier.server.errors import Problem, forbidden
 from croupier.server.hall import Hall
 from croupier.server.people import PUBLIC, Caller
@@ -18,13 +17,12 @@ Data = dict[str, Any]
 
 # --- what bodies hold ------------------------------------------------------------------------------------
 
-ActId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.:-]{1,64}$")]
-Money = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,9}(\.[0-9]{1,2})?$")]
+ActId = Annotated[str, StringConstraints(pattern=commands.ID)]
+Money = Annotated[str, StringConstraints(pattern=commands.MONEY)]
 Name = Annotated[
     str, StringConstraints(pattern=r"^[^\x00-\x1f\x7f\u2028\u2029]{1,40}$", strip_whitespace=True)
 ]
-Sentence = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9 .+-]{1,100}$")]
-TableId = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,60}$")]
+TableId = Annotated[str, Path(pattern=commands.TABLE)]
 SeatNumber = Annotated[int, Path(ge=1, le=100)]
 Rulebook = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")]
 Keys = Annotated[dict[str, Any], "the keys of a house file, dotted or nested"]
@@ -35,14 +33,6 @@ class Body(BaseModel):
     """A body with nothing but what is described."""
 
     model_config = ConfigDict(extra="forbid")
-
-
-def cents(amount: str) -> int:
-    """An amount above nothing."""
-    parsed = parse_money(amount)
-    if parsed <= 0:
-        raise Problem(400, "malformed", "an amount is more than nothing")
-    return parsed
 
 
 # --- what answers hold -----------------------------------------------------------------------------------
@@ -135,8 +125,6 @@ def one_of(*roles: str) -> Any:
     return Depends(check)
 
 
-Speaks = Annotated[Caller, one_of(*(role for role in people.ROLES if role in people.SPEAKS))]
-"""Who may do more than look."""
 MaySit = Annotated[Caller, one_of(people.SPECTATOR, people.PLAYER)]
 """Who works here does not play here."""
 OnFloor = Annotated[Caller, one_of(people.FLOOR, people.ADMINISTRATOR)]
@@ -146,15 +134,9 @@ ReadsRecords = Annotated[Caller, one_of(people.FLOOR, people.SURVEILLANCE, peopl
 
 async def at_seat(table: TableId, caller: Known) -> Caller:
     """A player of the table that a path names; whether the seat is still theirs is checked at the table."""
-    if caller.role != people.PLAYER or caller.table != table:
-        raise forbidden("this is for the players of this table")
+    if not commands.PLAYERS.admits(caller, table):
+        raise forbidden(f"this is for {commands.PLAYERS.who}")
     return caller
 
 
 AtSeat = Annotated[Caller, Depends(at_seat)]
-
-
-def seat_of(caller: Caller) -> int:
-    """The seat of a player, whose token always names one."""
-    assert caller.seat is not None
-    return caller.seat

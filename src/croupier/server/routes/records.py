@@ -87,14 +87,14 @@ async def packs(
     hall: InHall, table: TableId, last: Annotated[int, Query(ge=1, le=MOST)] = 10
 ) -> Data:
     """All that a check of fair dealing needs."""
-    await hall.need(table)
+    await hall.pit.need(table)
     return {"table": table, "packs": await asyncio.to_thread(hall.archive.packs, table, last)}
 
 
 @router.get("/tables/{table}/reconciliation")
 async def reconcile_table(hall: InHall, table: TableId, caller: ReadsRecords) -> Data:
     """Every cent of a table, shift by shift."""
-    await hall.need(table)
+    await hall.pit.need(table)
     return await hall.committer.read(lambda c: reconciliation.table_data(c, table))
 
 

@@ -14,7 +14,7 @@ from croupier.rules import house, rulebook
 from croupier.rules.rulebook import Clause, Finding, Rulebook
 from croupier.server import shown
 from croupier.server.errors import not_found
-from croupier.server.floorwork import read_house
+from croupier.server.floorwork import read_keys
 from croupier.server.routes.common import ERRORS, Body, Data, InHall, Keys, Toml
 from croupier.telling.kinds import kinds
 
@@ -34,7 +34,7 @@ class Draft(Body):
 @router.get("/lobby")
 async def lobby(hall: InHall) -> Data:
     """The open tables."""
-    return {"tables": hall.lobby(), "play_money": True}
+    return {"tables": hall.gallery.lobby(), "play_money": True}
 
 
 @router.get("/games")
@@ -142,9 +142,7 @@ def _option(option: house.Option, book: Rulebook) -> Data:
 async def check(game: GameName, body: Draft, state: State = None) -> Data:
     """Check a house file: every breach at once, each with its clause."""
     book = _book(game, state)
-    given = dict(house.flatten(body.house))
-    if body.toml is not None:
-        given |= read_house(game, body.toml)
+    given = read_keys(game, body.house, body.toml)
     examined, breaches, warnings = house.examine(game, given, book.state)
     return {
         "lawful": not breaches,

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Response
 from croupier.nouns.money import show_money
 from croupier.server import people
 from croupier.server.answers import find_answer
+from croupier.server.commands import cents
 from croupier.server.errors import Problem, forbidden
 from croupier.server.hall import Hall
 from croupier.server.people import Caller
@@ -20,7 +21,6 @@ from croupier.server.routes.common import (
     Known,
     Money,
     Name,
-    cents,
     unknown_token,
 )
 from croupier.server.seating import sit_down
@@ -94,7 +94,7 @@ async def forget_me(hall: InHall, caller: Known) -> Response:
 @router.delete("/session", status_code=204)
 async def go(hall: InHall, caller: Known) -> Response:
     """Revoke this token."""
-    await hall.revoke(caller.token_id)
+    await hall.sessions.revoke(caller.token_id)
     return Response(status_code=204)
 
 

@@ -1,0 +1,139 @@
+"""The gallery: everybody who watches tables or the lobby is told what happens there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from croupier.server import shown
+from croupier.server.company import Company
+from croupier.server.hub import Hub, Listener, text
+from croupier.server.keeper import Keeper
+from croupier.server.live import CLOSED, LiveTable
+from croupier.server.people import Caller
+from croupier.stage.events import Event
+
+Data = dict[str, Any]
+
+SOON: Final = 0.3
+"""Seconds for which changes are gathered before the lobby, or a table's watchers, are told."""
+
+
+class Gallery:
+    """Tells the watchers of this process's tables, and of the lobby."""
+
+    def __init__(
+        self, hub: Hub, names: shown.Names, company: Company, keepers: Mapping[str, Keeper]
+    ) -> None:
+        self.telling = asyncio.Lock()
+        self._hub = hub
+        self._names = names
+        self._company = company
+        self._keepers = keepers
+        self._coming: dict[str, asyncio.TimerHandle] = {}
+        self._lobby_due: asyncio.TimerHandle | None = None
+
+    def stop(self) -> None:
+        """Tell nothing more of the lobby."""
+        if self._lobby_due is not None:
+            self._lobby_due.cancel()
+
+    # --- a table ------------------------------------------------------------------------------------------
+
+    def picture(self, keeper: Keeper, live: LiveTable, caller: Caller) -> Data:
+        """A table as a caller sees it."""
+        viewer = shown.viewer_of(live, caller)
+        present = self._hub.present(keeper.id)
+        glance = shown.Glance(live, self._names, present, keeper.clock.remaining())
+        looked: Data = msgspec.json.decode(glance.whole(viewer))
+        return looked
+
+    async def show(self, keeper: Keeper, listener: Listener) -> None:
+        """Send the whole picture of a table to somebody who has just come."""
+        live = await keeper.at_rest()
+        picture = self.picture(keeper, live, listener.caller)
+        listener.send(text({"type": "table", "picture": picture}))
+        self.presence(keeper.id)
+
+    def unwatch(self, listener: Listener, table: str) -> None:
+        """A connection stops watching a table."""
+        self._hub.unwatch(listener, table)
+        self._gone(listener, table)
+
+    def leave(self, listener: Listener) -> None:
+        """A connection is closed."""
+        for table in self._hub.leave(listener):
+            self._gone(listener, table)
+
+    def _gone(self, listener: Listener, table: str) -> None:
+        if table in self._keepers:
+            self.presence(table)
+        else:
+            self._company.unwatch(listener, table)
+
+    def happened(self, keeper: Keeper, events: Sequence[Event], whole: bool) -> None:
+        """Something has happened at a table, and is durable."""
+        live = keeper.live
+        assert live is not None
+        if not events and not whole:
+            self.presence(keeper.id)  # somebody is ready: that may wait a moment
+            return
+        if (coming := self._coming.pop(keeper.id, None)) is not None:
+            coming.cancel()
+        if events:
+            self._hub.tell_events(live, events, keeper.clock.remaining())
+        if whole:
+            self._hub.tell_table(live, keeper.clock.remaining())
+            self.tell_lobby()
+
+    def presence(self, table: str) -> None:
+        """Somebody has come to a table, is ready, or has gone.
+
+        Its watchers are told soon, once for all who do so together, unless something else is told first.
+        """
+        keeper = self._keepers.get(table)
+        if keeper is not None and keeper.live is not None and table not in self._coming:
+            loop = asyncio.get_running_loop()
+            self._coming[table] = loop.call_later(SOON, self._tell_presence, table)
+
+    def _tell_presence(self, table: str) -> None:
+        del self._coming[table]
+        keeper = self._keepers.get(table)
+        if keeper is None or keeper.live is None:
+            return
+        if keeper.settled:
+            self._hub.tell_events(keeper.live, (), keeper.clock.remaining())
+        else:
+            self.presence(table)
+
+    # --- the lobby ----------------------------------------------------------------------------------------
+
+    def lobby(self) -> list[Data]:
+        """The open tables, whichever process owns them."""
+        both = self._company.lobby() | self._lobby()
+        return [both[table] for table in sorted(both)]
+
+    def _lobby(self) -> dict[str, Data]:
+        return {
+            id: shown.lobby_line(keeper.live, self._names)
+            for id, keeper in self._keepers.items()
+            if keeper.live is not None and keeper.live.phase != CLOSED
+        }
+
+    def tell_lobby(self) -> None:
+        """Tell the lobby soon, once for everything that changes at about the same time."""
+        if self._lobby_due is None:
+            loop = asyncio.get_running_loop()
+            self._lobby_due = loop.call_later(SOON, self._tell_lobby)
+
+    def _tell_lobby(self) -> None:
+        self._lobby_due = None
+        self._company.tell_lobby(lambda: list(self._lobby().values()))
+        self.show_lobby()
+
+    def show_lobby(self) -> None:
+        """Send the lobby to everybody here who watches it."""
+        self._hub.tell_lobby(self.lobby)

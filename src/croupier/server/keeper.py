@@ -1,0 +1,329 @@
+"""A table's keeper: the only one who touches it. One request after another, each durable before its answer.
+
+The asker is answered first; then everybody who watches is told, and only then comes the next request. In a
+full hall most of the work is telling, and no answer waits for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Final, NamedTuple, Protocol
+
+import sqlalchemy as sa
+
+from croupier.journal.entry import TakenError
+from croupier.server import commands, dealing, floorwork, metrics, money
+from croupier.server.answers import Answers, Reply
+from croupier.server.clock import Clock
+from croupier.server.commands import Act, Request, Tick
+from croupier.server.database import Committer
+from croupier.server.errors import Problem, problem_of, unavailable
+from croupier.server.live import LiveTable
+from croupier.server.people import PUBLIC, Caller
+from croupier.stage.actions import Refusal
+from croupier.stage.events import Event
+
+LOG: Final = logging.getLogger("croupier.table")
+
+News = tuple[Sequence[Event], bool]
+"""What has happened, and whether more has changed than events say."""
+
+HANDLERS: Final[Mapping[type[Request | Tick], Callable[[LiveTable, Any, Caller], Reply]]] = {
+    commands.Act: dealing.act,
+    commands.Proceed: dealing.proceed,
+    commands.Ready: dealing.ready,
+    commands.Entropy: dealing.entropy,
+    commands.Leave: dealing.leave,
+    commands.Tick: dealing.tick,
+    commands.Sit: money.sit,
+    commands.TopUp: money.top_up,
+    commands.Tray: money.tray,
+    commands.FloorOrder: floorwork.order,
+    commands.Close: floorwork.close,
+}
+
+RETRY: Final = 1.0
+"""Seconds after which a table that failed is taken up again, whether or not somebody asks for it."""
+TURNS: Final = 2
+"""Turns of the loop until an answer is on its way: the asker takes it, the connection sends it."""
+WAKE: Final = Tick(-1, "")
+"""Take the table up, and do nothing else."""
+
+
+class Audience(Protocol):
+    """Everybody who is told what has happened at a table."""
+
+    telling: asyncio.Lock
+    """One table tells in each turn of the loop, so that answers and new requests come in between."""
+
+    def happened(self, keeper: Keeper, events: Sequence[Event], whole: bool) -> None:
+        """Tell it; ``whole`` when more has changed than events say."""
+
+
+class _Asked(NamedTuple):
+    """A request that waits for its turn."""
+
+    request: Request | Tick
+    caller: Caller = PUBLIC
+    answer: asyncio.Future[Reply] | None = None
+
+    def fulfil(self, reply: Reply) -> None:
+        if self.answer is not None and not self.answer.done():
+            self.answer.set_result(reply)
+
+    def refuse(self, error: Exception) -> None:
+        if self.answer is not None and not self.answer.done():
+            self.answer.set_exception(error)
+
+
+class Keeper:
+    """Keeps a table: carries out what is asked of it, commits, answers, and follows the clock."""
+
+    def __init__(
+        self,
+        id: str,
+        load: Callable[[], LiveTable],
+        committer: Committer,
+        audience: Audience,
+        lost: Callable[[Keeper], None],
+        pause: float,
+        live: LiveTable | None = None,
+    ) -> None:
+        self.id = id
+        self.live = live
+        self.clock = Clock(lambda tick: self._waiting.put_nowait(_Asked(tick)), pause)
+        self._load = load
+        self._committer = committer
+        self._audience = audience
+        self._lost = lost
+        """Called when another process has written to the table, or owns it."""
+        self._waiting: asyncio.Queue[_Asked | None] = asyncio.Queue()
+        self._answers = Answers(id, committer, live.state if live else 0)
+        self._over = False
+        """Whether it has stopped, or the table belongs to another process."""
+        self._forsaken = False
+        self._settled = asyncio.Event()
+        """Set while everything that the table knows is recorded and told."""
+        self._settled.set()
+        self._task = asyncio.create_task(self._run(), name=f"table {id}")
+
+    async def ask(self, request: Request | Tick, caller: Caller = PUBLIC) -> Reply:
+        """Have something done; returns when it is durable.
+
+        Raises what :mod:`.errors` knows, and :class:`TakenError` when the table is no longer kept here.
+        """
+        if self._over:
+            raise self._taken()
+        answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        self._waiting.put_nowait(_Asked(request, caller, answer))
+        return await answer
+
+    async def up(self) -> LiveTable:
+        """The table, taken up if it has not been yet."""
+        await self.ask(WAKE)
+        if self.live is None:
+            raise unavailable("the table cannot be read now")
+        return self.live
+
+    @property
+    def settled(self) -> bool:
+        """Whether the table may be shown: what is still being written may yet be refused."""
+        return self._settled.is_set()
+
+    async def at_rest(self) -> LiveTable:
+        """The table as it is recorded; show it before awaiting anything else."""
+        while self.live is None or not self.settled:
+            if self.live is None:
+                await self.up()
+            await self._settled.wait()
+        return self.live
+
+    def wake(self) -> None:
+        """Take the table up and let its clock run, before anybody asks for it."""
+        self._waiting.put_nowait(_Asked(WAKE))
+
+    async def stop(self) -> None:
+        """Finish what has been asked for, and nothing more."""
+        self._end()
+        await self._task
+
+    def abandon(self) -> None:
+        """Another process has the table: it carries out what has been asked for, and tells of it."""
+        self._forsaken = True
+        self._refuse_all()
+        self._end()
+
+    def _end(self) -> None:
+        self._over = True
+        self.clock.stop()
+        self._waiting.put_nowait(None)
+
+    def _taken(self) -> TakenError:
+        return TakenError(f"table {self.id} is not here any more")
+
+    # --- one after another ------------------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        if self.live is not None:
+            self.clock.follow(self.live)
+        while (asked := await self._waiting.get()) is not None:
+            try:
+                await self._serve(asked)
+            except TakenError as error:
+                # Another process has written to this table: the asker may ask again, there or here.
+                self._over = True
+                self.clock.stop()
+                asked.refuse(error)
+                self._refuse_all()
+                self._lost(self)
+                return
+            finally:
+                self._settled.set()
+            await asyncio.sleep(0)  # those who wait to look have a turn, however much is asked for
+
+    async def _serve(self, asked: _Asked) -> None:
+        """Carry out, answer, and then do what could wait for that."""
+        began = time.perf_counter()
+        request = asked.request
+        try:
+            reply, news = await self._carry_out(request, asked.caller)
+        except TakenError:
+            raise
+        except Exception as error:
+            known = problem_of(error)
+            _measure(request, "failed" if known is None else known.kind, began)
+            asked.refuse(known or self._broken())
+            if self.live is None or isinstance(request, Tick):
+                self.clock.set(RETRY, "next")
+            return
+        _measure(request, "accepted", began)
+        asked.fulfil(reply)
+        if news is not None:
+            try:
+                await self._follow_up(asked, *news)
+            except Exception:
+                self._broken()
+                self.clock.set(RETRY, "next")
+
+    def _broken(self) -> Problem:
+        """The error that is being handled is our own fault: the table is read again as it is recorded."""
+        LOG.exception("table %s failed", self.id, extra={"table": self.id})
+        self.live = None
+        return unavailable("something went wrong at the table; it is set up again")
+
+    async def _follow_up(self, asked: _Asked, events: Sequence[Event], whole: bool) -> None:
+        """Find out who may say what now, follow the clock, and tell everybody who watches."""
+        for _ in range(TURNS):
+            await asyncio.sleep(0)
+        async with self._audience.telling:
+            if self._forsaken:
+                return
+            assert self.live is not None
+            self.live.notice()
+            spoke = asked.caller.seat if isinstance(asked.request, Act) else None
+            self.clock.follow(self.live, spoke=spoke, rang=isinstance(asked.request, Tick))
+            self._audience.happened(self, events, whole)
+
+    def _refuse_all(self) -> None:
+        """What has been asked for meanwhile is for the next owner."""
+        while not self._waiting.empty():
+            asked = self._waiting.get_nowait()
+            if asked is not None:
+                asked.refuse(self._taken())
+
+    async def _carry_out(
+        self, request: Request | Tick, caller: Caller
+    ) -> tuple[Reply, News | None]:
+        """The answer, and what there is to tell."""
+        live = self.live or await self._take_up()
+        if isinstance(request, Tick) and not self.clock.is_due(request):
+            return {}, None
+        before = await self._answered(request, caller)
+        if before is not None:
+            return before | {"duplicate": True}, None
+        was, told = live.shown, 0 if live.shown is None else len(live.shown.events)
+        playing, state, seats = live.round, live.state, list(live.snapshot.seats)
+        try:
+            reply = HANDLERS[type(request)](live, request, caller)
+        except Exception:
+            if live.state != state:  # something was begun: none of it counts
+                self.live = None
+            raise
+        reply |= {"table": self.id, "state": live.state}
+        try:
+            await self._commit(live, request, caller, reply)
+        except TakenError:
+            before = await self._said_before(request, caller)
+            if before is None or self._over:
+                raise
+            await self._take_up()
+            return before | {"duplicate": True}, None
+        if playing is not None and live.last is playing:
+            metrics.ROUNDS.add(1, live.snapshot.game, playing.outcome)
+        whole = live.shown is not was or list(live.snapshot.seats) != seats
+        happened = [] if was is None or (whole and live.shown is not was) else was.events[told:]
+        return reply, (happened, whole)
+
+    async def _commit(
+        self, live: LiveTable, request: Request | Tick, caller: Caller, reply: Reply
+    ) -> None:
+        entries = live.pending.take()
+        also = live.take_writes() + self._answers.keep(caller.person, request.id, reply)
+        alone, live.guarded = live.guarded, False
+        if entries or also:
+            self._settled.clear()
+            try:
+                await self._committer.commit(entries, also, alone=alone, owner_of=self.id)
+            except (Refusal, TakenError):
+                self.live = None
+                raise
+            except Exception:
+                # Nothing of it was written, and the table has moved on: back to what is recorded.
+                LOG.exception("table %s cannot be recorded", self.id, extra={"table": self.id})
+                self.live = None
+                raise unavailable() from None
+        self._answers.remember(caller.person, request.id, reply)
+
+    async def _take_up(self) -> LiveTable:
+        """The table from the database: at the start, and after something failed."""
+        try:
+            live = await asyncio.to_thread(self._load)
+        except Exception:
+            LOG.exception("table %s cannot be taken up", self.id, extra={"table": self.id})
+            raise unavailable("the table cannot be read now") from None
+        self.live = live
+        # The notary signs this far too, though another process wrote it or died before it was signed.
+        self._committer.learn(self.id, live.pending.head)
+        self._answers.forget(live.state)
+        self.clock.reset()
+        self.clock.follow(live)
+        self._audience.happened(self, (), True)
+        return live
+
+    # --- once only ----------------------------------------------------------------------------------------
+
+    async def _answered(self, request: Request | Tick, caller: Caller) -> Reply | None:
+        """The answer to a request that was carried out before."""
+        try:
+            state = getattr(request, "state", -1)
+            return await self._answers.find(caller.person, request.id, state)
+        except sa.exc.SQLAlchemyError:
+            raise unavailable() from None
+
+    async def _said_before(self, request: Request | Tick, caller: Caller) -> Reply | None:
+        """The answer to a request whose id was taken when it was written: it was carried out before, and
+        named a newer state when it was sent again."""
+        with suppress(sa.exc.SQLAlchemyError):
+            return await self._answers.look_up(caller.person, request.id)
+        return None
+
+
+def _measure(request: Request | Tick, outcome: str, began: float) -> None:
+    """How something that somebody asked for was answered, and after how long."""
+    if request.id is not None:
+        metrics.ACTS.add(1, outcome)
+        metrics.ACT_SECONDS.observe(time.perf_counter() - began)

@@ -1,0 +1,126 @@
+"""Opening tables: under a house that is checked, with a name that no other process is about to give."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from croupier import games
+from croupier.journal.entry import TakenError
+from croupier.nouns.reasons import MalformedError
+from croupier.rules import house
+from croupier.server import live as tables
+from croupier.server.answers import find_answer, keep_answer
+from croupier.server.company import Company
+from croupier.server.database import Committer
+from croupier.server.errors import unavailable
+from croupier.server.gallery import Gallery
+from croupier.server.pit import Pit
+from croupier.server.schema import ACTS, TABLES
+from croupier.server.snapshot import Snapshot
+
+HOUSE: Final = "house"
+"""The person in the record for what the server does without being asked."""
+OPENINGS: Final = "openings"
+"""Where the answers to those who opened tables are kept; no table has this name."""
+TRIES: Final = 5
+"""How often a name is tried that another process may have taken."""
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """A table to be opened."""
+
+    game: str
+    rulebook: str
+    tray: int
+    name: str = ""
+    house: Mapping[str, Any] = field(default_factory=dict)
+    dealing: str = "auto"
+    open_seats: bool = True
+
+
+class Openings:
+    """Opens tables, one after another."""
+
+    def __init__(self, pit: Pit, gallery: Gallery, company: Company, committer: Committer) -> None:
+        self._pit = pit
+        self._gallery = gallery
+        self._company = company
+        self._committer = committer
+        self._one_at_a_time = asyncio.Lock()
+
+    async def open(self, new: NewTable, *, by: str, id: str) -> str:
+        """Open a table, once for every ``id``; :class:`HouseError` with every breach of its house."""
+        game = games.load(new.game)
+        if new.rulebook not in game.states:
+            known = ", ".join(game.states)
+            raise MalformedError(f"{new.game} has no rulebook {new.rulebook!r}, only {known}")
+        chosen = house.build(new.game, new.house, new.rulebook)
+        async with self._one_at_a_time:
+            for _ in range(TRIES):
+                before = await find_answer(self._committer, OPENINGS, by, id)
+                if before is not None:
+                    return str(before["table"])
+                table = await self._new_name(new.game)
+                snapshot = Snapshot(
+                    new.name or f"{game.title} {table.rpartition('-')[2]}",
+                    new.game,
+                    new.rulebook,
+                    chosen.changed(),
+                    dealing=new.dealing,
+                    open_seats=new.open_seats,
+                    tray=new.tray,
+                )
+                with suppress(TakenError):
+                    await self._open(table, snapshot, by, id)
+                    return table
+        raise unavailable()
+
+    async def first_tables(self, tray: int) -> list[str]:
+        """Open a table for every document where there has never been a table, so that a newcomer can sit
+        down. An interrupted opening is resumed."""
+        async with self._committer.alone("first tables"):
+            first = sa.select(ACTS.c.act_id).where(
+                ACTS.c.table_id == OPENINGS, ACTS.c.person == HOUSE
+            )
+            begun = await self._committer.read(lambda connection: set(connection.scalars(first)))
+            there = sa.select(sa.func.count()).select_from(TABLES)
+            if not begun and await self._committer.read(lambda c: c.scalar(there)):
+                return []
+            wanted = {
+                f"first:{game}:{state}": NewTable(game, state, tray)
+                for game in games.names()
+                for state in games.load(game).states
+            }
+            return [
+                await self.open(new, by=HOUSE, id=id)
+                for id, new in wanted.items()
+                if id not in begun
+            ]
+
+    async def _new_name(self, game: str) -> str:
+        taken = await self._committer.read(lambda c: list(c.scalars(sa.select(TABLES.c.table_id))))
+        ours = (table for table in taken if table.startswith(f"{game}-"))
+        number = 1 + max((int(table.rpartition("-")[2]) for table in ours), default=0)
+        while not await self._company.take(f"{game}-{number}"):
+            number += 1
+        return f"{game}-{number}"
+
+    async def _open(self, table: str, snapshot: Snapshot, by: str, id: str) -> None:
+        live = tables.create(
+            table, snapshot, self._committer.store, self._company.next_round, self._pit.next_order
+        )
+        live.note(
+            "open", name=snapshot.name, house=snapshot.house, tray=snapshot.tray, by=by, id=id
+        )
+        also = [*live.take_writes(), keep_answer(OPENINGS, by, id, {"table": table})]
+        await self._committer.commit(live.pending.take(), also, alone=True, owner_of=table)
+        live.notice()
+        self._pit.employ(table, live)
+        self._gallery.tell_lobby()

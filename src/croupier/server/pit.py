@@ -1,0 +1,171 @@
+"""The pit: the tables of this process, each with its keeper, and the way to the tables of other processes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from croupier.journal import Journal
+from croupier.journal.entry import TakenError
+from croupier.journal.fairness import Order
+from croupier.server import live as tables
+from croupier.server import people, shown
+from croupier.server.advice import advice_at
+from croupier.server.commands import Request
+from croupier.server.company import Company
+from croupier.server.database import Committer
+from croupier.server.errors import forbidden, not_found, unavailable
+from croupier.server.gallery import Gallery
+from croupier.server.hub import Hub, Listener
+from croupier.server.keeper import RETRY, Keeper
+from croupier.server.live import LiveTable
+from croupier.server.messages import Do, Errand, Look
+from croupier.server.people import Caller
+from croupier.server.schema import TABLES
+
+Data = dict[str, Any]
+
+TRIES: Final = 5
+"""How often an errand is tried while its table changes hands."""
+
+
+class Pit:
+    """Finds or employs the keeper of a table, and has errands done there."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        committer: Committer,
+        company: Company,
+        hub: Hub,
+        gallery: Gallery,
+        keepers: dict[str, Keeper],
+        pause: float,
+    ) -> None:
+        self.next_order: Callable[[int], Order] = Order.draw
+        self._journal = journal
+        self._committer = committer
+        self._company = company
+        self._hub = hub
+        self._gallery = gallery
+        self._keepers = keepers
+        self._pause = pause
+        self._open = True
+        self._retrying: set[asyncio.Task[None]] = set()
+
+    async def stop(self) -> None:
+        """Finish what has been asked for at every table."""
+        self._open = False
+        for keeper in list(self._keepers.values()):
+            await keeper.stop()
+
+    # --- keepers ------------------------------------------------------------------------------------------
+
+    async def need(self, table: str) -> None:
+        """404 if there is no such table."""
+        if table not in self._keepers:
+            known = sa.select(TABLES.c.table_id).where(TABLES.c.table_id == table)
+            if await self._committer.read(lambda c: c.scalar(known)) is None:
+                raise not_found(f"there is no table {table}")
+
+    async def _own(self, table: str) -> Keeper | None:
+        """The keeper of a table; None if another process owns the table; 404 if there is none."""
+        await self.need(table)
+        if not self._open:
+            raise unavailable("the server is stopping")
+        if table not in self._keepers and not await self._company.take(table):
+            return None
+        return self._keepers.get(table) or self.employ(table)
+
+    def employ(self, id: str, live: LiveTable | None = None) -> Keeper:
+        """A keeper for a table that this process owns."""
+
+        def load() -> LiveTable:
+            return tables.load(id, self._journal, self._company.next_round, self.next_order)
+
+        keeper = Keeper(id, load, self._committer, self._gallery, self._lost, self._pause, live)
+        self._keepers[id] = keeper
+        self._company.took(id)
+        return keeper
+
+    def quiet(self, table: str) -> bool:
+        """Whether a table can change hands without anybody noticing."""
+        live = self._keepers[table].live
+        return live is not None and not live.recorder.number and not live.ready
+
+    async def dismiss(self, table: str) -> None:
+        """Another process shall have a table: what has been asked for is finished first."""
+        keeper = self._keepers.pop(table)
+        self._hub.forget_remotes(table)
+        await keeper.stop()
+
+    def forsake(self, table: str) -> None:
+        """This process no longer owns a table."""
+        self._keepers.pop(table).abandon()
+        self._hub.forget_remotes(table)
+
+    def _lost(self, keeper: Keeper) -> None:
+        """Another process has written to a table, or owns it: take it up again if it is still ours."""
+        if self._keepers.get(keeper.id) is keeper:
+            del self._keepers[keeper.id]
+            self._hub.forget_remotes(keeper.id)
+            asyncio.get_running_loop().call_later(RETRY, self._again, keeper.id)
+
+    def _again(self, table: str) -> None:
+        async def again() -> None:
+            with suppress(Exception):
+                keeper = await self._own(table)
+                if keeper is not None:
+                    keeper.wake()
+
+        task = asyncio.create_task(again())
+        self._retrying.add(task)
+        task.add_done_callback(self._retrying.discard)
+
+    # --- errands ------------------------------------------------------------------------------------------
+
+    async def ask(self, table: str, request: Request, caller: Caller) -> Data:
+        """Have something done at a table; returns when it is durable."""
+        return await self.run(table, Do(request, caller))
+
+    async def run(self, table: str, errand: Errand) -> Data:
+        """Have an errand done at a table, by the process that owns it."""
+        for _ in range(TRIES):
+            keeper = await self._own(table)
+            if keeper is None:
+                done = await self._company.carry(table, errand)
+                if done is not None:
+                    return done
+                continue
+            with suppress(TakenError):
+                return await self.perform(keeper, errand)
+        raise unavailable("the table cannot be reached now")
+
+    async def perform(self, keeper: Keeper, errand: Errand) -> Data:
+        """Do an errand at a table that this process owns."""
+        caller = errand.caller
+        if isinstance(errand, Look):
+            return self._gallery.picture(keeper, await keeper.at_rest(), caller)
+        live = keeper.live or await keeper.up()
+        if caller.role == people.PLAYER and shown.viewer_of(live, caller).seat is None:
+            raise forbidden("this seat is not yours any more")
+        if isinstance(errand, Do):
+            return await keeper.ask(errand.request, caller)
+        return await advice_at(self._journal, live, caller.own_seat)
+
+    async def watch(self, listener: Listener, table: str) -> None:
+        """Tell a connection of a table: the whole picture, then whatever happens."""
+        keeper = await self._own(table)
+        if keeper is not None:
+            with suppress(TakenError):
+                await keeper.at_rest()  # the picture comes first
+        self._hub.watch(listener, table)
+        if keeper is None:
+            self._company.watch(listener, table)
+        else:
+            with suppress(TakenError):  # its next owner is asked
+                await self._gallery.show(keeper, listener)
