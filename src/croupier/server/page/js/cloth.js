@@ -331,16 +331,14 @@ const pot = ({ pot: at, stakes, mode }, felt) =>
     s("circle", { cx: at.x, cy: at.y, r: at.r }),
     s("circle", { cx: at.x, cy: at.y, r: at.r - 5, class: "inner" }),
     text(at.x, at.y + 4, mode === "wide" ? 13 : 11, "POT", { class: "spaced" }),
-    (felt.areas?.wagers ?? [])
-      .slice(0, 3)
-      .map((wager, i) => [
-        s("circle", {
-          cx: stakes.x + (i - 1) * stakes.pitch,
-          cy: stakes.y,
-          r: stakes.pitch * 0.42,
-        }),
-        text(stakes.x + (i - 1) * stakes.pitch, stakes.y + 3, stakes.pitch * 0.23, capital(wager)),
-      ]),
+    (felt.areas?.wagers ?? []).slice(0, 3).map((wager, i) => [
+      s("circle", {
+        cx: stakes.x + (i - 1) * stakes.pitch,
+        cy: stakes.y,
+        r: stakes.pitch * 0.42,
+      }),
+      text(stakes.x + (i - 1) * stakes.pitch, stakes.y + 3, stakes.pitch * 0.23, capital(wager)),
+    ]),
     text(stakes.x, stakes.y + stakes.pitch * 0.42 + 12, 10, "dealer's stakes"),
   );
 
