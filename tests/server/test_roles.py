@@ -14,6 +14,7 @@ import websockets
 
 from croupier.server.people import new_token
 from croupier.server.schema import TOKENS
+from croupier.server.settings import Settings
 from tests.server.visitors import FAST, House, Visitor, new_id, running
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -206,8 +207,19 @@ async def test_a_socket_from_another_page_is_refused(house: House) -> None:
 
 
 async def test_a_name_that_is_not_ours_is_refused(house: House) -> None:
-    response = await house.public.http.get("/api/lobby", headers={"Host": "rebound.example"})
-    assert response.status_code == 400
+    elsewhere = {"Host": "rebound.example"}
+    assert (await house.public.http.get("/api/lobby", headers=elsewhere)).status_code == 400
+    url = house.base.replace("http", "ws") + "/ws"
+    with pytest.raises(websockets.InvalidStatus) as refused:
+        await websockets.connect(url, additional_headers=elsewhere)
+    assert refused.value.response.status_code == 400
+
+
+async def test_the_names_of_a_server_are_those_it_was_told() -> None:
+    assert Settings(host="::1").hosts[:3] == ["127.0.0.1", "[::1]", "localhost"]
+    assert Settings(host="0.0.0.0").hosts == ["*"]
+    named = Settings(host="0.0.0.0", origins=("https://tables.example",)).hosts
+    assert "tables.example" in named and "*" not in named
 
 
 async def test_a_socket_without_a_valid_token_is_closed(house: House) -> None:
@@ -222,7 +234,8 @@ async def test_a_socket_without_a_valid_token_is_closed(house: House) -> None:
 
 async def test_what_is_too_large_is_refused(house: House) -> None:
     body = {"name": "x" * 100_000}
-    assert (await house.public.http.post("/api/guests", json=body)).status_code == 413
+    refused = await house.public.http.post("/api/guests", json=body)
+    assert refused.status_code == 413 and refused.json()["error"]["kind"] == "large"
 
     async def drip() -> AsyncIterator[bytes]:
         for _ in range(20):

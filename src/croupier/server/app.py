@@ -1,4 +1,4 @@
-"""The application: page, interface, WebSocket, health and figures."""
+"""The application: page, interface, WebSocket, health and metrics."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ from croupier.rules.house import HouseError
 from croupier.rules.rulebook import RulebookError
 from croupier.server import metrics
 from croupier.server.chair import Chairs
-from croupier.server.errors import Problem, problem_of, unavailable
-from croupier.server.gate import Gate
+from croupier.server.errors import Problem, answer, problem_of, unavailable
+from croupier.server.gate import layers
+from croupier.server.gate.refusals import TOO_LARGE
 from croupier.server.hall import Hall
 from croupier.server.routes import admin, chair, commands, records, rules, session, tables
 from croupier.server.routes.common import anybody, known
@@ -35,18 +36,24 @@ from croupier.server.socket import Conversation
 from croupier.stage.actions import Refusal
 
 EXPECTED = (
-    Problem, Refusal, HouseError, MalformedError, MoneyError, CardError, RulebookError, JournalError,
-)  # fmt: skip
-
+    Problem,
+    Refusal,
+    HouseError,
+    MalformedError,
+    MoneyError,
+    CardError,
+    RulebookError,
+    JournalError,
+)
 
 ROUTERS = [room.router for room in (session, rules, tables, commands, records, chair, admin)]
 
 
 class Application(FastAPI):
-    """Says of an operation that the public may ask for, too, that it needs no token."""
+    """Describes in its OpenAPI document which operations need no token."""
 
     def openapi(self) -> dict[str, Any]:
-        """The description, made once; FastAPI alone asks for a token wherever one is read."""
+        """The description, made once. FastAPI by itself asks for a token wherever one is read."""
         if self.openapi_schema is None:
             paths = super().openapi()["paths"]
             for route in _operations():
@@ -67,7 +74,7 @@ def _asks_for(dependant: Dependant, call: object) -> bool:
 
 
 def _wrong_method(path: str) -> HTTPException:
-    """405 with the methods that a path of the interface has, 404 if there is no such path."""
+    """405 with the methods that a path has, or 404 for a path that does not exist."""
     matching = (route for route in _operations() if route.path_regex.match(path))
     methods = {method for route in matching for method in route.methods or ()}
     if not methods:
@@ -80,13 +87,13 @@ async def _start(hall: Hall) -> None:
         await hall.start()
     except JournalError as error:
         hall.failed = error
-        # Whoever started the server says it in a line; uvicorn would in a hundred.
+        # `serve` says it in one line; uvicorn would print a hundred.
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         raise
 
 
 def create_app(hall: Hall, opened: Callable[[Hall], Awaitable[None]] | None = None) -> FastAPI:
-    """The application of a hall, which is opened with it and closed with it.
+    """Build the application of a hall. The hall starts and stops with it.
 
     ``opened`` is awaited when everything is ready.
     """
@@ -108,6 +115,7 @@ def create_app(hall: Hall, opened: Callable[[Hall], Awaitable[None]] | None = No
         lifespan=life,
         docs_url=None,
         redoc_url=None,
+        middleware=layers(hall.settings),
     )
     app.state.hall = hall
     app.state.chairs = Chairs(hall.committer)
@@ -122,16 +130,10 @@ def create_app(hall: Hall, opened: Callable[[Hall], Awaitable[None]] | None = No
 
     page = resources.files("croupier.server").joinpath("page")
     app.mount("/", StaticFiles(directory=str(page), html=True), name="page")
-    app.add_middleware(Gate, settings=hall.settings)
     return app
 
 
 def _add_errors(app: FastAPI) -> None:
-    def answer(problem: Problem) -> Response:
-        return Response(
-            msgspec.json.encode(problem.as_data()), problem.status, media_type="application/json"
-        )
-
     async def expected(request: Request, error: Exception) -> Response:
         problem = problem_of(error)
         assert problem is not None
@@ -155,13 +157,14 @@ def _add_errors(app: FastAPI) -> None:
 
     async def by_status(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
+        if error.status_code == TOO_LARGE.status:
+            return answer(TOO_LARGE)
         if error.status_code in (404, 405) and request.url.path.startswith("/api"):
-            # The page, which is mounted below everything, has said so: it does not know the interface.
+            # The page, mounted below everything, has answered: it does not know the interface.
             error = _wrong_method(request.url.path)
         kind = "missing" if error.status_code == 404 else "malformed"
-        response = answer(Problem(error.status_code, kind, str(error.detail)))
-        response.headers.update(error.headers or {})
-        return response
+        problem = Problem(error.status_code, kind, str(error.detail))
+        return answer(problem, dict(error.headers or {}))
 
     app.add_exception_handler(HTTPException, by_status)
 
@@ -184,6 +187,6 @@ def _add_operations(app: FastAPI) -> None:
         )
 
     @app.get("/metrics", tags=["operations"], response_class=Response)
-    async def figures() -> Response:
-        """Figures for Prometheus."""
+    async def prometheus() -> Response:
+        """Metrics for Prometheus."""
         return Response(metrics.exposition(), media_type=metrics.CONTENT_TYPE)

@@ -250,7 +250,7 @@ class Committer:
         now = time.perf_counter()
         metrics.COMMITS.observe(now - began)
         metrics.UNITS.observe(len(units))
-        metrics.ENTRIES.add(len(entries))
+        metrics.ENTRIES.inc(len(entries))
         for entry in entries:
             self._unkept[entry.table] = self.tails[entry.table] = Head(entry.number, entry.hash)
         _answer(units)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+from starlette.responses import Response
+
 from croupier.journal import JournalError
 from croupier.nouns.cards import CardError
 from croupier.nouns.money import MoneyError
@@ -47,6 +50,12 @@ class Problem(Exception):
             "finding": self.finding,
         }
         return {"error": error} | ({} if self.breaches is None else {"breaches": self.breaches})
+
+
+def answer(problem: Problem, headers: dict[str, str] | None = None) -> Response:
+    """A problem as an answer over HTTP."""
+    body = msgspec.json.encode(problem.as_data())
+    return Response(body, problem.status, headers, media_type="application/json")
 
 
 def unavailable(message: str = "this cannot be recorded now; nothing has changed") -> Problem:

@@ -77,8 +77,8 @@ class Hall:
         await self.notary.start()
         for table in await self.company.start(self):
             self.pit.employ(table).wake()
-        metrics.SOCKETS.ask = lambda: len(self.hub.listeners)
-        metrics.TABLES.ask = lambda: len(self.keepers)
+        metrics.SOCKETS.set_function(lambda: len(self.hub.listeners))
+        metrics.TABLES.set_function(lambda: len(self.keepers))
         self.sessions.start()
 
     async def stop(self) -> None:

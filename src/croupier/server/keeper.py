@@ -263,7 +263,7 @@ class Keeper:
             await self._take_up()
             return before | {"duplicate": True}, None
         if playing is not None and live.last is playing:
-            metrics.ROUNDS.add(1, live.snapshot.game, playing.outcome)
+            metrics.ROUNDS.labels(live.snapshot.game, playing.outcome).inc()
         whole = live.shown is not was or list(live.snapshot.seats) != seats
         happened = [] if was is None or (whole and live.shown is not was) else was.events[told:]
         return reply, (happened, whole)
@@ -325,5 +325,5 @@ class Keeper:
 def _measure(request: Request | Tick, outcome: str, began: float) -> None:
     """How something that somebody asked for was answered, and after how long."""
     if request.id is not None:
-        metrics.ACTS.add(1, outcome)
+        metrics.ACTS.labels(outcome).inc()
         metrics.ACT_SECONDS.observe(time.perf_counter() - began)

@@ -11,19 +11,23 @@ import msgspec
 from croupier.journal.recorder import stamp
 
 FIELDS: Final = ("method", "route", "status", "ms", "table", "round", "host", "port", "reason")
-"""What a record may carry beside its message; everything else is left out."""
+"""The only fields that a record may carry beside its message."""
 
 
 class JsonLines(logging.Formatter):
-    """One object a line. An exception is told by its kind and where it arose, not by its text, which may
-    hold what somebody said or was dealt."""
+    """Writes one JSON object a line.
+
+    An exception is logged by its type and place. Its text is left out: it may hold cards or names.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
-        """A record as its line, with those of the :data:`FIELDS` that it has."""
+        """Return a record as one line, with the :data:`FIELDS` that it has."""
         line: dict[str, Any] = {
-            "time": stamp(), "level": record.levelname.lower(), "logger": record.name,
+            "time": stamp(),
+            "level": record.levelname.lower(),
+            "logger": record.name,
             "message": record.getMessage(),
-        }  # fmt: skip
+        }
         for name in FIELDS:
             value = getattr(record, name, None)
             if value is not None:
@@ -41,12 +45,13 @@ class JsonLines(logging.Formatter):
 
 
 def configure(level: str = "INFO") -> None:
-    """All loggers to stderr."""
-    logging.config.dictConfig({
+    """Send all loggers to stderr."""
+    configuration = {
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"json": {"()": JsonLines}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
         "root": {"level": "WARNING", "handlers": ["stderr"]},
         "loggers": {"croupier": {"level": level}, "uvicorn": {"level": "WARNING"}},
-    })  # fmt: skip
+    }
+    logging.config.dictConfig(configuration)

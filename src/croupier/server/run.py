@@ -1,4 +1,4 @@
-"""Starting and stopping: the address, the banner, and a shutdown that loses nothing."""
+"""Starting and stopping the server: its address, its banner, and a shutdown that loses nothing."""
 
 from __future__ import annotations
 
@@ -28,14 +28,17 @@ FRAME: Final = 16 * 1024
 HANG_UP: Final = 2.0
 """Seconds that open WebSockets have to close by themselves at a shutdown."""
 IDLE: Final = 75
-"""Seconds that a connection without a request stays open: longer than clients and proxies keep theirs, so that
-none of them sends a request over one that is just being closed."""
+"""Seconds that an idle connection stays open.
+
+Clients and proxies close theirs earlier, so none sends a request over a connection that the server
+is closing.
+"""
 COLLECT: Final = (20_000, 20, 50)
-"""Garbage is looked for less often than Python would: rounds leave little that counting does not free."""
+"""Thresholds of the garbage collector, above Python's: rounds leave few cycles behind."""
 
 
 def listen(settings: Settings) -> socket.socket:
-    """The socket that the server answers on; one readable line if the address cannot be had."""
+    """Open the socket that the server answers on; an error says in one line why it cannot be had."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -50,8 +53,11 @@ def listen(settings: Settings) -> socket.socket:
 
 
 def serve(settings: Settings, *, new_tokens: bool = False, first_tables: bool = True) -> None:
-    """Serve until a signal says stop; connections are told, what was asked for is finished. A database without a
-    table is given one for every document, unless the floor is to open them all."""
+    """Serve until a signal says stop.
+
+    Connections are then told, and pending requests are finished. A database without a table gets
+    one for each document, unless ``first_tables`` is false.
+    """
     logs.configure()
     hall = Hall(settings)
     listening = listen(settings)
@@ -64,7 +70,7 @@ def serve(settings: Settings, *, new_tokens: bool = False, first_tables: bool = 
         LOG.info("open", extra={"host": host, "port": port})
 
     server = Server(configure(hall, opened), hall)
-    with contextlib.suppress(SystemExit):  # uvicorn's, without a word of the reason
+    with contextlib.suppress(SystemExit):  # uvicorn's, which gives no reason
         server.run(sockets=[listening])
     if hall.failed is not None:
         raise hall.failed
@@ -76,27 +82,33 @@ def serve(settings: Settings, *, new_tokens: bool = False, first_tables: bool = 
 def configure(
     hall: Hall, opened: Callable[[Hall], Awaitable[None]] | None = None
 ) -> uvicorn.Config:
-    """How uvicorn serves a hall."""
+    """Return uvicorn's configuration for a hall."""
     return uvicorn.Config(
-        create_app(hall, opened), log_config=None, access_log=False, server_header=False,
-        proxy_headers=hall.settings.proxied, forwarded_allow_ips=["127.0.0.1", "::1"],
-        ws_max_size=FRAME, ws_per_message_deflate=False, lifespan="on",
+        create_app(hall, opened),
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=hall.settings.proxied,
+        forwarded_allow_ips=["127.0.0.1", "::1"],
+        ws_max_size=FRAME,
+        ws_per_message_deflate=False,
         timeout_keep_alive=IDLE,
         timeout_graceful_shutdown=int(hall.settings.drain_seconds),
-    )  # fmt: skip
+    )
 
 
 class Server(uvicorn.Server):
-    """Tells open connections to come back before it waits for them to close, and ends with a clean exit."""
+    """Tells open connections to come back, waits for them to close, and exits cleanly."""
 
     def __init__(self, config: uvicorn.Config, hall: Hall) -> None:
         super().__init__(config)
         self._hall = hall
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Answer from now on."""
+        """Begin to answer."""
         await super().startup(sockets)
-        # What is there now stays: a collection that walks over all of it would hold everybody up.
+        # Objects that exist now stay: a collection that walks over them would hold everybody up.
         gc.collect()
         gc.freeze()
 
@@ -107,14 +119,14 @@ class Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Both signals ask to stop; uvicorn would raise them again at the end."""
+        """Let both signals ask to stop. uvicorn would raise them again at the end."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self.leave)
         yield
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Those who have been told to come back have a moment to hang up before they are cut off."""
+        """Give connections a moment to hang up before they are cut off."""
         talks = self.config.ws_protocol_class
         ends = time.monotonic() + HANG_UP
         while talks and time.monotonic() < ends and not self.force_exit:
@@ -124,14 +136,14 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
     def leave(self) -> None:
-        """Stop; a second time, at once."""
+        """Stop gracefully; when called again, stop at once."""
         self.force_exit = self.should_exit
         self.should_exit = True
         self._hall.hub.let_go(lambda caller: True, GOING_AWAY)
 
 
 def _banner(address: str, tokens: dict[str, str], opened: int) -> None:
-    """On stdout, for the person who started it; logs go to stderr and never hold a token."""
+    """Print addresses and tokens on stdout. Logs go to stderr and never hold a token."""
     sit = f"   {opened} tables are open: take a seat" if opened else ""
     lines = ["", "Croupier: live tables for play money", f"  the lobby      {address}/{sit}"]
     for role, token in tokens.items():

@@ -8,28 +8,29 @@ from typing import Final
 from urllib.parse import urlsplit
 
 LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
+EVERYWHERE: Final = ("0.0.0.0", "::")
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything that may be chosen when the server starts; what is not named has a sensible value."""
+    """What may be chosen when the server starts. Every choice has a sensible default."""
 
     database: str = ""
-    """A database URL or an SQLite file; the user's own if none is named."""
+    """A database URL or an SQLite file; empty for the user's own file."""
     host: str = "127.0.0.1"
     port: int = 8000
     data: Path | None = None
-    """Where the signing keys are; beside an SQLite file if nothing is said."""
+    """The folder of the signing keys; None puts them beside the SQLite file."""
     origins: tuple[str, ...] = ()
-    """Where the page may come from, if not from this very address."""
+    """Other addresses that the page may come from."""
     proxied: bool = False
-    """Whether a proxy on this machine says in ``X-Forwarded-For`` who is there."""
+    """Whether a proxy on this machine names the client in ``X-Forwarded-For``."""
     pause: float = 5.0
     """Seconds that a finished round lies on the felt."""
     stake: int = 100_000
     """Play money that the cage gives a newcomer, in cents."""
     buy_in: int = 50_000
-    """Chips that somebody sits down with who does not say, in cents."""
+    """Chips that a player sits down with unless they choose an amount, in cents."""
     tray: int = 1_000_000
     """What a new table's tray holds, in cents."""
     rate: float = 50.0
@@ -37,7 +38,7 @@ class Settings:
     burst: int = 200
     signing_seconds: float = 60.0
     stall_seconds: float = 10.0
-    """How long a process that shares its database may stand still before its tables go to others."""
+    """How long a process on a shared database may stall before others take its tables."""
     drain_seconds: float = 10.0
     """How long a shutdown waits for connections to close."""
 
@@ -47,7 +48,13 @@ class Settings:
         return self.host not in LOOPBACK
 
     @property
-    def hosts(self) -> frozenset[str]:
-        """The names by which a browser may call us; against pages that point a name of theirs at us."""
-        named = {urlsplit(origin).hostname or "" for origin in self.origins}
-        return frozenset({*LOOPBACK, self.host, *named})
+    def hosts(self) -> list[str]:
+        """The names by which a browser may call us, as ``Host`` writes them.
+
+        A page whose own name points at this address is refused. A server that listens on every
+        address and was told no origin cannot know its names, and answers to all of them.
+        """
+        if self.host in EVERYWHERE and not self.origins:
+            return ["*"]
+        named = [urlsplit(origin).hostname or "" for origin in self.origins]
+        return [f"[{name}]" if ":" in name else name for name in (*LOOPBACK, self.host, *named)]

@@ -16,10 +16,10 @@ from croupier.server import metrics, people
 from croupier.server.commands import Command, TableCommand, TableName
 from croupier.server.errors import Problem, problem_of
 from croupier.server.front import carry_out
-from croupier.server.gate import from_our_page
+from croupier.server.gate.buckets import Bucket
+from croupier.server.gate.origins import from_our_page
 from croupier.server.hall import Hall
 from croupier.server.hub import NO_TOKEN, POLICY, Listener, text
-from croupier.server.limits import Bucket
 from croupier.server.people import PUBLIC
 
 LOG: Final = logging.getLogger("croupier.socket")
@@ -153,9 +153,11 @@ class Conversation:
     async def _read(self) -> None:
         while self._patience:
             frame = await self._receive()
-            metrics.FRAMES.add(1, "bad" if frame is None else str(frame.__struct_config__.tag))
+            metrics.FRAMES.labels(
+                "bad" if frame is None else str(frame.__struct_config__.tag)
+            ).inc()
             if not self._bucket.take():
-                metrics.LIMITED.add()
+                metrics.LIMITED.inc()
                 self._complain(Problem(429, "limited", "too many frames: wait a little"))
                 await asyncio.sleep(self._bucket.wait())
             elif frame is None:

@@ -1,4 +1,4 @@
-"""How fast anybody may come."""
+"""Token buckets: how fast an address or a connection may come."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections import OrderedDict
 from typing import Final
 
 KEPT: Final = 10_000
-"""Addresses that are remembered; those not heard of for longest are forgotten."""
+"""Addresses that are remembered. The one not heard from for longest is forgotten first."""
 
 
 class Bucket:
-    """So many at once, and so many a second."""
+    """Allows a ``burst`` at once, and ``rate`` a second on average."""
 
     __slots__ = ("_at", "_burst", "_left", "_rate")
 
@@ -22,7 +22,7 @@ class Bucket:
         self._at = time.monotonic()
 
     def take(self, cost: float = 1.0) -> bool:
-        """Whether there was enough left."""
+        """Take ``cost`` out if that much is left; return whether it was."""
         now = time.monotonic()
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
@@ -32,12 +32,12 @@ class Bucket:
         return True
 
     def wait(self, cost: float = 1.0) -> float:
-        """Seconds until there will be enough."""
+        """Return the seconds until ``cost`` will be left."""
         return max(0.0, (cost - self._left) / self._rate)
 
 
 class Buckets:
-    """A bucket for each address."""
+    """One bucket for each address, for the :data:`KEPT` latest addresses."""
 
     def __init__(self, rate: float, burst: int) -> None:
         self._rate = rate
@@ -45,7 +45,7 @@ class Buckets:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def of(self, address: str) -> Bucket:
-        """The bucket of an address: a full one if nothing has come from there for long."""
+        """Return the bucket of an address; it is full if the address is new or forgotten."""
         bucket = self._buckets.pop(address, None) or Bucket(self._rate, self._burst)
         self._buckets[address] = bucket
         if len(self._buckets) > KEPT:
