@@ -1,4 +1,4 @@
-"""The documentation: Markdown pages, and references generated from the code."""
+"""Sphinx settings: Markdown pages, and reference pages generated from the code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""References written from the code itself: the rules as we read them, house files, records, verbs."""
+"""Write the reference pages from the code: rules, findings, house files and round records."""
 
 from __future__ import annotations
 
@@ -10,9 +10,55 @@ from croupier import games
 from croupier.rules import house, rulebook
 from croupier.rules.rulebook import Clause, Finding, Rulebook
 
+HOUSE_INTRODUCTION = """\
+# House file reference
+
+A house file says what a licensee chose for one table, in TOML. Every key has a default, so a file
+that only names its game is a lawful table.
+
+```toml
+croupier = 1
+game = "red-dog"
+minimum = "10"
+
+[payouts.spread]
+1 = "6 to 1"
+```
+
+Amounts and odds are strings or whole numbers, never floats. `"none"` removes an optional key.
+`approvals.…` and `notices.…` take any text."""
+
+RECORD_INTRODUCTION = """\
+# Round record reference
+
+A round record holds one round, or several rounds of one table. People can read and write it by
+hand. `croupier run FILE` carries it out.
+
+```toml
+croupier = 1
+game = "red-dog"
+rulebook = "ma"
+
+[house]        # only what differs from the defaults
+minimum = "10"
+
+[seats]        # seat number = bankroll; seat 1 is the dealer's far left
+1 = "500"
+
+[players]      # who holds several areas; otherwise each seat is a player of its own
+Ann = [1, 2]
+
+[round]        # or [[rounds]] for several
+cards = "Qs 4c 7d 5h"    # as they leave the shoe, burns included; ^7c lies face up
+actions = ["1 wager original 10", "dealer close", "1 raise 10"]
+```
+
+If a round needs more cards than `cards` lists, they come from a shuffle of what is left, by `seed`
+or by the record's own hash. So a record always runs the same."""
+
 
 def write_all(target: Path) -> None:
-    """Write every generated page below a folder."""
+    """Write every generated page into a folder."""
     target.mkdir(exist_ok=True)
     names = games.names()
     for name in names:
@@ -23,19 +69,20 @@ def write_all(target: Path) -> None:
 
 
 def rules_page(name: str) -> str:
-    """The rules of a game as we read them, with every finding and reading."""
+    """Return the page of a game: its clauses as we read them, its payouts and its findings."""
     game = games.load(name)
     book = rulebook.load(name, game.states[0])
     lines = [
         f"# {game.title}",
         "",
-        f"The clauses of `{book.document}` in our words, section by section, and how each is held.",
+        f"The clauses of `{book.document}` in our words, and how the software implements each.",
     ]
     if len(game.states) > 1:
         others = ", ".join(f"`{name}.{state}`" for state in game.states[1:])
         lines += [
             "",
-            f"The same catalogue serves {others}, whose ids are formatted from it (`croupier rules {name} --rulebook {game.states[1]}`).",
+            f"The same catalogue serves {others}, with ids in that document's own form "
+            f"(`croupier rules {name} --rulebook {game.states[1]}`).",
         ]
     for section, clauses in groupby(
         book.clauses.values(), key=lambda c: c.id.split("(")[0].split(":")[0]
@@ -44,7 +91,7 @@ def rules_page(name: str) -> str:
             "",
             f"## Section {section}",
             "",
-            "| clause | what it says | how it is held |",
+            "| clause | what it says | how it is implemented |",
             "|---|---|---|",
         ]
         lines += [_clause_row(clause) for clause in clauses]
@@ -64,11 +111,9 @@ def rules_page(name: str) -> str:
 
 
 def _clause_row(clause: Clause) -> str:
-    held = (
-        clause.held_by
-        if not clause.reason
-        else f"{clause.held_by} *{clause.coverage}: {clause.reason}*"
-    )
+    held = clause.held_by
+    if clause.reason:
+        held += f" *{clause.coverage}: {clause.reason}*"
     return f"| {clause.id} | {_cell(clause.summary)} | {_cell(held)} |"
 
 
@@ -94,21 +139,15 @@ def _findings(found: Iterable[Finding]) -> list[str]:
 
 
 def common_findings_page() -> str:
-    """What concerns several documents."""
+    """Return the page of findings that concern several documents."""
     common = [f for f in rulebook.find_findings().values() if f.id.startswith(("X", "Z"))]
     lines = ["# What is unclear in several documents", "", *_findings(common)]
     return "\n".join(lines) + "\n"
 
 
 def house_page(names: Iterable[str]) -> str:
-    """Every key of a house file, game by game."""
-    lines = [
-        "# House file reference", "",
-        "What a licensee may choose at one table, TOML. A file that only names its game is a lawful table.", "",
-        "```toml", "croupier = 1", 'game = "red-dog"', 'minimum = "10"', "", "[payouts.spread]", '1 = "6 to 1"', "```", "",
-        "Amounts and odds are strings or whole numbers, never floats; `\"none\"` takes an optional key away. "
-        "`approvals.…` and `notices.…` take any text.",
-    ]  # fmt: skip
+    """Return the page of all house file keys, game by game."""
+    lines = [HOUSE_INTRODUCTION]
     for name in names:
         game = games.load(name)
         book = rulebook.load(name, game.states[0])
@@ -124,9 +163,8 @@ def house_page(names: Iterable[str]) -> str:
         for wager, table in standard.payouts.items():
             for hand, odds in table.items():
                 key = f"payouts.{wager}.{hand}" if hand else f"payouts.{wager}"
-                lines.append(
-                    f"| `{key}` | {odds} | payout odds | at least {odds} | {book.odds_rules[wager]} |"
-                )
+                rule = book.odds_rules[wager]
+                lines.append(f"| `{key}` | {odds} | payout odds | at least {odds} | {rule} |")
         lines += _ruling_rows(book)
     return "\n".join(lines) + "\n"
 
@@ -142,7 +180,14 @@ def _option_row(option: house.Option) -> str:
     if option.optional:
         bounds.append("or `none`")
     cited = " ".join(filter(None, (option.rule, option.finding)))
-    return f"| `{option.key}` | {option.show(option.default)} | {option.help} | {'; '.join(bounds)} | {cited} |"
+    cells = (
+        f"`{option.key}`",
+        option.show(option.default),
+        option.help,
+        "; ".join(bounds),
+        cited,
+    )
+    return f"| {' | '.join(cells)} |"
 
 
 def _ruling_rows(book: Rulebook) -> list[str]:
@@ -155,24 +200,15 @@ def _ruling_rows(book: Rulebook) -> list[str]:
 
 
 def record_page(names: Iterable[str]) -> str:
-    """What a round record may hold, and what may be said in it."""
-    lines = [
-        "# Round record reference", "",
-        "One round, or several of one table, readable and writable by hand. `croupier run FILE` carries it out.", "",
-        "```toml", "croupier = 1", 'game = "red-dog"', 'rulebook = "ma"', "", "[house]        # only what differs from the defaults",
-        'minimum = "10"', "", "[seats]        # seat number = bankroll; seat 1 is the dealer's far left", '1 = "500"', "",
-        "[players]      # who holds several areas; otherwise each seat is a player of its own", "Ann = [1, 2]", "",
-        "[round]        # or [[rounds]] for several", 'cards = "Qs 4c 7d 5h"    # as they leave the shoe, burns included; ^7c lies face up',
-        'actions = ["1 wager original 10", "dealer close", "1 raise 10"]', "```", "",
-        "Cards that run past `cards` come from a shuffle of what is left, by `seed` or by the record's own hash: a record always runs the same.",
-    ]  # fmt: skip
+    """Return the page on round records: what they may hold, and what may be said in them."""
+    lines = [RECORD_INTRODUCTION]
     for name in names:
         game = games.load(name)
         lines += [
             "",
             f"## {game.title}",
             "",
-            "`[round]` may also say: " + ", ".join(f"`{key}`" for key in game.situation) + ".",
+            "`[round]` may also hold: " + ", ".join(f"`{key}`" for key in game.situation) + ".",
         ]
         for role, label in (("seat", "A seat"), ("dealer", "The dealer"), ("floor", "The floor")):
             said = ", ".join(f"`{sentence}`" for sentence in game.grammar.sentences(role))
