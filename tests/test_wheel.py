@@ -115,7 +115,7 @@ def test_the_sdist_is_complete(built: tuple[Path, Path]) -> None:
     """The wheel above came from it; what a packager tests with is there, too, and nothing built."""
     with tarfile.open(built[0]) as archive:
         names = [name.partition("/")[2] for name in archive.getnames()]
-    for needed in ("Makefile", "constraints.txt", "CHANGELOG.md", "docs/conf.py", "examples/odds.ipynb",
+    for needed in ("Makefile", "requirements.txt", "CHANGELOG.md", "docs/conf.py", "examples/odds.ipynb",
                    "tests/test_wheel.py", "benchmarks/__main__.py", "LICENSE"):  # fmt: skip
         assert needed in names
     assert not [

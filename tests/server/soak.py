@@ -26,7 +26,7 @@ GROWTH: Final = 0.10
 """How much more memory the server may hold at the end than after the warm-up."""
 PERIOD: Final = 0.01
 
-_ROUNDS: Final = re.compile(r"^croupier_rounds_total\{.*\} (\d+)$", re.MULTILINE)
+_ROUNDS: Final = re.compile(r"^croupier_rounds_total\{.*\} (\d+)\.0$", re.MULTILINE)
 
 
 async def soak(database: Path | str, rounds: int) -> list[tuple[int, int]]:
