@@ -15,7 +15,7 @@ from croupier.nouns.reasons import MalformedError
 if TYPE_CHECKING:
     from croupier.lab.report.blocks import Sheet
 
-PACKAGES: Final = ("matplotlib", "numba", "numpy", "typst")
+PACKAGES: Final = ("jinja2", "markupsafe", "matplotlib", "numba", "numpy", "typst")
 """What comes with the extra ``report``."""
 
 

@@ -1,59 +1,40 @@
-"""A report as one self-contained page: no request, readable in print and in the dark."""
+"""A report as one self-contained page: no requests, readable in print and in the dark."""
 
 from __future__ import annotations
 
-from html import escape
 from importlib import resources
+from typing import Final
 
-from croupier.lab.report.blocks import Block, Figure, Grid, Heading, Paragraph, Sheet
+from jinja2 import Environment, StrictUndefined
+from markupsafe import Markup
+
+from croupier.lab.report.blocks import Block, Grid, Sheet
+
+FOLDER: Final = resources.files("croupier.lab.report")
+TEMPLATES: Final = Environment(
+    autoescape=True,  # every text but the drawings, which the template names
+    keep_trailing_newline=True,
+    lstrip_blocks=True,
+    trim_blocks=True,
+    undefined=StrictUndefined,
+)
 
 
 def render(sheet: Sheet) -> str:
-    """The page as text."""
-    style = resources.files("croupier.lab.report").joinpath("sheet.css").read_text("utf-8")
-    numbers = "".join(
-        f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd><dd class='of'>{escape(of)}</dd></div>"
-        for value, name, of in sheet.headline
-    )
-    body = "\n".join(_block(block) for block in sheet.blocks)
-    return (
-        "<!doctype html>\n<html lang='en'>\n<head>\n<meta charset='utf-8'>\n"
-        "<meta name='viewport' content='width=device-width, initial-scale=1'>\n"
-        f"<title>{escape(sheet.title)}: {escape(sheet.subtitle)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
-        f"<header><h1>{escape(sheet.title)}</h1><p>{escape(sheet.subtitle)}</p></header>\n"
-        f"<dl class='headline'>{numbers}</dl>\n<main>\n{body}\n</main>\n"
-        f"<footer>{escape(sheet.footer)}</footer>\n</body>\n</html>\n"
-    )
+    """Return the page as text."""
+    template = TEMPLATES.from_string(FOLDER.joinpath("sheet.html").read_text("utf-8"))
+    style = FOLDER.joinpath("sheet.css").read_text("utf-8")
+    return template.render(sheet=sheet, style=Markup(style), kind_of=_kind_of, class_of=_class_of)
 
 
-def _block(block: Block) -> str:
-    if isinstance(block, Heading):
-        return f"<h{block.level + 1}>{escape(block.text)}</h{block.level + 1}>"
-    if isinstance(block, Paragraph):
-        return f"<p>{escape(block.text)}</p>"
-    if isinstance(block, Figure):
-        return (
-            f"<figure role='img' aria-label='{escape(block.caption, quote=True)}'>"
-            f"<div class='light'>{block.light}</div><div class='dark'>{block.dark}</div>"
-            f"<figcaption>{escape(block.caption)}</figcaption></figure>"
-        )
-    return _grid(block)
+def _kind_of(block: Block) -> str:
+    return type(block).__name__
 
 
-def _grid(grid: Grid) -> str:
-    def kind(column: int) -> str:
-        if column in grid.right:
-            return " class='n'"
-        if column in grid.wide:
-            return " class='w'"
-        return " class='k'" if column == 0 else ""
-
-    head = "".join(f"<th scope='col'{kind(i)}>{escape(c)}</th>" for i, c in enumerate(grid.columns))
-    rows = "".join(
-        "<tr>"
-        + "".join(f"<td{kind(i)}>{escape(cell)}</td>" for i, cell in enumerate(row))
-        + "</tr>"
-        for row in grid.rows
-    )
-    note = f"<p class='note'>{escape(grid.note)}</p>" if grid.note else ""
-    return f"<div class='grid'><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>{note}"
+def _class_of(grid: Grid, column: int) -> Markup:
+    """The class of a column: numbers, wide, or key for the first one."""
+    if column in grid.right:
+        return Markup(" class='n'")
+    if column in grid.wide:
+        return Markup(" class='w'")
+    return Markup(" class='k'" if column == 0 else "")
