@@ -245,6 +245,7 @@ class Keeper:
         before = await self._answered(request, caller)
         if before is not None:
             return before | {"duplicate": True}, None
+        live.need_holder(caller)
         was, told = live.shown, 0 if live.shown is None else len(live.shown.events)
         playing, state, seats = live.round, live.state, list(live.snapshot.seats)
         try:

@@ -21,7 +21,10 @@ from croupier.journal.resume import Pace, take_up
 from croupier.nouns.cards import Card
 from croupier.nouns.reasons import Reason
 from croupier.rules import house
+from croupier.server import people
+from croupier.server.errors import forbidden
 from croupier.server.pending import Pending
+from croupier.server.people import Caller
 from croupier.server.schema import PACKS, TABLES
 from croupier.server.snapshot import Pack, Snapshot
 from croupier.stage.actions import DEALER, FLOOR, Action, Actor, Refusal
@@ -127,6 +130,17 @@ class LiveTable:
             and round is not None
             and number in round.layout.seats
         )
+
+    def held_by(self, seat: int | None, person: str) -> bool:
+        """Whether a person holds a seat."""
+        place = None if seat is None else self.snapshot.seats.get(seat)
+        return place is not None and place.person == person
+
+    def need_holder(self, caller: Caller) -> None:
+        """Refuse a player of this table whose seat is free or another person's by now."""
+        plays_here = caller.role == people.PLAYER and caller.table == self.id
+        if plays_here and not self.held_by(caller.seat, caller.person):
+            raise forbidden("this seat is not yours any more")
 
     def need_open(self) -> None:
         """Refuse at a table that is closed."""

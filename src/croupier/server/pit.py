@@ -13,17 +13,16 @@ from croupier.journal import Journal
 from croupier.journal.entry import TakenError
 from croupier.journal.fairness import Order
 from croupier.server import live as tables
-from croupier.server import people, shown
 from croupier.server.advice import advice_at
 from croupier.server.commands import Request
 from croupier.server.company import Company
 from croupier.server.database import Committer
-from croupier.server.errors import forbidden, not_found, unavailable
+from croupier.server.errors import not_found, unavailable
 from croupier.server.gallery import Gallery
 from croupier.server.hub import Hub, Listener
 from croupier.server.keeper import RETRY, Keeper
 from croupier.server.live import LiveTable
-from croupier.server.messages import Do, Errand, Look
+from croupier.server.messages import Advise, Do, Errand, Look
 from croupier.server.people import Caller
 from croupier.server.schema import TABLES
 
@@ -148,14 +147,15 @@ class Pit:
     async def perform(self, keeper: Keeper, errand: Errand) -> Data:
         """Do an errand at a table that this process owns."""
         caller = errand.caller
-        if isinstance(errand, Look):
-            return self._gallery.picture(keeper, await keeper.at_rest(), caller)
-        live = keeper.live or await keeper.up()
-        if caller.role == people.PLAYER and shown.viewer_of(live, caller).seat is None:
-            raise forbidden("this seat is not yours any more")
-        if isinstance(errand, Do):
-            return await keeper.ask(errand.request, caller)
-        return await advice_at(self._journal, live, caller.own_seat)
+        match errand:
+            case Do():
+                return await keeper.ask(errand.request, caller)
+            case Look():
+                return self._gallery.picture(keeper, await keeper.at_rest(), caller)
+            case Advise():
+                live = keeper.live or await keeper.up()
+                live.need_holder(caller)
+                return await advice_at(self._journal, live, caller.own_seat)
 
     async def watch(self, listener: Listener, table: str) -> None:
         """Tell a connection of a table: the whole picture, then whatever happens."""

@@ -63,10 +63,9 @@ def viewer_of(live: LiveTable, caller: Caller) -> Viewer:
         return Viewer(caller.role, SURVEILLANCE)
     if caller.role in people.STAFF:
         return Viewer(caller.role, PUBLIC, (DEALER, FLOOR))
-    if caller.role == people.PLAYER and caller.table == live.id and caller.seat is not None:
-        place = live.snapshot.seats.get(caller.seat)
-        if place is not None and place.person == caller.person:
-            return Viewer(caller.role, f"seat:{caller.seat}", (caller.seat,))
+    plays_here = caller.role == people.PLAYER and caller.table == live.id
+    if plays_here and live.held_by(caller.seat, caller.person):
+        return Viewer(caller.role, f"seat:{caller.seat}", (caller.own_seat,))
     return Viewer(people.SPECTATOR)
 
 
