@@ -10,7 +10,7 @@ import pytest
 
 from croupier import games
 from croupier.journal import open_journal, replay
-from croupier.server.commands import Act, Leave, Sit, Tick
+from croupier.server.commands import LeaveSeat, Say, Sit, Tick
 from croupier.server.errors import Problem
 from croupier.server.keeper import HANDLERS
 from croupier.server.messages import Look
@@ -422,10 +422,10 @@ async def test_a_command_waits_its_turn_and_the_seat_may_be_somebody_elses_by_th
     ann = Caller(PLAYER, live.snapshot.seats[1].person, table=table, seat=1)
     bob = Caller(person=await house.hall.people.create("Bob"))
     await house.hall.cage.deposit(bob.person, 10_000, "house", new_id())
-    wager = Act(table=table, id=new_id(), said="wager original 10", state=live.state)
+    wager = Say(table=table, id=new_id(), said="wager original 10", state=live.state)
     ask = house.hall.pit.ask
     left, sat, spoken = await asyncio.gather(
-        ask(table, Leave(table=table, id=new_id()), ann),
+        ask(table, LeaveSeat(table=table, id=new_id()), ann),
         ask(table, Sit(table=table, id=new_id(), seat=1, amount=10_000), bob),
         ask(table, wager, ann),
         return_exceptions=True,

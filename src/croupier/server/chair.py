@@ -20,10 +20,9 @@ from croupier.chair.drills import Drill
 from croupier.chair.programme import listing, next_lesson, sat_in
 from croupier.chair.progress import Standing, create_tables, keep, read_standing
 from croupier.chair.sitting import ALLOWANCE, Level, Sitting, called_for
-from croupier.nouns.reasons import MalformedError
-from croupier.rules import rulebook
 from croupier.rules.rulebook import Rulebook
 from croupier.server import shown, sittings
+from croupier.server.books import find_book
 from croupier.server.database import Committer
 from croupier.server.errors import not_found
 from croupier.server.sittings import DRILL, LESSON, Plan, Seated, lines
@@ -35,7 +34,7 @@ MOST: Final = 500
 
 
 @dataclass(frozen=True)
-class Choice:
+class SittingChoice:
     """What somebody wants to sit down to."""
 
     game: str
@@ -59,13 +58,13 @@ class Chairs:
 
     async def list(self, game: str, state: str | None, person: str) -> Data:
         """What there is to learn, and how far somebody has come."""
-        book = _book(game, state)
+        book = find_book(game, state)
         standing = await self._standing(book, person)
         return await asyncio.to_thread(listing, book, standing)
 
-    async def begin(self, choice: Choice, person: str) -> Seated:
+    async def begin(self, choice: SittingChoice, person: str) -> Seated:
         """Sit down."""
-        book = _book(choice.game, choice.state)
+        book = find_book(choice.game, choice.state)
         standing = await self._standing(book, person)
         seated = await asyncio.to_thread(_seat, choice, book, standing, person)
         await self._committer.write(lambda connection: sittings.add(connection, seated))
@@ -137,14 +136,7 @@ def _write(connection: sa.Connection, seated: Seated) -> None:
         keep(connection, seated.person, seated.book.document, sat, seated.done.learnt)
 
 
-def _book(game: str, state: str | None) -> Rulebook:
-    try:
-        return rulebook.load(game, state or games.load(game).states[0])
-    except MalformedError as error:
-        raise not_found(str(error)) from None
-
-
-def _seat(choice: Choice, book: Rulebook, standing: Standing, person: str) -> Seated:
+def _seat(choice: SittingChoice, book: Rulebook, standing: Standing, person: str) -> Seated:
     number = choice.lesson
     if choice.what == LESSON and number is None:
         one = next_lesson(book, standing)

@@ -19,15 +19,15 @@ from croupier.server import people
 from croupier.server.errors import Problem, forbidden
 from croupier.server.people import Caller
 
-TABLE: Final = r"^[a-z0-9-]{1,60}$"
-ID: Final = r"^[A-Za-z0-9_.:-]{1,64}$"
-MONEY: Final = r"^[0-9]{1,9}(\.[0-9]{1,2})?$"
+TABLE_PATTERN: Final = r"^[a-z0-9-]{1,60}$"
+ID_PATTERN: Final = r"^[A-Za-z0-9_.:-]{1,64}$"
+MONEY_PATTERN: Final = r"^[0-9]{1,9}(\.[0-9]{1,2})?$"
 
-TableName = Annotated[str, Meta(pattern=TABLE)]
-CommandId = Annotated[str, Meta(pattern=ID)]
+TableName = Annotated[str, Meta(pattern=TABLE_PATTERN)]
+CommandId = Annotated[str, Meta(pattern=ID_PATTERN)]
 StateNumber = Annotated[int, Meta(ge=0, lt=2**53)]
 SeatNumber = Annotated[int, Meta(ge=1, le=100)]
-Amount = Annotated[str, Meta(pattern=MONEY)]
+Amount = Annotated[str, Meta(pattern=MONEY_PATTERN)]
 Words = Annotated[str, Meta(pattern=r"^[A-Za-z0-9 .+-]{1,100}$")]
 
 
@@ -49,13 +49,13 @@ def _works(caller: Caller, table: str) -> bool:
     return caller.role in people.STAFF
 
 
-PLAYERS: Final = Rank(_plays, "the players of this table")
-FLOOR: Final = Rank(_works, "the floor")
-TABLE_AND_FLOOR: Final = Rank(
+FOR_PLAYERS: Final = Rank(_plays, "the players of this table")
+FOR_FLOOR: Final = Rank(_works, "the floor")
+FOR_TABLE_AND_FLOOR: Final = Rank(
     lambda caller, table: _plays(caller, table) or _works(caller, table),
     "the players of this table and the floor",
 )
-PEOPLE: Final = Rank(
+FOR_PEOPLE: Final = Rank(
     lambda caller, table: caller.role in people.SPEAKS, "people who may do more than look"
 )
 
@@ -84,14 +84,14 @@ class TableCommand(msgspec.Struct, tag_field="type", forbid_unknown_fields=True,
     table: TableName
 
 
-class Act(TableCommand, tag="act"):
+class Say(TableCommand, tag="act"):
     """Say a sentence of the game.
 
     ``state`` is the state of the table that the speaker saw: if what may be said has changed since, the
     sentence is refused as stale. A player leaves the seat out; the floor writes the actor.
     """
 
-    by = TABLE_AND_FLOOR
+    by = FOR_TABLE_AND_FLOOR
     path = "acts"
 
     id: CommandId
@@ -102,7 +102,7 @@ class Act(TableCommand, tag="act"):
 class Ready(TableCommand, tag="ready"):
     """Say that the seat's wagers stand, or that they do not yet."""
 
-    by = PLAYERS
+    by = FOR_PLAYERS
     path = "ready"
 
     ready: bool = True
@@ -115,7 +115,7 @@ class Entropy(TableCommand, tag="entropy"):
     It has a part in the order of the cards, which everybody can check afterwards.
     """
 
-    by = PEOPLE
+    by = FOR_PEOPLE
     path = "entropy"
 
     id: CommandId
@@ -125,20 +125,20 @@ class Entropy(TableCommand, tag="entropy"):
 class TopUp(TableCommand, tag="chips"):
     """Buy more chips for the seat, from the player's account."""
 
-    by = PLAYERS
+    by = FOR_PLAYERS
     path = "chips"
 
     id: CommandId
     amount: Amount
 
 
-class Leave(TableCommand, tag="leave"):
+class LeaveSeat(TableCommand, tag="leave"):
     """Give up the seat and cash out.
 
     With a wager on the table ``now`` is refused, and ``after-round`` waits until it is settled.
     """
 
-    by = PLAYERS
+    by = FOR_PLAYERS
     path = "leave"
 
     id: CommandId
@@ -151,7 +151,7 @@ class Proceed(TableCommand, tag="proceed"):
     ``state`` is the state that the step follows; if the table has moved on, it is refused as stale.
     """
 
-    by = FLOOR
+    by = FOR_FLOOR
     path = "proceed"
 
     id: CommandId
@@ -161,7 +161,7 @@ class Proceed(TableCommand, tag="proceed"):
 class FloorOrder(TableCommand, tag="floor"):
     """Give one of the floor's orders, with what belongs to it."""
 
-    by = FLOOR
+    by = FOR_FLOOR
     path = "floor"
 
     id: CommandId
@@ -180,7 +180,7 @@ class Tray(TableCommand, tag="tray"):
     ``fill`` adds to the tray, ``credit`` takes from it; ``count`` says what it holds and begins a new shift.
     """
 
-    by = FLOOR
+    by = FOR_FLOOR
     path = "tray"
 
     id: CommandId
@@ -188,31 +188,33 @@ class Tray(TableCommand, tag="tray"):
     amount: Amount
 
 
-class Close(TableCommand, tag="close"):
+class CloseTable(TableCommand, tag="close"):
     """Close the table between rounds: seats are cashed out, the tray is counted, the cards are revealed.
 
     ``count`` is what was counted in the tray; without it the tray holds what it should.
     """
 
-    by = FLOOR
+    by = FOR_FLOOR
     path = "close"
 
     id: CommandId
     count: Amount | None = None
 
 
-Command: TypeAlias = Act | Ready | Entropy | TopUp | Leave | Proceed | FloorOrder | Tray | Close
+Command: TypeAlias = (
+    Say | Ready | Entropy | TopUp | LeaveSeat | Proceed | FloorOrder | Tray | CloseTable
+)
 """What a client may ask of a table, over either transport."""
 COMMANDS: Final[tuple[type[Command], ...]] = (
-    Act,
+    Say,
     Ready,
     Entropy,
     TopUp,
-    Leave,
+    LeaveSeat,
     Proceed,
     FloorOrder,
     Tray,
-    Close,
+    CloseTable,
 )
 
 
@@ -239,7 +241,7 @@ class Tick(msgspec.Struct, frozen=True):
     id: None = None
 
 
-Request: TypeAlias = Command | Sit
+TableRequest: TypeAlias = Command | Sit
 """What is asked of a table for somebody, and may travel to the process that owns it."""
 
 

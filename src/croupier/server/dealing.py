@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from croupier.nouns.reasons import MalformedError, Reason
 from croupier.server import money, people
-from croupier.server.commands import Act, Entropy, Leave, Proceed, Ready, Tick
+from croupier.server.answers import Reply
+from croupier.server.commands import Entropy, LeaveSeat, Proceed, Ready, Say, Tick
 from croupier.server.errors import StaleError
 from croupier.server.live import BETWEEN, NO_MORE_BETS, PLAYING, WAGERING, LiveTable
 from croupier.server.people import Caller
@@ -17,10 +16,8 @@ from croupier.stage.round import Round
 TIMEOUT = "timeout"
 """Who speaks for a seat that did not answer in time (X-11)."""
 
-Reply = dict[str, Any]
 
-
-def act(live: LiveTable, command: Act, caller: Caller) -> Reply:
+def act(live: LiveTable, command: Say, caller: Caller) -> Reply:
     """A sentence of the game: read once, checked once, said."""
     action = _read(live, command.said, caller)
     round = live.need_round()
@@ -108,7 +105,7 @@ def ready(live: LiveTable, command: Ready, caller: Caller) -> Reply:
     return {}
 
 
-def leave(live: LiveTable, command: Leave, caller: Caller) -> Reply:
+def leave(live: LiveTable, command: LeaveSeat, caller: Caller) -> Reply:
     """A player gives up the seat."""
     return give_up(
         live,

@@ -9,13 +9,12 @@ from croupier.nouns.money import parse_money
 from croupier.nouns.reasons import MalformedError, Reason
 from croupier.rules import house
 from croupier.server import dealing, money
-from croupier.server.commands import Close, FloorOrder
+from croupier.server.answers import Reply
+from croupier.server.commands import CloseTable, FloorOrder
 from croupier.server.live import BETWEEN, LiveTable, need_positions
 from croupier.server.people import Caller
 from croupier.stage.actions import Refusal
 from croupier.stage.table import Table
-
-Reply = dict[str, Any]
 
 
 def order(live: LiveTable, command: FloorOrder, caller: Caller) -> Reply:
@@ -120,7 +119,7 @@ def _needed(value: Any, key: str) -> Any:
     return value
 
 
-def close(live: LiveTable, command: Close, caller: Caller) -> Reply:
+def close(live: LiveTable, command: CloseTable, caller: Caller) -> Reply:
     """Every seat is cashed out, the tray is counted, the cards are revealed, the table is closed."""
     live.need_between()
     for seat in list(live.snapshot.seats):

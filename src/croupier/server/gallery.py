@@ -10,8 +10,8 @@ import msgspec
 
 from croupier.server import shown
 from croupier.server.company import Company
-from croupier.server.hub import Hub, Listener, text
-from croupier.server.keeper import Keeper
+from croupier.server.hub import Hub, Listener, lobby_text, text
+from croupier.server.keeper import TableKeeper
 from croupier.server.live import CLOSED, LiveTable
 from croupier.server.people import Caller
 from croupier.stage.events import Event
@@ -26,7 +26,7 @@ class Gallery:
     """Tells the watchers of this process's tables, and of the lobby."""
 
     def __init__(
-        self, hub: Hub, names: shown.Names, company: Company, keepers: Mapping[str, Keeper]
+        self, hub: Hub, names: shown.Names, company: Company, keepers: Mapping[str, TableKeeper]
     ) -> None:
         self.telling = asyncio.Lock()
         self._hub = hub
@@ -37,13 +37,14 @@ class Gallery:
         self._lobby_due: asyncio.TimerHandle | None = None
 
     def stop(self) -> None:
-        """Tell nothing more of the lobby."""
-        if self._lobby_due is not None:
-            self._lobby_due.cancel()
+        """Tell nothing more; called when the keepers have stopped."""
+        for due in (*self._coming.values(), self._lobby_due):
+            if due is not None:
+                due.cancel()
 
     # --- a table ------------------------------------------------------------------------------------------
 
-    def picture(self, keeper: Keeper, live: LiveTable, caller: Caller) -> Data:
+    def picture(self, keeper: TableKeeper, live: LiveTable, caller: Caller) -> Data:
         """A table as a caller sees it."""
         viewer = shown.viewer_of(live, caller)
         present = self._hub.present(keeper.id)
@@ -51,9 +52,10 @@ class Gallery:
         looked: Data = msgspec.json.decode(glance.whole(viewer))
         return looked
 
-    async def show(self, keeper: Keeper, listener: Listener) -> None:
-        """Send the whole picture of a table to somebody who has just come."""
+    async def show(self, keeper: TableKeeper, listener: Listener) -> None:
+        """Let somebody watch a table: first they get the whole picture, then whatever happens."""
         live = await keeper.at_rest()
+        self._hub.watch(listener, keeper.id)
         picture = self.picture(keeper, live, listener.caller)
         listener.send(text({"type": "table", "picture": picture}))
         self.presence(keeper.id)
@@ -74,7 +76,7 @@ class Gallery:
         else:
             self._company.unwatch(listener, table)
 
-    def happened(self, keeper: Keeper, events: Sequence[Event], whole: bool) -> None:
+    def happened(self, keeper: TableKeeper, events: Sequence[Event], whole: bool) -> None:
         """Something has happened at a table, and is durable."""
         live = keeper.live
         assert live is not None
@@ -122,6 +124,11 @@ class Gallery:
             for id, keeper in self._keepers.items()
             if keeper.live is not None and keeper.live.phase != CLOSED
         }
+
+    def watch_lobby(self, listener: Listener) -> None:
+        """A connection is told of the lobby: as it is now, and whenever it changes."""
+        listener.lobby = True
+        listener.send(lobby_text(self.lobby()))
 
     def tell_lobby(self) -> None:
         """Tell the lobby soon, once for everything that changes at about the same time."""

@@ -20,7 +20,7 @@ from croupier.server.company import Alone, Company
 from croupier.server.database import Committer, store_of
 from croupier.server.gallery import Gallery
 from croupier.server.hub import GOING_AWAY, Hub
-from croupier.server.keeper import Keeper
+from croupier.server.keeper import TableKeeper
 from croupier.server.locks import begin_session
 from croupier.server.neighbours import Neighbours, name_process
 from croupier.server.notary import Notary
@@ -54,7 +54,7 @@ class Hall:
             Neighbours(self.committer, process) if shared else Alone(self.committer)
         )
         self.people.tell = self.company.named
-        self.keepers: dict[str, Keeper] = {}
+        self.keepers: dict[str, TableKeeper] = {}
         """The keepers of the tables that this process owns, by table."""
         self.gallery = Gallery(self.hub, self.people.name, self.company, self.keepers)
         self.pit = Pit(
@@ -84,8 +84,8 @@ class Hall:
     async def stop(self) -> None:
         """Finish what has been asked for, sign, and close every connection."""
         self.sessions.stop()
-        self.gallery.stop()
         await self.pit.stop()
+        self.gallery.stop()
         self.hub.let_go(lambda caller: True, GOING_AWAY)
         await self.notary.stop()
         await asyncio.to_thread(self.committer.close)

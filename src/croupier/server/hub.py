@@ -68,6 +68,11 @@ def text(message: dict[str, Any]) -> str:
     return msgspec.json.encode(message).decode()
 
 
+def lobby_text(tables: list[dict[str, Any]]) -> str:
+    """The lobby as it is sent."""
+    return text({"type": "lobby", "tables": tables, "play_money": True})
+
+
 class Hub:
     """All connections of this process."""
 
@@ -110,10 +115,6 @@ class Hub:
     def present(self, table: str) -> set[str]:
         """The people who are looking at a table."""
         return {listener.caller.person for listener in self._watching.get(table, ())}
-
-    def watched(self) -> set[str]:
-        """The tables that somebody is looking at."""
-        return set(self._watching)
 
     def let_go(self, choose: Callable[[Caller], bool], code: int = NO_TOKEN) -> None:
         """Close the connections of some callers."""
@@ -208,6 +209,6 @@ class Hub:
         """The lobby, to everybody who watches it."""
         listening = [listener for listener in self.listeners if listener.lobby]
         if listening:
-            message = text({"type": "lobby", "tables": tables(), "play_money": True})
+            message = lobby_text(tables())
             for listener in listening:
                 listener.send(message)

@@ -19,7 +19,7 @@ from croupier.journal.entry import TakenError
 from croupier.server import commands, dealing, floorwork, metrics, money
 from croupier.server.answers import Answers, Reply
 from croupier.server.clock import Clock
-from croupier.server.commands import Act, Request, Tick
+from croupier.server.commands import Say, TableRequest, Tick
 from croupier.server.database import Committer
 from croupier.server.errors import Problem, problem_of, unavailable
 from croupier.server.live import LiveTable
@@ -32,18 +32,18 @@ LOG: Final = logging.getLogger("croupier.table")
 News = tuple[Sequence[Event], bool]
 """What has happened, and whether more has changed than events say."""
 
-HANDLERS: Final[Mapping[type[Request | Tick], Callable[[LiveTable, Any, Caller], Reply]]] = {
-    commands.Act: dealing.act,
+HANDLERS: Final[Mapping[type[TableRequest | Tick], Callable[[LiveTable, Any, Caller], Reply]]] = {
+    commands.Say: dealing.act,
     commands.Proceed: dealing.proceed,
     commands.Ready: dealing.ready,
     commands.Entropy: dealing.entropy,
-    commands.Leave: dealing.leave,
+    commands.LeaveSeat: dealing.leave,
     commands.Tick: dealing.tick,
     commands.Sit: money.sit,
     commands.TopUp: money.top_up,
     commands.Tray: money.tray,
     commands.FloorOrder: floorwork.order,
-    commands.Close: floorwork.close,
+    commands.CloseTable: floorwork.close,
 }
 
 RETRY: Final = 1.0
@@ -60,14 +60,14 @@ class Audience(Protocol):
     telling: asyncio.Lock
     """One table tells in each turn of the loop, so that answers and new requests come in between."""
 
-    def happened(self, keeper: Keeper, events: Sequence[Event], whole: bool) -> None:
+    def happened(self, keeper: TableKeeper, events: Sequence[Event], whole: bool) -> None:
         """Tell it; ``whole`` when more has changed than events say."""
 
 
 class _Asked(NamedTuple):
     """A request that waits for its turn."""
 
-    request: Request | Tick
+    request: TableRequest | Tick
     caller: Caller = PUBLIC
     answer: asyncio.Future[Reply] | None = None
 
@@ -80,7 +80,7 @@ class _Asked(NamedTuple):
             self.answer.set_exception(error)
 
 
-class Keeper:
+class TableKeeper:
     """Keeps a table: carries out what is asked of it, commits, answers, and follows the clock."""
 
     def __init__(
@@ -89,7 +89,7 @@ class Keeper:
         load: Callable[[], LiveTable],
         committer: Committer,
         audience: Audience,
-        lost: Callable[[Keeper], None],
+        lost: Callable[[TableKeeper], None],
         pause: float,
         live: LiveTable | None = None,
     ) -> None:
@@ -111,7 +111,7 @@ class Keeper:
         self._settled.set()
         self._task = asyncio.create_task(self._run(), name=f"table {id}")
 
-    async def ask(self, request: Request | Tick, caller: Caller = PUBLIC) -> Reply:
+    async def ask(self, request: TableRequest | Tick, caller: Caller = PUBLIC) -> Reply:
         """Have something done; returns when it is durable.
 
         Raises what :mod:`.errors` knows, and :class:`TakenError` when the table is no longer kept here.
@@ -224,7 +224,7 @@ class Keeper:
                 return
             assert self.live is not None
             self.live.notice()
-            spoke = asked.caller.seat if isinstance(asked.request, Act) else None
+            spoke = asked.caller.seat if isinstance(asked.request, Say) else None
             self.clock.follow(self.live, spoke=spoke, rang=isinstance(asked.request, Tick))
             self._audience.happened(self, events, whole)
 
@@ -236,7 +236,7 @@ class Keeper:
                 asked.refuse(self._taken())
 
     async def _carry_out(
-        self, request: Request | Tick, caller: Caller
+        self, request: TableRequest | Tick, caller: Caller
     ) -> tuple[Reply, News | None]:
         """The answer, and what there is to tell."""
         live = self.live or await self._take_up()
@@ -265,12 +265,12 @@ class Keeper:
             return before | {"duplicate": True}, None
         if playing is not None and live.last is playing:
             metrics.ROUNDS.add(1, live.snapshot.game, playing.outcome)
-        whole = live.shown is not was or list(live.snapshot.seats) != seats
-        happened = [] if was is None or (whole and live.shown is not was) else was.events[told:]
-        return reply, (happened, whole)
+        another = live.shown is not was
+        happened = [] if was is None or another else was.events[told:]
+        return reply, (happened, another or list(live.snapshot.seats) != seats)
 
     async def _commit(
-        self, live: LiveTable, request: Request | Tick, caller: Caller, reply: Reply
+        self, live: LiveTable, request: TableRequest | Tick, caller: Caller, reply: Reply
     ) -> None:
         entries = live.pending.take()
         also = live.take_writes() + self._answers.keep(caller.person, request.id, reply)
@@ -307,7 +307,7 @@ class Keeper:
 
     # --- once only ----------------------------------------------------------------------------------------
 
-    async def _answered(self, request: Request | Tick, caller: Caller) -> Reply | None:
+    async def _answered(self, request: TableRequest | Tick, caller: Caller) -> Reply | None:
         """The answer to a request that was carried out before."""
         try:
             state = getattr(request, "state", -1)
@@ -315,7 +315,7 @@ class Keeper:
         except sa.exc.SQLAlchemyError:
             raise unavailable() from None
 
-    async def _said_before(self, request: Request | Tick, caller: Caller) -> Reply | None:
+    async def _said_before(self, request: TableRequest | Tick, caller: Caller) -> Reply | None:
         """The answer to a request whose id was taken when it was written: it was carried out before, and
         named a newer state when it was sent again."""
         with suppress(sa.exc.SQLAlchemyError):
@@ -323,7 +323,7 @@ class Keeper:
         return None
 
 
-def _measure(request: Request | Tick, outcome: str, began: float) -> None:
+def _measure(request: TableRequest | Tick, outcome: str, began: float) -> None:
     """How something that somebody asked for was answered, and after how long."""
     if request.id is not None:
         metrics.ACTS.add(1, outcome)

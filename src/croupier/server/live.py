@@ -43,7 +43,7 @@ NO_MORE_BETS: Final = Action(DEALER, "close")
 
 
 class LiveTable:
-    """One table as its owner knows it; see :func:`create` and :func:`load`."""
+    """One table as its owner knows it; see :func:`create_table` and :func:`load_table`."""
 
     def __init__(
         self,
@@ -328,7 +328,7 @@ def need_positions(game: games.Game, chosen: house.House) -> None:
         )
 
 
-def create(
+def create_table(
     id: str,
     snapshot: Snapshot,
     store: DatabaseStore,
@@ -345,7 +345,7 @@ def create(
     return live
 
 
-def load(
+def load_table(
     id: str,
     journal: Journal,
     next_round: Callable[[], int],

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from croupier.server.commands import Request
+from croupier.server.commands import TableRequest
 from croupier.server.errors import Problem
 from croupier.server.people import Caller
 
@@ -18,7 +18,7 @@ Data = dict[str, Any]
 class Do(msgspec.Struct, tag=True):
     """Have a request carried out; for a player, only as long as the seat is held."""
 
-    request: Request
+    request: TableRequest
     caller: Caller
 
 
@@ -145,6 +145,6 @@ class Bye(msgspec.Struct, tag=True):
     """The sender goes, and has let its tables go."""
 
 
-Message: TypeAlias = (
+Letter: TypeAlias = (
     Sent | Done | Watch | Unwatch | Tell | Owns | Lobby | Named | Revoked | Hello | Bye
 )

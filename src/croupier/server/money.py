@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sqlalchemy as sa
 
 from croupier.journal.database import Also
@@ -11,15 +9,13 @@ from croupier.journal.recorder import stamp
 from croupier.nouns.money import dollars, parse_money
 from croupier.nouns.reasons import Reason
 from croupier.server import people
+from croupier.server.answers import Reply
 from croupier.server.commands import Sit, TopUp, Tray, cents
 from croupier.server.live import LiveTable
 from croupier.server.people import Caller
 from croupier.server.schema import ACCOUNTS, TOKENS
-from croupier.server.snapshot import Place
+from croupier.server.snapshot import TakenSeat
 from croupier.stage.actions import Refusal
-
-Reply = dict[str, Any]
-
 
 # --- accounts between sittings -------------------------------------------------------------------------
 
@@ -67,7 +63,7 @@ def sit(live: LiveTable, asked: Sit, caller: Caller) -> Reply:
     live.lay_aside()
     _supply(live, asked.amount)
     in_round = bool(live.recorder.number)
-    stands.seats[asked.seat] = Place(person, asked.amount, waits=in_round)
+    stands.seats[asked.seat] = TakenSeat(person, asked.amount, waits=in_round)
     stands.seats = dict(sorted(stands.seats.items()))
     stands.tray -= asked.amount
     live.note("buy-in", seat=asked.seat, person=person, amount=asked.amount, id=asked.id)
@@ -160,7 +156,7 @@ def _idle(live: LiveTable) -> None:
         live.snapshot.situation["idle"] = True
 
 
-def _place(live: LiveTable, seat: int, person: str | None) -> Place:
+def _place(live: LiveTable, seat: int, person: str | None) -> TakenSeat:
     place = live.snapshot.seats.get(seat)
     if place is None or (person is not None and place.person != person):
         unseated = live.game.unseated

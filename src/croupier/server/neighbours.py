@@ -22,12 +22,11 @@ import sqlalchemy as sa
 
 from croupier.journal import JournalError, UnreadableError
 from croupier.journal.entry import TakenError
-from croupier.server import locks
-from croupier.server import messages as post
+from croupier.server import locks, messages
 from croupier.server.database import Committer
 from croupier.server.errors import problem_of, unavailable
 from croupier.server.hub import Listener, RemoteListener
-from croupier.server.messages import Errand, Failed, Message
+from croupier.server.messages import Errand, Failed, Letter
 from croupier.server.schema import ROUNDS, TABLES
 from croupier.server.snapshot import Snapshot
 
@@ -106,7 +105,7 @@ class Neighbours:
         self._committer.session_lost = partial(loop.call_soon_threadsafe, self._session_lost)
         await self._committer.run(_count_on)
         await self._post.start()
-        self._post.send(post.Hello())
+        self._post.send(messages.Hello())
         await self._beat()
         self.task = asyncio.create_task(self._keep_beating(), name="neighbours")
         return []  # the beat has taken our share
@@ -120,7 +119,7 @@ class Neighbours:
         for away in self._errands.values():
             if not away.answer.done():
                 away.answer.set_exception(unavailable("the server is stopping"))
-        self._post.send(post.Bye())
+        self._post.send(messages.Bye())
         await self._post.stop()
 
     def next_round(self) -> int:
@@ -138,7 +137,7 @@ class Neighbours:
 
     def took(self, table: str) -> None:
         """Everybody is told, so that those who watch the table or wait for it turn to us."""
-        self._post.send(post.Owns(table))
+        self._post.send(messages.Owns(table))
 
     async def _keep_beating(self) -> None:
         while True:
@@ -204,7 +203,7 @@ class Neighbours:
         number = next(self._counter)
         away = _Away(table, errand, asyncio.get_running_loop().create_future())
         self._errands[number] = away
-        self._post.send(post.Sent(table, number, errand))
+        self._post.send(messages.Sent(table, number, errand))
         try:
             async with asyncio.timeout(PATIENCE):
                 while True:
@@ -218,45 +217,44 @@ class Neighbours:
         finally:
             del self._errands[number]
 
-    async def _do(self, sender: str, sent: post.Sent) -> None:
+    async def _do(self, sender: str, sent: messages.Sent) -> None:
         keeper = self._hall.keepers.get(sent.table)
         if keeper is None:
             return
         try:
-            done = post.Done(sent.number, await self._hall.pit.perform(keeper, sent.errand))
+            done = messages.Done(sent.number, await self._hall.pit.perform(keeper, sent.errand))
         except TakenError:
             return  # the next owner will be asked again
         except Exception as error:
             problem = problem_of(error) or unavailable("something went wrong at the table")
-            done = post.Done(sent.number, failed=Failed.of(problem))
+            done = messages.Done(sent.number, failed=Failed.of(problem))
         self._post.send(done, sender)
 
     # --- connections and the lobby ----------------------------------------------------------------------
 
     def watch(self, listener: Listener, table: str) -> None:
         """Ask the table's owner to tell this connection of it; a later owner is asked again."""
-        self._post.send(post.Watch(table, listener.number, listener.caller))
+        self._post.send(messages.Watch(table, listener.number, listener.caller))
 
     def unwatch(self, listener: Listener, table: str) -> None:
         """The owner stops telling this connection."""
-        self._post.send(post.Unwatch(table, listener.number))
+        self._post.send(messages.Unwatch(table, listener.number))
 
-    async def _watched(self, sender: str, asked: post.Watch) -> None:
+    async def _watched(self, sender: str, asked: messages.Watch) -> None:
         keeper = self._hall.keepers.get(asked.table)
         if keeper is None:
             return
 
         def send(number: int, text: str) -> None:
-            self._post.send(post.Tell([number], text), sender)
+            self._post.send(messages.Tell([number], text), sender)
 
-        with suppress(Exception):
-            await keeper.at_rest()  # the picture comes first
         listener = self._hall.hub.remote(sender, asked.listener, asked.caller, send)
-        self._hall.hub.watch(listener, asked.table)
-        with suppress(Exception):  # then the picture comes when the table has been taken up
+        try:
             await self._hall.gallery.show(keeper, listener)
+        except Exception:  # the picture comes when the table has been taken up
+            self._hall.hub.watch(listener, asked.table)
 
-    def _unwatched(self, sender: str, asked: post.Unwatch) -> None:
+    def _unwatched(self, sender: str, asked: messages.Unwatch) -> None:
         listener = self._hall.hub.remotes.get((sender, asked.listener))
         if listener is not None:
             self._hall.gallery.unwatch(listener, asked.table)
@@ -267,15 +265,15 @@ class Neighbours:
 
     def tell_lobby(self, lines: Callable[[], list[Data]]) -> None:
         """Our lines replace those that the others had of us."""
-        self._post.send(post.Lobby(lines()))
+        self._post.send(messages.Lobby(lines()))
 
     def named(self, person: str, name: str | None) -> None:
         """The others remember names, too."""
-        self._post.send(post.Named(person, name))
+        self._post.send(messages.Named(person, name))
 
     def revoked(self, token_id: str) -> None:
         """The others close the connections that came with this token."""
-        self._post.send(post.Revoked(token_id))
+        self._post.send(messages.Revoked(token_id))
 
     def _forget(self, process: str) -> None:
         """A process is gone, and everybody who was connected to it."""
@@ -286,37 +284,37 @@ class Neighbours:
 
     # --- letters ----------------------------------------------------------------------------------------
 
-    def _received(self, sender: str, message: Message) -> None:
+    def _received(self, sender: str, message: Letter) -> None:
         hall = self._hall
         match message:
-            case post.Sent():
+            case messages.Sent():
                 self._soon(self._do(sender, message))
-            case post.Done():
+            case messages.Done():
                 self._answered(message)
-            case post.Watch():
+            case messages.Watch():
                 self._soon(self._watched(sender, message))
-            case post.Unwatch():
+            case messages.Unwatch():
                 self._unwatched(sender, message)
-            case post.Tell():
+            case messages.Tell():
                 hall.hub.pass_on(message.listeners, message.text)
-            case post.Owns():
+            case messages.Owns():
                 self._moved(message.table)
-            case post.Lobby():
+            case messages.Lobby():
                 self._lobbies[sender] = message.lines
                 hall.gallery.show_lobby()
-            case post.Named():
+            case messages.Named():
                 hall.people.heard(message.person, message.name)
-            case post.Revoked():
+            case messages.Revoked():
                 hall.sessions.close(message.token_id)
-            case post.Hello():
+            case messages.Hello():
                 hall.gallery.tell_lobby()
                 for table in hall.keepers:
-                    self._post.send(post.Owns(table), sender)
-            case post.Bye():
+                    self._post.send(messages.Owns(table), sender)
+            case messages.Bye():
                 self._forget(sender)
                 self._wake.set()
 
-    def _answered(self, done: post.Done) -> None:
+    def _answered(self, done: messages.Done) -> None:
         away = self._errands.get(done.number)
         if away is None or away.answer.done():
             return
@@ -332,15 +330,15 @@ class Neighbours:
                 self.watch(listener, table)
         for number, away in self._errands.items():
             if away.table == table and not away.answer.done():
-                self._post.send(post.Sent(table, number, away.errand))
+                self._post.send(messages.Sent(table, number, away.errand))
 
     def _renewed(self) -> None:
         """We may have missed something: names, the lobby, tables that moved."""
         self._soon(self._hall.people.load())
-        self._post.send(post.Hello())
+        self._post.send(messages.Hello())
         self._hall.gallery.tell_lobby()
         for table in self._hall.keepers:
-            self._post.send(post.Owns(table))
+            self._post.send(messages.Owns(table))
 
     def _soon(self, work: Any) -> None:
         task: asyncio.Task[None] = asyncio.create_task(work)

@@ -14,12 +14,12 @@ from croupier import games
 from croupier.journal.entry import TakenError
 from croupier.nouns.reasons import MalformedError
 from croupier.rules import house
-from croupier.server import live as tables
 from croupier.server.answers import find_answer, keep_answer
 from croupier.server.company import Company
 from croupier.server.database import Committer
 from croupier.server.errors import unavailable
 from croupier.server.gallery import Gallery
+from croupier.server.live import create_table
 from croupier.server.pit import Pit
 from croupier.server.schema import ACTS, TABLES
 from croupier.server.snapshot import Snapshot
@@ -113,7 +113,7 @@ class Openings:
         return f"{game}-{number}"
 
     async def _open(self, table: str, snapshot: Snapshot, by: str, id: str) -> None:
-        live = tables.create(
+        live = create_table(
             table, snapshot, self._committer.store, self._company.next_round, self._pit.next_order
         )
         live.note(

@@ -12,16 +12,15 @@ import sqlalchemy as sa
 from croupier.journal import Journal
 from croupier.journal.entry import TakenError
 from croupier.journal.fairness import Order
-from croupier.server import live as tables
 from croupier.server.advice import advice_at
-from croupier.server.commands import Request
+from croupier.server.commands import TableRequest
 from croupier.server.company import Company
 from croupier.server.database import Committer
 from croupier.server.errors import not_found, unavailable
 from croupier.server.gallery import Gallery
 from croupier.server.hub import Hub, Listener
-from croupier.server.keeper import RETRY, Keeper
-from croupier.server.live import LiveTable
+from croupier.server.keeper import RETRY, TableKeeper
+from croupier.server.live import LiveTable, load_table
 from croupier.server.messages import Advise, Do, Errand, Look
 from croupier.server.people import Caller
 from croupier.server.schema import TABLES
@@ -42,7 +41,7 @@ class Pit:
         company: Company,
         hub: Hub,
         gallery: Gallery,
-        keepers: dict[str, Keeper],
+        keepers: dict[str, TableKeeper],
         pause: float,
     ) -> None:
         self.next_order: Callable[[int], Order] = Order.draw
@@ -71,22 +70,24 @@ class Pit:
             if await self._committer.read(lambda c: c.scalar(known)) is None:
                 raise not_found(f"there is no table {table}")
 
-    async def _own(self, table: str) -> Keeper | None:
+    async def _own(self, table: str) -> TableKeeper | None:
         """The keeper of a table; None if another process owns the table; 404 if there is none."""
         await self.need(table)
-        if not self._open:
-            raise unavailable("the server is stopping")
         if table not in self._keepers and not await self._company.take(table):
             return None
+        if not self._open:
+            raise unavailable("the server is stopping")
         return self._keepers.get(table) or self.employ(table)
 
-    def employ(self, id: str, live: LiveTable | None = None) -> Keeper:
+    def employ(self, id: str, live: LiveTable | None = None) -> TableKeeper:
         """A keeper for a table that this process owns."""
 
         def load() -> LiveTable:
-            return tables.load(id, self._journal, self._company.next_round, self.next_order)
+            return load_table(id, self._journal, self._company.next_round, self.next_order)
 
-        keeper = Keeper(id, load, self._committer, self._gallery, self._lost, self._pause, live)
+        keeper = TableKeeper(
+            id, load, self._committer, self._gallery, self._lost, self._pause, live
+        )
         self._keepers[id] = keeper
         self._company.took(id)
         return keeper
@@ -107,7 +108,7 @@ class Pit:
         self._keepers.pop(table).abandon()
         self._hub.forget_remotes(table)
 
-    def _lost(self, keeper: Keeper) -> None:
+    def _lost(self, keeper: TableKeeper) -> None:
         """Another process has written to a table, or owns it: take it up again if it is still ours."""
         if self._keepers.get(keeper.id) is keeper:
             del self._keepers[keeper.id]
@@ -127,7 +128,7 @@ class Pit:
 
     # --- errands ------------------------------------------------------------------------------------------
 
-    async def ask(self, table: str, request: Request, caller: Caller) -> Data:
+    async def ask(self, table: str, request: TableRequest, caller: Caller) -> Data:
         """Have something done at a table; returns when it is durable."""
         return await self.run(table, Do(request, caller))
 
@@ -144,7 +145,7 @@ class Pit:
                 return await self.perform(keeper, errand)
         raise unavailable("the table cannot be reached now")
 
-    async def perform(self, keeper: Keeper, errand: Errand) -> Data:
+    async def perform(self, keeper: TableKeeper, errand: Errand) -> Data:
         """Do an errand at a table that this process owns."""
         caller = errand.caller
         match errand:
@@ -162,10 +163,9 @@ class Pit:
         keeper = await self._own(table)
         if keeper is not None:
             with suppress(TakenError):
-                await keeper.at_rest()  # the picture comes first
+                await self._gallery.show(keeper, listener)
+                return
+        # The owner elsewhere is asked: the present one now, or the next one as soon as it says so.
         self._hub.watch(listener, table)
         if keeper is None:
             self._company.watch(listener, table)
-        else:
-            with suppress(TakenError):  # its next owner is asked
-                await self._gallery.show(keeper, listener)

@@ -16,18 +16,18 @@ import msgspec
 import psycopg
 from psycopg import sql
 
-from croupier.server.messages import Message, Tell
+from croupier.server.messages import Letter, Tell
 
 LOG: Final = logging.getLogger("croupier.post")
 
-EVERYBODY: Final = "croupier"
+CHANNEL: Final = "croupier"
 """The channel that all processes hear."""
 MOST: Final = 7800
 """Bytes of one notification; PostgreSQL takes fewer than 8000 with its name."""
 AGAIN: Final = 0.5
 """Seconds between attempts to reach the database."""
 
-_DECODER: Final[msgspec.json.Decoder[Message]] = msgspec.json.Decoder(Message)
+_DECODER: Final[msgspec.json.Decoder[Letter]] = msgspec.json.Decoder(Letter)
 
 
 class Post:
@@ -37,15 +37,15 @@ class Post:
         self,
         parameters: dict[str, Any],
         me: str,
-        received: Callable[[str, Message], None],
+        received: Callable[[str, Letter], None],
         renewed: Callable[[], None],
     ) -> None:
         self._parameters = parameters
         self._me = me
         self._received = received
         self._renewed = renewed
-        self._letters: asyncio.Queue[tuple[str, Message]] = asyncio.Queue()
-        self._last: tuple[str, Message] = ("", Tell([], ""))
+        self._letters: asyncio.Queue[tuple[str, Letter]] = asyncio.Queue()
+        self._last: tuple[str, Letter] = ("", Tell([], ""))
         self._sent = 0
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -67,7 +67,7 @@ class Post:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def send(self, message: Message, to: str = EVERYBODY) -> None:
+    def send(self, message: Letter, to: str = CHANNEL) -> None:
         """To one process, or to all others."""
         before, last = self._last
         if (
@@ -109,12 +109,12 @@ class Post:
                     self._letters.task_done()
             waiting = [await self._letters.get()]
 
-    def _pieces(self, to: str, message: Message) -> list[tuple[str, str]]:
+    def _pieces(self, to: str, message: Letter) -> list[tuple[str, str]]:
         text = msgspec.json.encode(message).decode()
         size = MOST if text.isascii() else MOST // 4
         cut = [text[at : at + size] for at in range(0, len(text), size)]
         self._sent += 1
-        channel = to if to == EVERYBODY else _own(to)
+        channel = to if to == CHANNEL else _own(to)
         return [
             (channel, f"{self._me}:{self._sent}:{len(cut) - i - 1}:{piece}")
             for i, piece in enumerate(cut)
@@ -126,7 +126,7 @@ class Post:
         while True:
             with suppress(psycopg.Error):
                 async with await self._connect() as connection:
-                    for channel in (EVERYBODY, _own(self._me)):
+                    for channel in (CHANNEL, _own(self._me)):
                         listen = sql.SQL("LISTEN {}").format(sql.Identifier(channel))
                         await connection.execute(listen)
                     if heard.is_set():
@@ -158,4 +158,4 @@ class Post:
 
 def _own(process: str) -> str:
     """The channel that one process hears."""
-    return f"{EVERYBODY}_{process}"
+    return f"{CHANNEL}_{process}"

@@ -10,7 +10,7 @@ from croupier.equipment.shoe import Shoe
 from croupier.journal.fairness import Order
 
 
-class Place(msgspec.Struct, omit_defaults=True):
+class TakenSeat(msgspec.Struct, omit_defaults=True):
     """A seat that is taken."""
 
     person: str
@@ -83,7 +83,7 @@ class Snapshot(msgspec.Struct, omit_defaults=True):
     open_seats: bool = True
     dealing: str = "auto"
     """``auto``, or ``steps`` when the floor lets the dealer go on step by step."""
-    seats: dict[int, Place] = {}
+    seats: dict[int, TakenSeat] = {}
     tray: int = 0
     situation: dict[str, Any] = {}
     coming: dict[str, Any] = {}

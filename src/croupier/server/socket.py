@@ -26,9 +26,9 @@ LOG: Final = logging.getLogger("croupier.socket")
 
 HELLO: Final = 10.0
 """Seconds that a client has for its greeting."""
-PATIENCE: Final = 50
+FORGIVEN: Final = 50
 """Frames that make no sense, or come too fast, before the connection is closed."""
-TABLES: Final = 20
+MOST_TABLES: Final = 20
 """Tables that one connection may watch."""
 
 
@@ -73,7 +73,7 @@ class Conversation:
         self._hall = hall
         self._socket = socket
         self._bucket = Bucket(hall.settings.rate, hall.settings.burst)
-        self._patience = PATIENCE
+        self._patience = FORGIVEN
         self._listener = Listener(PUBLIC)
 
     async def run(self) -> None:
@@ -192,12 +192,12 @@ class Conversation:
             case Ping():
                 self._send({"type": "pong"})
             case WatchLobby():
-                listener.lobby = True
-                lobby = {"type": "lobby", "tables": hall.gallery.lobby(), "play_money": True}
-                self._send(lobby)
+                hall.gallery.watch_lobby(listener)
             case WatchTable():
-                if len(listener.tables) >= TABLES:
-                    raise Problem(409, "limited", f"a connection watches at most {TABLES} tables")
+                if len(listener.tables) >= MOST_TABLES:
+                    raise Problem(
+                        409, "limited", f"a connection watches at most {MOST_TABLES} tables"
+                    )
                 await hall.pit.watch(listener, frame.table)
             case UnwatchTable():
                 hall.gallery.unwatch(listener, frame.table)

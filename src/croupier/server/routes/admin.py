@@ -28,7 +28,7 @@ Person = Annotated[str, Path(pattern=r"^p-[0-9a-f]{16}$")]
 TokenId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$")]
 
 
-class NewToken(Body):
+class IssueToken(Body):
     """What a new token is for; without ``hours`` it lasts as long as is usual for its role."""
 
     role: Literal["spectator", "floor", "surveillance", "administrator"]
@@ -50,7 +50,7 @@ async def tokens(hall: InHall, caller: Administrator) -> Data:
 
 
 @router.post("/tokens", status_code=201)
-async def make_token(hall: InHall, caller: Administrator, body: NewToken) -> Data:
+async def make_token(hall: InHall, caller: Administrator, body: IssueToken) -> Data:
     """A token for a new person; it is shown this once."""
     new = await hall.people.issue(body.role, body.name, body.hours)
     return {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import Depends, Path, Request, Security
+from fastapi import Depends, Path, Query, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
@@ -17,14 +17,19 @@ Data = dict[str, Any]
 
 # --- what bodies hold ------------------------------------------------------------------------------------
 
-ActId = Annotated[str, StringConstraints(pattern=commands.ID)]
-Money = Annotated[str, StringConstraints(pattern=commands.MONEY)]
+ActId = Annotated[str, StringConstraints(pattern=commands.ID_PATTERN)]
+Money = Annotated[str, StringConstraints(pattern=commands.MONEY_PATTERN)]
 Name = Annotated[
     str, StringConstraints(pattern=r"^[^\x00-\x1f\x7f\u2028\u2029]{1,40}$", strip_whitespace=True)
 ]
-TableId = Annotated[str, Path(pattern=commands.TABLE)]
+TableId = Annotated[str, Path(pattern=commands.TABLE_PATTERN)]
 SeatNumber = Annotated[int, Path(ge=1, le=100)]
-Rulebook = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")]
+GAME_PATTERN = r"^[a-z-]{1,40}$"
+RULEBOOK_PATTERN = r"^[a-z]{2}$"
+GameName = Annotated[str, StringConstraints(pattern=GAME_PATTERN)]
+GameInPath = Annotated[str, Path(pattern=GAME_PATTERN)]
+RulebookName = Annotated[str, StringConstraints(pattern=RULEBOOK_PATTERN)]
+RulebookInQuery = Annotated[str | None, Query(alias="rulebook", pattern=RULEBOOK_PATTERN)]
 Keys = Annotated[dict[str, Any], "the keys of a house file, dotted or nested"]
 Toml = Annotated[str, StringConstraints(max_length=32_000)]
 
@@ -134,8 +139,8 @@ ReadsRecords = Annotated[Caller, one_of(people.FLOOR, people.SURVEILLANCE, peopl
 
 async def at_seat(table: TableId, caller: Known) -> Caller:
     """A player of the table that a path names; whether the seat is still theirs is checked at the table."""
-    if not commands.PLAYERS.admits(caller, table):
-        raise forbidden(f"this is for {commands.PLAYERS.who}")
+    if not commands.FOR_PLAYERS.admits(caller, table):
+        raise forbidden(f"this is for {commands.FOR_PLAYERS.who}")
     return caller
 
 

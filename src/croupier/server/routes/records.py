@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path, Query, Response
 
 from croupier.journal import witness
 from croupier.server import reconciliation
+from croupier.server.commands import TABLE_PATTERN
 from croupier.server.errors import not_found
 from croupier.server.routes.common import ERRORS, Anybody, Data, InHall, ReadsRecords, TableId
 
@@ -21,7 +22,7 @@ NUMBERS = rf"^[0-9]{{1,15}}(,[0-9]{{1,15}}){{0,{MOST - 1}}}$"
 
 RoundNumber = Annotated[int, Path(ge=1, lt=2**53)]
 Number = Annotated[int | None, Query(ge=1, lt=2**53)]
-AtTable = Annotated[str | None, Query(pattern=r"^[a-z0-9-]{1,60}$")]
+AtTable = Annotated[str | None, Query(pattern=TABLE_PATTERN)]
 
 
 @router.get("/rounds")

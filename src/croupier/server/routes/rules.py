@@ -4,24 +4,30 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Query
 from pydantic import Field
 
 from croupier import games
 from croupier.games import Game
-from croupier.nouns.reasons import MalformedError
-from croupier.rules import house, rulebook
+from croupier.rules import house
 from croupier.rules.rulebook import Clause, Finding, Rulebook
 from croupier.server import shown
+from croupier.server.books import find_book
 from croupier.server.errors import not_found
 from croupier.server.floorwork import read_keys
-from croupier.server.routes.common import ERRORS, Body, Data, InHall, Keys, Toml
+from croupier.server.routes.common import (
+    ERRORS,
+    Body,
+    Data,
+    GameInPath,
+    InHall,
+    Keys,
+    RulebookInQuery,
+    Toml,
+)
 from croupier.telling.kinds import kinds
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["rules"])
-
-GameName = Annotated[str, Path(pattern=r"^[a-z-]{1,40}$")]
-State = Annotated[str | None, Query(alias="rulebook", pattern=r"^[a-z]{2}$")]
 
 
 class Draft(Body):
@@ -59,17 +65,10 @@ def _game(game: Game) -> Data:
     }  # fmt: skip
 
 
-def _book(game: str, state: str | None) -> Rulebook:
-    try:
-        return rulebook.load(game, state or games.load(game).states[0])
-    except MalformedError as error:
-        raise not_found(str(error)) from None
-
-
 @router.get("/rules/{game}")
-async def rules(game: GameName, state: State = None) -> Data:
+async def rules(game: GameInPath, state: RulebookInQuery = None) -> Data:
     """Every clause in our words, and how we read what is unclear."""
-    book = _book(game, state)
+    book = find_book(game, state)
     return {
         "game": game, "rulebook": book.state, "document": book.document, "title": book.title,
         "clauses": [_clause(clause) for clause in book.clauses.values()],
@@ -79,13 +78,13 @@ async def rules(game: GameName, state: State = None) -> Data:
 
 @router.get("/why/{game}")
 async def why(
-    game: GameName,
-    state: State = None,
+    game: GameInPath,
+    state: RulebookInQuery = None,
     clause: Annotated[str | None, Query(max_length=40)] = None,
     finding: Annotated[str | None, Query(max_length=10)] = None,
 ) -> Data:
     """The clause behind a step, and the findings that bear on it."""
-    book = _book(game, state)
+    book = find_book(game, state)
     found = None if clause is None else book.clause(clause)
     readings: dict[str, Finding] = {}
     if finding is not None:
@@ -111,9 +110,9 @@ def _finding(finding: Finding) -> Data:
 
 
 @router.get("/houses/{game}")
-async def options(game: GameName, state: State = None) -> Data:
+async def options(game: GameInPath, state: RulebookInQuery = None) -> Data:
     """What a licensee may choose at a table of this game."""
-    book = _book(game, state)
+    book = find_book(game, state)
     known = games.load(game).house.options.values()
     standard = house.standard(game, book.state)
     return {
@@ -139,9 +138,9 @@ def _option(option: house.Option, book: Rulebook) -> Data:
 
 
 @router.post("/houses/{game}/check")
-async def check(game: GameName, body: Draft, state: State = None) -> Data:
+async def check(game: GameInPath, body: Draft, state: RulebookInQuery = None) -> Data:
     """Check a house file: every breach at once, each with its clause."""
-    book = _book(game, state)
+    book = find_book(game, state)
     given = read_keys(game, body.house, body.toml)
     examined, breaches, warnings = house.examine(game, given, book.state)
     return {

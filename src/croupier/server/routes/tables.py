@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from fastapi import APIRouter
-from pydantic import Field, StringConstraints
+from pydantic import Field
 
 from croupier.nouns.money import parse_money
 from croupier.server.commands import cents
@@ -22,13 +22,14 @@ from croupier.server.routes.common import (
     AtSeat,
     Body,
     Data,
+    GameName,
     InHall,
     Keys,
     MaySit,
     Money,
     Name,
     OnFloor,
-    Rulebook,
+    RulebookName,
     SeatNumber,
     TableId,
     Toml,
@@ -40,7 +41,7 @@ router = APIRouter(prefix="/api/tables", responses=ERRORS, tags=["tables"])
 Hours = Annotated[float, Field(gt=0, le=24 * 365)]
 
 
-class SitDown(Body):
+class TakeSeat(Body):
     """How to sit down. Without ``buy_in`` the seat gets the usual amount, or the whole account if it holds
     less."""
 
@@ -64,8 +65,8 @@ class OpenTable(Body):
     Without ``tray`` it begins with the usual amount."""
 
     id: ActId
-    game: Annotated[str, StringConstraints(pattern=r"^[a-z-]{1,40}$")]
-    rulebook: Rulebook = "ma"
+    game: GameName
+    rulebook: RulebookName = "ma"
     name: Name | None = None
     house: Keys = Field(default_factory=dict)
     toml: Toml | None = None
@@ -86,7 +87,7 @@ async def look(hall: InHall, table: TableId, caller: Anybody) -> Data:
 
 @router.post("/{table}/seats/{seat}", status_code=201)
 async def sit(
-    hall: InHall, table: TableId, seat: SeatNumber, caller: MaySit, body: SitDown
+    hall: InHall, table: TableId, seat: SeatNumber, caller: MaySit, body: TakeSeat
 ) -> Data:
     """Sit down at an open seat."""
     if body.name:
