@@ -6,7 +6,7 @@ import asyncio
 import itertools
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -51,8 +51,17 @@ class Listener:
             self.closing.set()
 
 
+class View(NamedTuple):
+    """A connection to another process, and the table of ours that it watches."""
+
+    process: str
+    listener: int
+    """The number that the connection has in its own process."""
+    table: str
+
+
 class RemoteListener(Listener):
-    """A connection to another process that watches a table of ours."""
+    """One :class:`View`: what is sent to it goes to the process that has the connection."""
 
     def __init__(self, caller: Caller, send: Callable[[str], None]) -> None:
         super().__init__(caller)
@@ -79,8 +88,8 @@ class Hub:
     def __init__(self, names: shown.Names) -> None:
         self.listeners: set[Listener] = set()
         self._numbered: dict[int, Listener] = {}
-        self.remotes: dict[tuple[str, int], RemoteListener] = {}
-        """Connections to other processes, by process and number."""
+        self.remotes: dict[View, RemoteListener] = {}
+        """Who watches tables of ours from other processes."""
         self._watching: defaultdict[str, set[Listener]] = defaultdict(set)
         self._names = names
 
@@ -128,31 +137,28 @@ class Hub:
 
     # --- connections to other processes ----------------------------------------------------------------------
 
-    def remote(
-        self, process: str, number: int, caller: Caller, send: Callable[[int, str], None]
-    ) -> RemoteListener:
-        """A connection to another process, which passes on what is sent to it."""
-        if (process, number) not in self.remotes:
-            listener = RemoteListener(caller, lambda message: send(number, message))
-            self.remotes[process, number] = listener
-        return self.remotes[process, number]
+    def remote(self, view: View, caller: Caller, send: Callable[[str], None]) -> RemoteListener:
+        """Somebody connected to another process who watches a table of ours."""
+        if view not in self.remotes:
+            self.remotes[view] = RemoteListener(caller, send)
+        return self.remotes[view]
 
     def processes(self) -> set[str]:
-        """The other processes that look at tables of ours."""
-        return {process for process, _ in self.remotes}
+        """The other processes whose connections watch tables of ours."""
+        return {view.process for view in self.remotes}
 
-    def forget(self, process: str) -> list[str]:
-        """Another process is gone; the tables that were looked at over it."""
-        gone = [key for key in self.remotes if key[0] == process]
-        return [table for key in gone for table in self.leave(self.remotes.pop(key))]
+    def forget_process(self, process: str) -> list[str]:
+        """Forget the connections of a process that is gone; returns the tables they watched."""
+        return self._forget(lambda view: view.process == process)
 
     def forget_remotes(self, table: str) -> None:
-        """A table is no longer ours: those who watched it over us watch it elsewhere."""
-        for key, listener in list(self.remotes.items()):
-            if table in listener.tables:
-                self.unwatch(listener, table)
-            if not listener.tables:
-                del self.remotes[key]
+        """Forget who watched a table from other processes: it is no longer ours, and they ask its
+        next owner."""
+        self._forget(lambda view: view.table == table)
+
+    def _forget(self, choose: Callable[[View], bool]) -> list[str]:
+        gone = [view for view in self.remotes if choose(view)]
+        return [table for view in gone for table in self.leave(self.remotes.pop(view))]
 
     def pass_on(self, numbers: Sequence[int], message: str) -> None:
         """A message from the owner of a table, to connections of ours."""

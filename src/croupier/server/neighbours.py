@@ -25,7 +25,7 @@ from croupier.journal.entry import TakenError
 from croupier.server import locks, messages
 from croupier.server.database import Committer
 from croupier.server.errors import problem_of, unavailable
-from croupier.server.hub import Listener, RemoteListener
+from croupier.server.hub import Listener, RemoteListener, View
 from croupier.server.messages import Errand, Failed, Letter
 from croupier.server.schema import ROUNDS, TABLES
 from croupier.server.snapshot import Snapshot
@@ -240,22 +240,30 @@ class Neighbours:
         """The owner stops telling this connection."""
         self._post.send(messages.Unwatch(table, listener.number))
 
-    async def _watched(self, sender: str, asked: messages.Watch) -> None:
-        keeper = self._hall.keepers.get(asked.table)
-        if keeper is None:
+    def _watched(self, sender: str, asked: messages.Watch) -> None:
+        if asked.table not in self._hall.keepers:
             return
 
-        def send(number: int, text: str) -> None:
-            self._post.send(messages.Tell([number], text), sender)
+        def send(text: str) -> None:
+            self._post.send(messages.Tell([asked.listener], text), sender)
 
-        listener = self._hall.hub.remote(sender, asked.listener, asked.caller, send)
-        try:
-            await self._hall.gallery.show(keeper, listener)
-        except Exception:  # the picture comes when the table has been taken up
-            self._hall.hub.watch(listener, asked.table)
+        view = View(sender, asked.listener, asked.table)
+        # Now, not in the task: the next letter may say that the connection has hung up.
+        listener = self._hall.hub.remote(view, asked.caller, send)
+        self._soon(self._show(view, listener))
+
+    async def _show(self, view: View, listener: RemoteListener) -> None:
+        keeper, hub = self._hall.keepers.get(view.table), self._hall.hub
+        with suppress(Exception):  # then the picture comes when the table has been taken up
+            if keeper is not None:
+                await self._hall.gallery.show(keeper, listener)
+        if hub.remotes.get(view) is listener:
+            hub.watch(listener, view.table)
+        else:  # it has hung up meanwhile, or the table has gone elsewhere
+            hub.unwatch(listener, view.table)
 
     def _unwatched(self, sender: str, asked: messages.Unwatch) -> None:
-        listener = self._hall.hub.remotes.get((sender, asked.listener))
+        listener = self._hall.hub.remotes.pop(View(sender, asked.listener, asked.table), None)
         if listener is not None:
             self._hall.gallery.unwatch(listener, asked.table)
 
@@ -278,7 +286,7 @@ class Neighbours:
     def _forget(self, process: str) -> None:
         """A process is gone, and everybody who was connected to it."""
         self._lobbies.pop(process, None)
-        for table in self._hall.hub.forget(process):
+        for table in self._hall.hub.forget_process(process):
             self._hall.gallery.presence(table)
         self._hall.gallery.show_lobby()
 
@@ -292,7 +300,7 @@ class Neighbours:
             case messages.Done():
                 self._answered(message)
             case messages.Watch():
-                self._soon(self._watched(sender, message))
+                self._watched(sender, message)
             case messages.Unwatch():
                 self._unwatched(sender, message)
             case messages.Tell():
