@@ -1,8 +1,8 @@
-"""What may be asked of a table: one set of commands for both transports.
+"""What a client may ask of a table: one set of commands for both transports.
 
-A frame of the WebSocket is a command as it stands. A request over HTTP is the same command; its type and
-its table stand in the path. :func:`need` says who may give it, and the process that owns the table carries
-it out.
+A frame of the WebSocket is a command as it stands. A request over HTTP is the same command, with
+its type and its table in the path. :func:`need` checks who may give it; the process that owns the
+table carries it out.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ Amount = Annotated[str, Meta(pattern=MONEY_PATTERN)]
 Words = Annotated[str, Meta(pattern=r"^[A-Za-z0-9 .+-]{1,100}$")]
 
 
-# --- who may give them ----------------------------------------------------------------------------------
+# --- who may give them ----------------------------------------------------------------------------
 
 
 class Rank(NamedTuple):
-    """The callers that a command is for."""
+    """The callers who may give a command."""
 
     admits: Callable[[Caller, str], bool]
     who: str
@@ -56,23 +56,23 @@ FOR_TABLE_AND_FLOOR: Final = Rank(
     "the players of this table and the floor",
 )
 FOR_PEOPLE: Final = Rank(
-    lambda caller, table: caller.role in people.SPEAKS, "people who may do more than look"
+    lambda caller, table: caller.role in people.SPEAKS, "everybody but surveillance"
 )
 
 
 def need(command: type[TableCommand], table: str, caller: Caller) -> None:
-    """Refuse a caller whom a command is not for: 401 for the public, 403 for the wrong role."""
+    """Refuse a caller who may not give a command: 401 without a token, 403 for the wrong role."""
     if not caller.known:
         raise Problem(401, "unauthorized", "a token is needed")
     if not command.by.admits(caller, table):
         raise forbidden(f"this is for {command.by.who}")
 
 
-# --- the commands ---------------------------------------------------------------------------------------
+# --- the commands ---------------------------------------------------------------------------------
 
 
 class TableCommand(msgspec.Struct, tag_field="type", forbid_unknown_fields=True, kw_only=True):
-    """Something that a caller asks of one table.
+    """A command to one table.
 
     A command with an ``id`` is carried out once, however often the same person sends it.
     """
@@ -87,8 +87,9 @@ class TableCommand(msgspec.Struct, tag_field="type", forbid_unknown_fields=True,
 class Say(TableCommand, tag="act"):
     """Say a sentence of the game.
 
-    ``state`` is the state of the table that the speaker saw: if what may be said has changed since, the
-    sentence is refused as stale. A player leaves the seat out; the floor writes the actor.
+    ``state`` is the state of the table that the speaker saw. The sentence is refused as stale if
+    the speaker's choices have changed since. A player leaves the seat out; the floor writes the
+    actor (``dealer`` or ``floor``) first.
     """
 
     by = FOR_TABLE_AND_FLOOR
@@ -112,7 +113,7 @@ class Ready(TableCommand, tag="ready"):
 class Entropy(TableCommand, tag="entropy"):
     """Add some text to the shuffle, between its commitment and its first card.
 
-    It has a part in the order of the cards, which everybody can check afterwards.
+    The text takes part in the order of the cards, which everybody can check afterwards.
     """
 
     by = FOR_PEOPLE
@@ -135,7 +136,7 @@ class TopUp(TableCommand, tag="chips"):
 class LeaveSeat(TableCommand, tag="leave"):
     """Give up the seat and cash out.
 
-    With a wager on the table ``now`` is refused, and ``after-round`` waits until it is settled.
+    With a wager on the table, ``now`` is refused and ``after-round`` waits until it is settled.
     """
 
     by = FOR_PLAYERS
@@ -148,7 +149,8 @@ class LeaveSeat(TableCommand, tag="leave"):
 class Proceed(TableCommand, tag="proceed"):
     """Let the dealer take the next step, when dealing step by step.
 
-    ``state`` is the state that the step follows; if the table has moved on, it is refused as stale.
+    ``state`` is the state of the table before the step. If the table has moved on, the command is
+    refused as stale.
     """
 
     by = FOR_FLOOR
@@ -159,7 +161,7 @@ class Proceed(TableCommand, tag="proceed"):
 
 
 class FloorOrder(TableCommand, tag="floor"):
-    """Give one of the floor's orders, with what belongs to it."""
+    """Give one of the floor's orders, with the fields that it needs."""
 
     by = FOR_FLOOR
     path = "floor"
@@ -177,7 +179,8 @@ class FloorOrder(TableCommand, tag="floor"):
 class Tray(TableCommand, tag="tray"):
     """Fill, credit or count the tray.
 
-    ``fill`` adds to the tray, ``credit`` takes from it; ``count`` says what it holds and begins a new shift.
+    ``fill`` adds to the tray and ``credit`` takes from it. ``count`` says what it holds and begins
+    a new shift.
     """
 
     by = FOR_FLOOR
@@ -189,9 +192,10 @@ class Tray(TableCommand, tag="tray"):
 
 
 class CloseTable(TableCommand, tag="close"):
-    """Close the table between rounds: seats are cashed out, the tray is counted, the cards are revealed.
+    """Close the table between rounds.
 
-    ``count`` is what was counted in the tray; without it the tray holds what it should.
+    All seats are cashed out, the tray is counted and the cards are revealed. ``count`` is what was
+    counted in the tray; without it, the tray is taken to hold what it should.
     """
 
     by = FOR_FLOOR
@@ -204,7 +208,7 @@ class CloseTable(TableCommand, tag="close"):
 Command: TypeAlias = (
     Say | Ready | Entropy | TopUp | LeaveSeat | Proceed | FloorOrder | Tray | CloseTable
 )
-"""What a client may ask of a table, over either transport."""
+"""Any command that a client may give, over either transport."""
 COMMANDS: Final[tuple[type[Command], ...]] = (
     Say,
     Ready,
@@ -218,35 +222,35 @@ COMMANDS: Final[tuple[type[Command], ...]] = (
 )
 
 
-# --- what the server itself asks ------------------------------------------------------------------------
+# --- what the server itself asks ------------------------------------------------------------------
 
 
 class Sit(msgspec.Struct, tag=True, kw_only=True, frozen=True):
-    """Take a seat with chips from the person's account."""
+    """Take a seat, with chips bought from the person's account."""
 
     table: str
     id: str
     seat: int
     amount: int
     invitation: str | None = None
-    """The id of the invitation that is spent by it."""
+    """The id of the invitation that this uses up."""
 
 
 class Tick(msgspec.Struct, frozen=True):
     """The table's clock has run out."""
 
     turn: int
-    """Which setting of the clock this was; an older one is ignored."""
+    """Which setting of the clock ran out; a tick of an older setting is ignored."""
     what: str
     id: None = None
 
 
 TableRequest: TypeAlias = Command | Sit
-"""What is asked of a table for somebody, and may travel to the process that owns it."""
+"""What is asked of a table on somebody's behalf; it may travel to the process that owns it."""
 
 
 def cents(amount: str) -> int:
-    """An amount of money above zero, in cents."""
+    """Return an amount in cents; refuse zero."""
     parsed = parse_money(amount)
     if parsed <= 0:
         raise MalformedError("an amount must be more than zero")

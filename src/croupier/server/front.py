@@ -1,4 +1,4 @@
-"""What both transports do with a command: check who gives it, have it carried out, acknowledge it."""
+"""What both transports do with a command: check the caller, have it carried out, acknowledge it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from croupier.server.commands import Command, LeaveSeat, need
 from croupier.server.hall import Hall
 from croupier.server.people import Caller
 
-IN_CENTS: Final = ("cashed", "tray")
-"""What an answer to a command may hold in cents."""
+IN_CENTS: Final[tuple[str, ...]] = ("cashed", "tray")
+"""Keys of a keeper's reply that hold cents; clients get them as dollars."""
 
 
 async def carry_out(hall: Hall, command: Command, caller: Caller) -> dict[str, Any]:
-    """The acknowledgement of a command, which is durable by then; or an error that :mod:`.errors` knows."""
+    """Have a command carried out and return its acknowledgement.
+
+    What was done is durable by then. Raises an error that :mod:`.errors` knows.
+    """
     need(type(command), command.table, caller)
     reply = await hall.pit.ask(command.table, command, caller)
     shown = {key: show_money(reply[key]) for key in IN_CENTS if key in reply}

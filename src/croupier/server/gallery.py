@@ -1,4 +1,4 @@
-"""The gallery: everybody who watches tables or the lobby is told what happens there."""
+"""The gallery: decides what to tell those who watch tables or the lobby, and when."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from croupier.stage.events import Event
 Data = dict[str, Any]
 
 SOON: Final = 0.3
-"""Seconds for which changes are gathered before the lobby, or a table's watchers, are told."""
+"""Seconds for which small changes are gathered before they are told."""
 
 
 class Gallery:
-    """Tells the watchers of this process's tables, and of the lobby."""
+    """Tells the watchers of this process's tables and of the lobby."""
 
     def __init__(
         self, hub: Hub, names: shown.Names, company: Company, keepers: Mapping[str, TableKeeper]
@@ -42,10 +42,10 @@ class Gallery:
             if due is not None:
                 due.cancel()
 
-    # --- a table ------------------------------------------------------------------------------------------
+    # --- a table ----------------------------------------------------------------------------------
 
     def picture(self, keeper: TableKeeper, live: LiveTable, caller: Caller) -> Data:
-        """A table as a caller sees it."""
+        """Return a table as a caller sees it."""
         viewer = shown.viewer_of(live, caller)
         present = self._hub.present(keeper.id)
         glance = shown.Glance(live, self._names, present, keeper.clock.remaining())
@@ -61,12 +61,12 @@ class Gallery:
         self.presence(keeper.id)
 
     def unwatch(self, listener: Listener, table: str) -> None:
-        """A connection stops watching a table."""
+        """Let a connection stop watching a table."""
         self._hub.unwatch(listener, table)
         self._gone(listener, table)
 
     def leave(self, listener: Listener) -> None:
-        """A connection is closed."""
+        """Let go of a connection that is closed."""
         for table in self._hub.leave(listener):
             self._gone(listener, table)
 
@@ -77,11 +77,11 @@ class Gallery:
             self._company.unwatch(listener, table)
 
     def happened(self, keeper: TableKeeper, events: Sequence[Event], whole: bool) -> None:
-        """Something has happened at a table, and is durable."""
+        """Tell what has happened at a table and is durable."""
         live = keeper.live
         assert live is not None
         if not events and not whole:
-            self.presence(keeper.id)  # somebody is ready: that may wait a moment
+            self.presence(keeper.id)  # somebody is ready: that can wait a moment
             return
         if (coming := self._coming.pop(keeper.id, None)) is not None:
             coming.cancel()
@@ -92,9 +92,9 @@ class Gallery:
             self.tell_lobby()
 
     def presence(self, table: str) -> None:
-        """Somebody has come to a table, is ready, or has gone.
+        """Tell soon that somebody has come to a table, is ready, or has gone.
 
-        Its watchers are told soon, once for all who do so together, unless something else is told first.
+        One message covers all who do so together. None is sent if other news is told first.
         """
         keeper = self._keepers.get(table)
         if keeper is not None and keeper.live is not None and table not in self._coming:
@@ -111,10 +111,10 @@ class Gallery:
         else:
             self.presence(table)
 
-    # --- the lobby ----------------------------------------------------------------------------------------
+    # --- the lobby --------------------------------------------------------------------------------
 
     def lobby(self) -> list[Data]:
-        """The open tables, whichever process owns them."""
+        """The open tables of all processes."""
         both = self._company.lobby() | self._lobby()
         return [both[table] for table in sorted(both)]
 
@@ -126,12 +126,12 @@ class Gallery:
         }
 
     def watch_lobby(self, listener: Listener) -> None:
-        """A connection is told of the lobby: as it is now, and whenever it changes."""
+        """Send a connection the lobby as it is now, and again whenever it changes."""
         listener.lobby = True
         listener.send(lobby_text(self.lobby()))
 
     def tell_lobby(self) -> None:
-        """Tell the lobby soon, once for everything that changes at about the same time."""
+        """Tell the lobby soon, in one message for all that changes at about the same time."""
         if self._lobby_due is None:
             loop = asyncio.get_running_loop()
             self._lobby_due = loop.call_later(SOON, self._tell_lobby)

@@ -1,7 +1,8 @@
-"""A table's keeper: the only one who touches it. One request after another, each durable before its answer.
+"""A table's keeper: nobody else changes the table.
 
-The asker is answered first; then everybody who watches is told, and only then comes the next request. In a
-full hall most of the work is telling, and no answer waits for it.
+It serves one request at a time. A request is made durable, then answered, then told to everybody
+who watches, and only then comes the next one. In a full hall most of the work is telling; no answer
+waits for it.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from croupier.stage.events import Event
 LOG: Final = logging.getLogger("croupier.table")
 
 News = tuple[Sequence[Event], bool]
-"""What has happened, and whether more has changed than events say."""
+"""The new events, and whether more has changed than they say."""
 
 HANDLERS: Final[Mapping[type[TableRequest | Tick], Callable[[LiveTable, Any, Caller], Reply]]] = {
     commands.Say: dealing.act,
@@ -47,21 +48,21 @@ HANDLERS: Final[Mapping[type[TableRequest | Tick], Callable[[LiveTable, Any, Cal
 }
 
 RETRY: Final = 1.0
-"""Seconds after which a table that failed is taken up again, whether or not somebody asks for it."""
+"""Seconds after which a table that failed is taken up again, even if nobody asks for it."""
 TURNS: Final = 2
-"""Turns of the loop until an answer is on its way: the asker takes it, the connection sends it."""
+"""Turns of the loop until an answer is on its way: one to take it, one to send it."""
 WAKE: Final = Tick(-1, "")
-"""Take the table up, and do nothing else."""
+"""Takes the table up and does nothing else."""
 
 
 class Audience(Protocol):
     """Everybody who is told what has happened at a table."""
 
     telling: asyncio.Lock
-    """One table tells in each turn of the loop, so that answers and new requests come in between."""
+    """Held while a table tells, so that answers and new requests get a turn between two tables."""
 
     def happened(self, keeper: TableKeeper, events: Sequence[Event], whole: bool) -> None:
-        """Tell it; ``whole`` when more has changed than events say."""
+        """Tell the news; ``whole`` if more has changed than the events say."""
 
 
 class _Asked(NamedTuple):
@@ -81,7 +82,7 @@ class _Asked(NamedTuple):
 
 
 class TableKeeper:
-    """Keeps a table: carries out what is asked of it, commits, answers, and follows the clock."""
+    """Carries out what is asked of a table, commits it, answers, tells, and runs the clock."""
 
     def __init__(
         self,
@@ -100,11 +101,11 @@ class TableKeeper:
         self._committer = committer
         self._audience = audience
         self._lost = lost
-        """Called when another process has written to the table, or owns it."""
+        """Called when another process owns the table or has written to it."""
         self._waiting: asyncio.Queue[_Asked | None] = asyncio.Queue()
         self._answers = Answers(id, committer, live.state if live else 0)
         self._over = False
-        """Whether it has stopped, or the table belongs to another process."""
+        """Whether the keeper has stopped, or the table belongs to another process."""
         self._forsaken = False
         self._settled = asyncio.Event()
         """Set while everything that the table knows is recorded and told."""
@@ -112,9 +113,9 @@ class TableKeeper:
         self._task = asyncio.create_task(self._run(), name=f"table {id}")
 
     async def ask(self, request: TableRequest | Tick, caller: Caller = PUBLIC) -> Reply:
-        """Have something done; returns when it is durable.
+        """Have a request carried out; returns its answer when it is durable.
 
-        Raises what :mod:`.errors` knows, and :class:`TakenError` when the table is no longer kept here.
+        Raises what :mod:`.errors` knows, or :class:`TakenError` if the table is not kept here now.
         """
         if self._over:
             raise self._taken()
@@ -123,7 +124,7 @@ class TableKeeper:
         return await answer
 
     async def up(self) -> LiveTable:
-        """The table, taken up if it has not been yet."""
+        """The table, taken up first if need be."""
         await self.ask(WAKE)
         if self.live is None:
             raise unavailable("the table cannot be read now")
@@ -131,7 +132,7 @@ class TableKeeper:
 
     @property
     def settled(self) -> bool:
-        """Whether the table may be shown: what is still being written may yet be refused."""
+        """Whether the table may be shown; a write that is under way may still be refused."""
         return self._settled.is_set()
 
     async def at_rest(self) -> LiveTable:
@@ -143,16 +144,16 @@ class TableKeeper:
         return self.live
 
     def wake(self) -> None:
-        """Take the table up and let its clock run, before anybody asks for it."""
+        """Take the table up and start its clock before anybody asks for it."""
         self._waiting.put_nowait(_Asked(WAKE))
 
     async def stop(self) -> None:
-        """Finish what has been asked for, and nothing more."""
+        """Finish what has been asked for and take no more requests."""
         self._end()
         await self._task
 
     def abandon(self) -> None:
-        """Another process has the table: it carries out what has been asked for, and tells of it."""
+        """Leave the waiting requests, and the telling, to the process that has the table now."""
         self._forsaken = True
         self._refuse_all()
         self._end()
@@ -165,7 +166,7 @@ class TableKeeper:
     def _taken(self) -> TakenError:
         return TakenError(f"table {self.id} is not here any more")
 
-    # --- one after another ------------------------------------------------------------------------------
+    # --- one after another ------------------------------------------------------------------------
 
     async def _run(self) -> None:
         if self.live is not None:
@@ -174,7 +175,7 @@ class TableKeeper:
             try:
                 await self._serve(asked)
             except TakenError as error:
-                # Another process has written to this table: the asker may ask again, there or here.
+                # Another process has written to this table: the asker may ask again, here or there.
                 self._over = True
                 self.clock.stop()
                 asked.refuse(error)
@@ -186,7 +187,7 @@ class TableKeeper:
             await asyncio.sleep(0)  # those who wait to look have a turn, however much is asked for
 
     async def _serve(self, asked: _Asked) -> None:
-        """Carry out, answer, and then do what could wait for that."""
+        """Carry out a request, answer it, and then do what could wait for the answer."""
         began = time.perf_counter()
         request = asked.request
         try:
@@ -210,13 +211,13 @@ class TableKeeper:
                 self.clock.set(RETRY, "next")
 
     def _broken(self) -> Problem:
-        """The error that is being handled is our own fault: the table is read again as it is recorded."""
+        """Handle an error of our own: the table is read again as it is recorded."""
         LOG.exception("table %s failed", self.id, extra={"table": self.id})
         self.live = None
-        return unavailable("something went wrong at the table; it is set up again")
+        return unavailable("something went wrong at the table; it is being set up again")
 
     async def _follow_up(self, asked: _Asked, events: Sequence[Event], whole: bool) -> None:
-        """Find out who may say what now, follow the clock, and tell everybody who watches."""
+        """Note who may say what now, set the clock, and tell everybody who watches."""
         for _ in range(TURNS):
             await asyncio.sleep(0)
         async with self._audience.telling:
@@ -229,7 +230,7 @@ class TableKeeper:
             self._audience.happened(self, events, whole)
 
     def _refuse_all(self) -> None:
-        """What has been asked for meanwhile is for the next owner."""
+        """Refuse what is waiting, so that it is sent to the next owner."""
         while not self._waiting.empty():
             asked = self._waiting.get_nowait()
             if asked is not None:
@@ -238,7 +239,7 @@ class TableKeeper:
     async def _carry_out(
         self, request: TableRequest | Tick, caller: Caller
     ) -> tuple[Reply, News | None]:
-        """The answer, and what there is to tell."""
+        """Carry out a request; return the answer and the news, None if there is none to tell."""
         live = self.live or await self._take_up()
         if isinstance(request, Tick) and not self.clock.is_due(request):
             return {}, None
@@ -251,7 +252,7 @@ class TableKeeper:
         try:
             reply = HANDLERS[type(request)](live, request, caller)
         except Exception:
-            if live.state != state:  # something was begun: none of it counts
+            if live.state != state:  # something was written: none of it counts
                 self.live = None
             raise
         reply |= {"table": self.id, "state": live.state}
@@ -283,21 +284,21 @@ class TableKeeper:
                 self.live = None
                 raise
             except Exception:
-                # Nothing of it was written, and the table has moved on: back to what is recorded.
+                # Nothing was written, but the table has moved on: go back to what is recorded.
                 LOG.exception("table %s cannot be recorded", self.id, extra={"table": self.id})
                 self.live = None
                 raise unavailable() from None
         self._answers.remember(caller.person, request.id, reply)
 
     async def _take_up(self) -> LiveTable:
-        """The table from the database: at the start, and after something failed."""
+        """Read the table from the database, at the start and after a failure."""
         try:
             live = await asyncio.to_thread(self._load)
         except Exception:
             LOG.exception("table %s cannot be taken up", self.id, extra={"table": self.id})
             raise unavailable("the table cannot be read now") from None
         self.live = live
-        # The notary signs this far too, though another process wrote it or died before it was signed.
+        # Another process may have written this far and died before it was signed.
         self._committer.learn(self.id, live.pending.head)
         self._answers.forget(live.state)
         self.clock.reset()
@@ -305,10 +306,10 @@ class TableKeeper:
         self._audience.happened(self, (), True)
         return live
 
-    # --- once only ----------------------------------------------------------------------------------------
+    # --- once only --------------------------------------------------------------------------------
 
     async def _answered(self, request: TableRequest | Tick, caller: Caller) -> Reply | None:
-        """The answer to a request that was carried out before."""
+        """The answer to a request that was carried out before; None for a new one."""
         try:
             state = getattr(request, "state", -1)
             return await self._answers.find(caller.person, request.id, state)
@@ -316,15 +317,17 @@ class TableKeeper:
             raise unavailable() from None
 
     async def _said_before(self, request: TableRequest | Tick, caller: Caller) -> Reply | None:
-        """The answer to a request whose id was taken when it was written: it was carried out before, and
-        named a newer state when it was sent again."""
+        """The answer to a request whose id turned out to be taken when it was written.
+
+        It was carried out before and named a newer state when it was sent again.
+        """
         with suppress(sa.exc.SQLAlchemyError):
             return await self._answers.look_up(caller.person, request.id)
         return None
 
 
 def _measure(request: TableRequest | Tick, outcome: str, began: float) -> None:
-    """How something that somebody asked for was answered, and after how long."""
+    """Count how a request was answered, and how long that took."""
     if request.id is not None:
         metrics.ACTS.add(1, outcome)
         metrics.ACT_SECONDS.observe(time.perf_counter() - began)

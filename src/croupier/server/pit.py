@@ -1,4 +1,4 @@
-"""The pit: the tables of this process, each with its keeper, and the way to the tables of other processes."""
+"""The pit: brings each request to the keeper of its table, in this process or in another."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TRIES: Final = 5
 
 
 class Pit:
-    """Finds or employs the keeper of a table, and has errands done there."""
+    """Finds or employs the keeper of a table, and has errands done by it."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class Pit:
         for keeper in list(self._keepers.values()):
             await keeper.stop()
 
-    # --- keepers ------------------------------------------------------------------------------------------
+    # --- keepers ----------------------------------------------------------------------------------
 
     async def need(self, table: str) -> None:
         """404 if there is no such table."""
@@ -71,7 +71,7 @@ class Pit:
                 raise not_found(f"there is no table {table}")
 
     async def _own(self, table: str) -> TableKeeper | None:
-        """The keeper of a table; None if another process owns the table; 404 if there is none."""
+        """The keeper of a table; None if another process owns it, 404 if there is no such table."""
         await self.need(table)
         if table not in self._keepers and not await self._company.take(table):
             return None
@@ -80,7 +80,7 @@ class Pit:
         return self._keepers.get(table) or self.employ(table)
 
     def employ(self, id: str, live: LiveTable | None = None) -> TableKeeper:
-        """A keeper for a table that this process owns."""
+        """Employ a keeper for a table that this process owns."""
 
         def load() -> LiveTable:
             return load_table(id, self._journal, self._company.next_round, self.next_order)
@@ -98,18 +98,18 @@ class Pit:
         return live is not None and not live.recorder.number and not live.ready
 
     async def dismiss(self, table: str) -> None:
-        """Another process shall have a table: what has been asked for is finished first."""
+        """Give a table up to another process, after finishing what has been asked of it."""
         keeper = self._keepers.pop(table)
         self._hub.forget_remotes(table)
         await keeper.stop()
 
     def forsake(self, table: str) -> None:
-        """This process no longer owns a table."""
+        """Drop a table that this process no longer owns."""
         self._keepers.pop(table).abandon()
         self._hub.forget_remotes(table)
 
     def _lost(self, keeper: TableKeeper) -> None:
-        """Another process has written to a table, or owns it: take it up again if it is still ours."""
+        """Take a table up again if it is still ours: another process has written to it."""
         if self._keepers.get(keeper.id) is keeper:
             del self._keepers[keeper.id]
             self._hub.forget_remotes(keeper.id)
@@ -126,14 +126,14 @@ class Pit:
         self._retrying.add(task)
         task.add_done_callback(self._retrying.discard)
 
-    # --- errands ------------------------------------------------------------------------------------------
+    # --- errands ----------------------------------------------------------------------------------
 
     async def ask(self, table: str, request: TableRequest, caller: Caller) -> Data:
-        """Have something done at a table; returns when it is durable."""
+        """Have a request carried out at a table; returns when it is durable."""
         return await self.run(table, Do(request, caller))
 
     async def run(self, table: str, errand: Errand) -> Data:
-        """Have an errand done at a table, by the process that owns it."""
+        """Have an errand done by the process that owns the table."""
         for _ in range(TRIES):
             keeper = await self._own(table)
             if keeper is None:
@@ -159,13 +159,13 @@ class Pit:
                 return await advice_at(self._journal, live, caller.own_seat)
 
     async def watch(self, listener: Listener, table: str) -> None:
-        """Tell a connection of a table: the whole picture, then whatever happens."""
+        """Let a connection watch a table: first the whole picture, then whatever happens."""
         keeper = await self._own(table)
         if keeper is not None:
             with suppress(TakenError):
                 await self._gallery.show(keeper, listener)
                 return
-        # The owner elsewhere is asked: the present one now, or the next one as soon as it says so.
+        # The table is elsewhere: ask its owner now, or its next owner as soon as there is one.
         self._hub.watch(listener, table)
         if keeper is None:
             self._company.watch(listener, table)

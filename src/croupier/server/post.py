@@ -1,7 +1,8 @@
-"""The post between processes that share a PostgreSQL: LISTEN and NOTIFY, and nothing else.
+"""The post between processes that share a PostgreSQL, by LISTEN and NOTIFY alone.
 
-A letter that is longer than a notification goes in pieces. Letters of one sender arrive in order. Those
-that were sent while a listener was cut off are lost; ``renewed`` says so, and what matters is asked again.
+A letter that is longer than a notification goes in pieces. Letters of one sender arrive in order.
+Letters that were sent while a listener was cut off are lost. The listener then calls ``renewed``,
+and what matters is asked again.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ from croupier.server.messages import Letter, Tell
 LOG: Final = logging.getLogger("croupier.post")
 
 CHANNEL: Final = "croupier"
-"""The channel that all processes hear."""
+"""The channel that all processes listen to."""
 MOST: Final = 7800
-"""Bytes of one notification; PostgreSQL takes fewer than 8000 with its name."""
+"""Most bytes of one notification; PostgreSQL takes fewer than 8000."""
 AGAIN: Final = 0.5
-"""Seconds between attempts to reach the database."""
+"""Seconds between two attempts to reach the database."""
 
 _DECODER: Final[msgspec.json.Decoder[Letter]] = msgspec.json.Decoder(Letter)
 
@@ -50,7 +51,7 @@ class Post:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Returns when everything that is sent from now on is heard."""
+        """Start to send and receive; returns when everything sent from now on is received."""
         heard = asyncio.Event()
         self._tasks = [
             asyncio.create_task(self._listen(heard), name="listener"),
@@ -59,7 +60,7 @@ class Post:
         await heard.wait()
 
     async def stop(self) -> None:
-        """What was sent is delivered, if that can be done soon."""
+        """Stop, after delivering what is waiting if that can be done within a second."""
         with suppress(TimeoutError):
             async with asyncio.timeout(1):
                 await self._letters.join()
@@ -68,7 +69,7 @@ class Post:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def send(self, message: Letter, to: str = CHANNEL) -> None:
-        """To one process, or to all others."""
+        """Send a letter to one process, or to all others."""
         before, last = self._last
         if (
             isinstance(message, Tell)
@@ -76,12 +77,12 @@ class Post:
             and before == to
             and last.text is message.text
         ):
-            last.listeners += message.listeners  # one letter for all who are told the same
+            last.listeners += message.listeners  # one letter for everybody who is told the same
             return
         self._last = (to, message)
         self._letters.put_nowait(self._last)
 
-    # --- sending ------------------------------------------------------------------------------------------
+    # --- sending ----------------------------------------------------------------------------------
 
     async def _deliver(self) -> None:
         while True:
@@ -120,7 +121,7 @@ class Post:
             for i, piece in enumerate(cut)
         ]
 
-    # --- receiving ----------------------------------------------------------------------------------------
+    # --- receiving --------------------------------------------------------------------------------
 
     async def _listen(self, heard: asyncio.Event) -> None:
         while True:
@@ -157,5 +158,5 @@ class Post:
 
 
 def _own(process: str) -> str:
-    """The channel that one process hears."""
+    """The channel that one process listens to."""
     return f"{CHANNEL}_{process}"

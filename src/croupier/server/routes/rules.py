@@ -31,7 +31,7 @@ router = APIRouter(prefix="/api", responses=ERRORS, tags=["rules"])
 
 
 class Draft(Body):
-    """A house file, as keys or as its text."""
+    """A house file, as keys or as text."""
 
     house: Keys = Field(default_factory=dict)
     toml: Toml | None = None
@@ -39,41 +39,56 @@ class Draft(Body):
 
 @router.get("/lobby")
 async def lobby(hall: InHall) -> Data:
-    """The open tables."""
+    """List the open tables."""
     return {"tables": hall.gallery.lobby(), "play_money": True}
 
 
 @router.get("/games")
 async def all_games() -> Data:
-    """The games, how their tables are drawn, and what can be said at them; the kinds of events and how they show."""
+    """List the games, how their tables are drawn and what can be said at them.
+
+    The kinds of events are listed too, with how they are shown.
+    """
     return {"games": [_game(games.load(name)) for name in games.names()], "kinds": kinds()}
 
 
 def _game(game: Game) -> Data:
     reports = [s.removeprefix("report ") for s in game.grammar.sentences("dealer")]
     return {
-        "game": game.name, "title": game.title, "rulebooks": list(game.states),
-        "seats": house.standard(game.name, game.states[0]).seats, "first_wager": game.first_wager,
-        "declines": sorted(game.declines), "asides": sorted(game.asides),
+        "game": game.name,
+        "title": game.title,
+        "rulebooks": list(game.states),
+        "seats": house.standard(game.name, game.states[0]).seats,
+        "first_wager": game.first_wager,
+        "declines": sorted(game.declines),
+        "asides": sorted(game.asides),
         "felt": shown.felt_data(game.name),
         "sentences": {role: game.grammar.sentences(role) for role in ("seat", "dealer", "floor")},
         "irregularities": [
-            {"name": name, "message": reason.message, "rule": reason.rule,
-             "finding": reason.finding, "forms": [r for r in reports if r.split()[0] == name]}
+            {
+                "name": name,
+                "message": reason.message,
+                "rule": reason.rule,
+                "finding": reason.finding,
+                "forms": [r for r in reports if r.split()[0] == name],
+            }
             for name, reason in game.irregularities.items()
         ],
-    }  # fmt: skip
+    }
 
 
 @router.get("/rules/{game}")
 async def rules(game: GameInPath, state: RulebookInQuery = None) -> Data:
-    """Every clause in our words, and how we read what is unclear."""
+    """List every clause in our words, and how we read what is unclear."""
     book = find_book(game, state)
     return {
-        "game": game, "rulebook": book.state, "document": book.document, "title": book.title,
+        "game": game,
+        "rulebook": book.state,
+        "document": book.document,
+        "title": book.title,
         "clauses": [_clause(clause) for clause in book.clauses.values()],
         "findings": [_finding(finding) for finding in book.findings.values()],
-    }  # fmt: skip
+    }
 
 
 @router.get("/why/{game}")
@@ -83,7 +98,7 @@ async def why(
     clause: Annotated[str | None, Query(max_length=40)] = None,
     finding: Annotated[str | None, Query(max_length=10)] = None,
 ) -> Data:
-    """The clause behind a step, and the findings that bear on it."""
+    """Show the clause behind a step, and the findings that bear on it."""
     book = find_book(game, state)
     found = None if clause is None else book.clause(clause)
     readings: dict[str, Finding] = {}
@@ -100,27 +115,37 @@ async def why(
 
 
 def _clause(clause: Clause) -> Data:
-    return {"clause": clause.id, "summary": clause.summary, "kind": clause.kind,
-            "actor": clause.actor, "held_by": clause.held_by}  # fmt: skip
+    return {
+        "clause": clause.id,
+        "summary": clause.summary,
+        "kind": clause.kind,
+        "actor": clause.actor,
+        "held_by": clause.held_by,
+    }
 
 
 def _finding(finding: Finding) -> Data:
-    return {"finding": finding.id, "issue": finding.issue, "ruling": finding.ruling,
-            "readings": list(finding.readings)}  # fmt: skip
+    return {
+        "finding": finding.id,
+        "issue": finding.issue,
+        "ruling": finding.ruling,
+        "readings": list(finding.readings),
+    }
 
 
 @router.get("/houses/{game}")
 async def options(game: GameInPath, state: RulebookInQuery = None) -> Data:
-    """What a licensee may choose at a table of this game."""
+    """List what a licensee may choose at a table of this game."""
     book = find_book(game, state)
     known = games.load(game).house.options.values()
     standard = house.standard(game, book.state)
     return {
-        "game": game, "rulebook": book.state,
+        "game": game,
+        "rulebook": book.state,
         "options": [_option(option, book) for option in known],
         "payouts": shown.payouts(standard),
         "rulings": {f.id: list(f.readings) for f in book.findings.values() if f.readings},
-    }  # fmt: skip
+    }
 
 
 def _option(option: house.Option, book: Rulebook) -> Data:
@@ -128,13 +153,17 @@ def _option(option: house.Option, book: Rulebook) -> Data:
         return None if value is None else option.plain(value)
 
     return {
-        "key": option.key, "help": option.help, "default": plain(option.default),
+        "key": option.key,
+        "help": option.help,
+        "default": plain(option.default),
         "choices": [plain(choice) for choice in option.choices or ()],
-        "least": plain(option.least), "most": plain(option.most), "optional": option.optional,
+        "least": plain(option.least),
+        "most": plain(option.most),
+        "optional": option.optional,
         "usual": option.usual,
         "rule": None if option.rule is None else book.citations.get(option.rule, option.rule),
         "finding": option.finding,
-    }  # fmt: skip
+    }
 
 
 @router.post("/houses/{game}/check")

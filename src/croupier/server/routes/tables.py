@@ -1,4 +1,4 @@
-"""Tables: looking, sitting down, asking advice; opening one and inviting people to it."""
+"""Tables: look, sit down, ask for advice; open a table and invite people to it."""
 
 from __future__ import annotations
 
@@ -42,8 +42,10 @@ Hours = Annotated[float, Field(gt=0, le=24 * 365)]
 
 
 class TakeSeat(Body):
-    """How to sit down. Without ``buy_in`` the seat gets the usual amount, or the whole account if it holds
-    less."""
+    """How to sit down.
+
+    Without ``buy_in`` the seat gets the usual amount, or the whole account if it holds less.
+    """
 
     id: ActId
     name: Name | None = None
@@ -51,8 +53,11 @@ class TakeSeat(Body):
 
 
 class Invite(Body):
-    """Which seat the link is for; the seat is not kept free meanwhile. ``buy_in`` is what the guest sits down
-    with, unless they say otherwise; ``hours`` is how long the link works, 48 by default."""
+    """Which seat the link is for; the seat is not kept free meanwhile.
+
+    ``buy_in`` is what the guest sits down with, unless they say otherwise. ``hours`` is how long
+    the link works, 48 by default.
+    """
 
     id: ActId
     seat: Annotated[int, Field(ge=1, le=100)]
@@ -61,8 +66,11 @@ class Invite(Body):
 
 
 class OpenTable(Body):
-    """A new table. Its house file comes as keys, as text, or as both, where the text has the last word.
-    Without ``tray`` it begins with the usual amount."""
+    """A new table.
+
+    Its house file comes as keys, as text, or as both; where both have a key, the text counts.
+    Without ``tray`` the table begins with the usual amount.
+    """
 
     id: ActId
     game: GameName
@@ -81,7 +89,7 @@ async def _picture(hall: Hall, table: str, caller: Caller) -> Data:
 
 @router.get("/{table}")
 async def look(hall: InHall, table: TableId, caller: Anybody) -> Data:
-    """The table as the caller sees it."""
+    """Show the table as the caller sees it."""
     return await _picture(hall, table, caller)
 
 
@@ -98,16 +106,16 @@ async def sit(
 
 @router.get("/{table}/advice")
 async def advice(hall: InHall, table: TableId, caller: AtSeat) -> Data:
-    """What each choice is worth now, from what this seat may see."""
+    """Say what each choice is worth now, from what this seat may see."""
     return await hall.pit.run(table, Advise(caller))
 
 
-# --- the floor -----------------------------------------------------------------------------------------------
+# --- the floor ------------------------------------------------------------------------------------
 
 
 @router.post("", status_code=201)
 async def open_table(hall: InHall, caller: OnFloor, body: OpenTable) -> Data:
-    """Open a table under a house file, which is checked."""
+    """Open a table under a house file, which is checked first."""
     new = NewTable(
         body.game,
         body.rulebook,
@@ -123,7 +131,7 @@ async def open_table(hall: InHall, caller: OnFloor, body: OpenTable) -> Data:
 
 @router.post("/{table}/invitations", status_code=201)
 async def invite(hall: InHall, table: TableId, caller: OnFloor, body: Invite) -> Data:
-    """An invitation to a seat: a link whose fragment works once."""
+    """Invite somebody to a seat, with a link that works once."""
     seats = len((await _picture(hall, table, caller))["seats"])
     if body.seat > seats:
         raise Problem(409, "refused", f"this table has {seats} seats", finding="X-12")
