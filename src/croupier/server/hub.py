@@ -54,7 +54,7 @@ class Listener:
             self.closing.set()
 
 
-class View(NamedTuple):
+class RemoteView(NamedTuple):
     """A connection to another process that watches a table of ours."""
 
     process: str
@@ -64,7 +64,7 @@ class View(NamedTuple):
 
 
 class RemoteListener(Listener):
-    """One :class:`View`: what is sent to it goes to the process that has the connection."""
+    """One :class:`RemoteView`: what is sent to it goes to the process that has the connection."""
 
     def __init__(self, caller: Caller, send: Callable[[str], None]) -> None:
         super().__init__(caller)
@@ -91,7 +91,7 @@ class Hub:
     def __init__(self, names: shown.Names) -> None:
         self.listeners: set[Listener] = set()
         self._numbered: dict[int, Listener] = {}
-        self.remotes: dict[View, RemoteListener] = {}
+        self.remotes: dict[RemoteView, RemoteListener] = {}
         """Who watches tables of ours from other processes."""
         self._watching: defaultdict[str, set[Listener]] = defaultdict(set)
         self._names = names
@@ -140,7 +140,9 @@ class Hub:
 
     # --- connections to other processes -----------------------------------------------------------
 
-    def remote(self, view: View, caller: Caller, send: Callable[[str], None]) -> RemoteListener:
+    def remote(
+        self, view: RemoteView, caller: Caller, send: Callable[[str], None]
+    ) -> RemoteListener:
         """The listener of a view, made if need be."""
         if view not in self.remotes:
             self.remotes[view] = RemoteListener(caller, send)
@@ -161,7 +163,7 @@ class Hub:
         """
         self._forget(lambda view: view.table == table)
 
-    def _forget(self, choose: Callable[[View], bool]) -> list[str]:
+    def _forget(self, choose: Callable[[RemoteView], bool]) -> list[str]:
         gone = [view for view in self.remotes if choose(view)]
         return [table for view in gone for table in self.leave(self.remotes.pop(view))]
 

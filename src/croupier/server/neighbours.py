@@ -25,7 +25,7 @@ from croupier.journal.entry import TakenError
 from croupier.server import locks, messages
 from croupier.server.database import Committer
 from croupier.server.errors import problem_of, unavailable
-from croupier.server.hub import Listener, RemoteListener, View
+from croupier.server.hub import Listener, RemoteListener, RemoteView
 from croupier.server.messages import Errand, Failed, Letter
 from croupier.server.schema import ROUNDS, TABLES
 from croupier.server.snapshot import Snapshot
@@ -252,12 +252,12 @@ class Neighbours:
         def send(text: str) -> None:
             self._post.send(messages.Tell([asked.listener], text), sender)
 
-        view = View(sender, asked.listener, asked.table)
+        view = RemoteView(sender, asked.listener, asked.table)
         # Before the task runs: the next letter may say that the connection has hung up.
         listener = self._hall.hub.remote(view, asked.caller, send)
         self._soon(self._show(view, listener))
 
-    async def _show(self, view: View, listener: RemoteListener) -> None:
+    async def _show(self, view: RemoteView, listener: RemoteListener) -> None:
         keeper, hub = self._hall.keepers.get(view.table), self._hall.hub
         with suppress(Exception):  # the picture comes when the table has been taken up
             if keeper is not None:
@@ -268,7 +268,7 @@ class Neighbours:
             hub.unwatch(listener, view.table)
 
     def _unwatched(self, sender: str, asked: messages.Unwatch) -> None:
-        listener = self._hall.hub.remotes.pop(View(sender, asked.listener, asked.table), None)
+        listener = self._hall.hub.remotes.pop(RemoteView(sender, asked.listener, asked.table), None)
         if listener is not None:
             self._hall.gallery.unwatch(listener, asked.table)
 
