@@ -174,7 +174,7 @@ async def _play(
     oracle: Any,
 ) -> None:
     """Whatever is legal is said, irregularities among it; refusals are searched, too."""
-    from croupier.server.commands import Act, Tick, TopUp
+    from croupier.server.commands import Say, Tick, TopUp
     from croupier.server.errors import Problem
     from croupier.server.people import FLOOR as FLOOR_ROLE
     from croupier.server.people import PLAYER, Caller
@@ -207,7 +207,7 @@ async def _play(
         words = said if wrong else said.partition(" ")[2]
         if isinstance(speaker, str):
             words = f"{speaker} {words}"
-        command = Act(table=table, id=f"a{asked}", said=words, state=live.state)
+        command = Say(table=table, id=f"a{asked}", said=words, state=live.state)
         try:
             await keeper.ask(command, players.get(speaker, floor))
         except Problem as problem:

@@ -13,8 +13,11 @@ import sqlalchemy as sa
 
 from croupier.journal.entry import TABLE, Head, TakenError, chained
 from croupier.server.hall import Hall
+from croupier.server.hub import Listener
+from croupier.server.live import LiveTable
 from croupier.server.locks import key
 from croupier.server.neighbours import Neighbours
+from croupier.server.people import PLAYER, Caller
 from tests.postgres import Postgres
 from tests.server.visitors import House, new_id, play, running
 
@@ -243,6 +246,36 @@ async def test_a_server_that_has_missed_letters_asks_again(
             postgres.cut(one.hall.settings.database, "query LIKE 'LISTEN%'")
             await ann.say(table, "wager original 10")
             await b.until(table, lambda p: p["seats"]["1"]["wagers"] == {"original": "10.00"})
+
+
+async def test_a_viewer_who_hangs_up_before_the_first_picture_is_forgotten(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    async with two(postgres, tmp_path) as (one, other):
+        table = await one.table()
+        bob = await other.player(table, 2, "Bob")
+        keeper, hub = one.hall.keepers[table], one.hall.hub
+        assert isinstance(other.hall.company, Neighbours)
+        caller = Caller(PLAYER, "p-bob", table=table, seat=2)
+        viewer = Listener(caller)
+        with pytest.MonkeyPatch.context() as patched:
+            at_rest, may_look = keeper.at_rest, asyncio.Event()
+
+            async def late() -> LiveTable:
+                await may_look.wait()
+                return await at_rest()
+
+            patched.setattr(keeper, "at_rest", late)
+            other.hall.company.watch(viewer, table)
+            other.hall.company.unwatch(viewer, table)
+            await until(lambda: not hub.remotes)
+            async with bob.socket() as socket:
+                await socket.send({"type": "watch", "table": table})
+                await until(lambda: hub.remotes)
+                may_look.set()
+                await socket.expect("table")
+                assert hub.present(table) == {(await bob.get("/api/me"))["person"]}
+        await until(lambda: not hub.remotes and not hub.watching(table))
 
 
 async def test_what_is_acknowledged_is_on_disk_whatever_the_database_does_for_others(

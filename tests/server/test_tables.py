@@ -10,10 +10,11 @@ import pytest
 
 from croupier import games
 from croupier.journal import open_journal, replay
-from croupier.server.commands import Tick
+from croupier.server.commands import LeaveSeat, Say, Sit, Tick
+from croupier.server.errors import Problem
 from croupier.server.keeper import HANDLERS
 from croupier.server.messages import Look
-from croupier.server.people import PUBLIC
+from croupier.server.people import PLAYER, PUBLIC, Caller
 from tests.server.visitors import FAST, House, new_id, play, running
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -410,6 +411,47 @@ async def test_who_takes_a_seat_that_was_left_wagers_nothing_of_what_was_there(
     await ann.post(f"/api/tables/{table}/ready")
     await ann.say(table, "pass")
     assert (await house.floor.get(f"/api/tables/{table}/reconciliation"))["balanced"]
+
+
+async def test_a_command_waits_its_turn_and_the_seat_may_be_somebody_elses_by_then(
+    house: House,
+) -> None:
+    table = await house.table()
+    await house.player(table, 1, buy_in="100")
+    live = await house.hall.keepers[table].at_rest()
+    ann = Caller(PLAYER, live.snapshot.seats[1].person, table=table, seat=1)
+    bob = Caller(person=await house.hall.people.create("Bob"))
+    await house.hall.cage.deposit(bob.person, 10_000, "house", new_id())
+    wager = Say(table=table, id=new_id(), said="wager original 10", state=live.state)
+    ask = house.hall.pit.ask
+    left, sat, spoken = await asyncio.gather(
+        ask(table, LeaveSeat(table=table, id=new_id()), ann),
+        ask(table, Sit(table=table, id=new_id(), seat=1, amount=10_000), bob),
+        ask(table, wager, ann),
+        return_exceptions=True,
+    )
+    assert isinstance(left, dict) and isinstance(sat, dict)
+    assert isinstance(spoken, Problem) and spoken.kind == "forbidden"
+    assert (await house.public.picture(table))["seats"]["1"]["wagers"] == {}
+
+
+async def test_a_leave_that_is_repeated_is_acknowledged_again(house: House) -> None:
+    table = await house.table()
+    ann = await house.player(table, 1, buy_in="100")
+    async with ann.socket(table) as socket:
+        leave = {"type": "leave", "table": table, "id": new_id()}
+        await socket.send(leave)
+        first = await socket.expect("ack", "refused")
+        await socket.send(leave)
+        assert await socket.expect("ack", "refused") == {**first, "duplicate": True}
+
+
+async def test_a_player_adds_to_the_shuffle_of_another_table(house: House) -> None:
+    table, other = await house.table(), await house.table()
+    ann = await house.player(table, 1)
+    await house.player(other, 1)
+    path = f"/api/tables/{other}/entropy"
+    assert (await ann.post(path, id=new_id(), value="from afar"))["pack"] == 1
 
 
 async def test_balances_last_between_sittings(house: House) -> None:

@@ -1,1 +1,4 @@
-"""Live tables in the browser: HTTP, a WebSocket, and a page. See ``docs/api.md`` for the interface."""
+"""Live tables in the browser: HTTP, a WebSocket and a page.
+
+See ``docs/api.md`` for the interface.
+"""

@@ -1,4 +1,4 @@
-"""Advice on demand, from what the seat itself may see."""
+"""Advice on demand, from what the seat may see."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from croupier.server.live import LiveTable
 
 
 async def advice_at(journal: Journal, live: LiveTable, seat: int) -> dict[str, Any]:
-    """What each choice of a seat is worth: exact, or an estimate with its error and marked as one."""
+    """What each choice of a seat is worth: exact, or marked as an estimate, with its error."""
     if not live.house.advice:
         raise forbidden("this house does not allow advice")
     document = await asyncio.to_thread(_advice, journal, live.id, seat)
     if document is None:
-        raise not_found("there is nothing to advise on now")
+        raise not_found("there is no decision to advise on now")
     return document
 
 
@@ -30,7 +30,7 @@ def _advice(journal: Journal, table: str, seat: int) -> dict[str, Any] | None:
     log = journal.unfinished(table)
     if log is None:
         return None
-    # A round of our own, made from the journal: the table plays on meanwhile.
+    # Replay a copy of the round from the journal: the table plays on meanwhile.
     *_, round = walk(log)
     choices = lab.advice_for(round, seat)
     if not choices:

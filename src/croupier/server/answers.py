@@ -1,4 +1,4 @@
-"""Answers are kept, so that what is asked for twice is done once."""
+"""Kept answers: a request that is sent twice is carried out once."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from croupier.server.schema import ACTS
 Reply = dict[str, Any]
 
 REMEMBERED: Final = 100
-"""Answers that a table keeps in memory; older ones are looked up."""
+"""How many answers a table keeps in memory; older ones are looked up."""
 
 
 def keep_answer(table: str, person: str, id: str, reply: Reply) -> Also:
-    """Write an answer down, together with what it is about."""
+    """The write that keeps an answer, for the commit of what it is about."""
     return RowOf(ACTS, (table, person, id, msgspec.json.encode(reply)))
 
 
 async def find_answer(committer: Committer, table: str, person: str, id: str) -> Reply | None:
-    """The answer to something that was asked for before; None if it was not."""
+    """The kept answer to a request; None if there is none."""
     wanted = sa.select(ACTS.c.reply).where(
         ACTS.c.table_id == table, ACTS.c.person == person, ACTS.c.act_id == id
     )
@@ -32,7 +32,7 @@ async def find_answer(committer: Committer, table: str, person: str, id: str) ->
 
 
 class Answers:
-    """What one table has answered, the newest in memory."""
+    """What one table has answered; the newest answers are in memory."""
 
     def __init__(self, table: str, committer: Committer, state: int = 0) -> None:
         self._table = table
@@ -48,21 +48,21 @@ class Answers:
         if id is None:
             return None
         known = self._known.get((person, id))
-        # Everything since that state is remembered, so what names a newer one is new.
+        # Everything since that state is remembered: a request that names a newer one is new.
         if known is not None or state >= self._since:
             return known
         return await self.look_up(person, id)
 
     async def look_up(self, person: str, id: str | None) -> Reply | None:
-        """The same from the database, whatever the request says of the table's state."""
+        """The same from the database, whatever state the request names."""
         return None if id is None else await find_answer(self._committer, self._table, person, id)
 
     def keep(self, person: str, id: str | None, reply: Reply) -> list[Also]:
-        """What writes an answer down."""
+        """The writes that keep an answer; none for a request without an id."""
         return [] if id is None else [keep_answer(self._table, person, id, reply)]
 
     def remember(self, person: str, id: str | None, reply: Reply) -> None:
-        """An answer is durable."""
+        """Remember an answer that is durable now."""
         if id is None:
             return
         self._known[person, id] = reply
@@ -71,6 +71,6 @@ class Answers:
                 self._since = self._known.pop(key)["state"]
 
     def forget(self, state: int) -> None:
-        """The table was read from the database again: nothing before this state is remembered."""
+        """Forget everything: the table was read from the database again, at this state."""
         self._known.clear()
         self._since = state

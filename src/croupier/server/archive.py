@@ -1,4 +1,4 @@
-"""Reading the journal for people: rounds, disputes, packs of cards."""
+"""Reads the journal for people: rounds, disputes, packs of cards."""
 
 from __future__ import annotations
 
@@ -24,11 +24,14 @@ from croupier.telling.record import write
 Data = dict[str, Any]
 
 PRIVATE: Final = frozenset({"buy-in", "top-up", "cash-out", "fill", "credit", "count", "leaving"})
-"""Notes about money, which are for the floor and surveillance."""
+"""Notes about money, which only the staff and surveillance may read."""
 
 
 class Archive:
-    """The journal as the record's pages read it. Every call reads the database: call it in a thread."""
+    """The journal as the pages of the record need it.
+
+    Every method reads the database: call it in a thread.
+    """
 
     def __init__(self, journal: Journal, names: shown.Names) -> None:
         assert isinstance(journal.store, DatabaseStore)
@@ -36,10 +39,10 @@ class Archive:
         self._engine = journal.store.engine
         self._names = names
 
-    # --- rounds ------------------------------------------------------------------------------------------
+    # --- rounds -----------------------------------------------------------------------------------
 
     def rounds(self, table: str | None, before: int | None, limit: int) -> tuple[list[Data], bool]:
-        """Rounds in short, newest first, and whether there are more."""
+        """Summaries of rounds, newest first, and whether there are more."""
         wanted = sa.select(ENTRIES).where(ENTRIES.c.kind == OPEN)
         if table is not None:
             wanted = wanted.where(ENTRIES.c.table_id == table)
@@ -61,14 +64,19 @@ class Archive:
 
     def _short(self, line: RoundLine) -> Data:
         return {
-            "round": line.number, "table": line.table, "game": line.opened.game,
-            "rulebook": line.opened.rulebook, "began": line.opened.stamp.time,
-            "ended": None if line.closed is None else line.closed.time, "outcome": line.outcome,
-            "seats": [seat for seat, _ in line.opened.seats], "house_net": line.house_net,
-        }  # fmt: skip
+            "round": line.number,
+            "table": line.table,
+            "game": line.opened.game,
+            "rulebook": line.opened.rulebook,
+            "began": line.opened.stamp.time,
+            "ended": None if line.closed is None else line.closed.time,
+            "outcome": line.outcome,
+            "seats": [seat for seat, _ in line.opened.seats],
+            "house_net": line.house_net,
+        }
 
     def round(self, number: int, caller: Caller) -> Data:
-        """Everything about a round that the caller may know."""
+        """Everything about a round that a caller may know."""
         log = self.log(number)
         eyes = shown.eyes_on(log, caller)
         opened = log.opened
@@ -76,24 +84,32 @@ class Archive:
             {"time": s.time, "said": s.said, "by": self._named(s.by)} for s in log.said if s.said
         ]
         return {
-            **self._short(log), "viewer": eyes, "house": opened.house,
-            "players": self._players(opened), "situation": opened.situation, "said": said,
+            **self._short(log),
+            "viewer": eyes,
+            "house": opened.house,
+            "players": self._players(opened),
+            "situation": opened.situation,
+            "said": said,
             **shown.recorded(log, eyes),
-        }  # fmt: skip
+        }
 
     def steps(self, number: int, caller: Caller) -> Data:
-        """The felt after every event."""
+        """The felt after every event of a round, as a caller may see it."""
         log = self.log(number)
         eyes = shown.eyes_on(log, caller)
-        return {**self._short(log), "viewer": eyes, "players": self._players(log.opened),
-                "steps": list(shown.steps(log, eyes))}  # fmt: skip
+        return {
+            **self._short(log),
+            "viewer": eyes,
+            "players": self._players(log.opened),
+            "steps": list(shown.steps(log, eyes)),
+        }
 
     def record(self, number: int, caller: Caller) -> str:
-        """A round as a round record, which holds every card that has left the shoe."""
+        """A round as a round record, which has every card that has left the shoe."""
         log = self.log(number)
         if shown.eyes_on(log, caller) != SURVEILLANCE:
-            raise Problem(409, "refused", "this round is being played: its cards are for surveillance "
-                          "until it is over")  # fmt: skip
+            message = "this round is being played: its cards are for surveillance until it is over"
+            raise Problem(409, "refused", message)
         return write(to_record([log]))
 
     def _players(self, opened: Opened) -> Data:
@@ -103,11 +119,13 @@ class Archive:
     def _named(self, person: str | None) -> str | None:
         return self._names(person) or person
 
-    # --- disputes ----------------------------------------------------------------------------------------
+    # --- disputes ---------------------------------------------------------------------------------
 
     def dispute(self, numbers: Sequence[int], caller: Caller) -> Data:
-        """What was wagered, decided, dealt and paid in some rounds, with the clause for each, and what
-        happened between them."""
+        """What was wagered, decided, dealt and paid in some rounds, each with its clause.
+
+        What happened at the table between these rounds is added.
+        """
         logs = [self.log(number) for number in numbers]
         return {
             "rounds": [self._disputed(log, caller) for log in logs],
@@ -115,11 +133,13 @@ class Archive:
         }
 
     def numbers(self, table: str, first: int, last: int, limit: int) -> list[int]:
-        """The rounds of a table from one to another."""
+        """The numbers of a table's rounds, from one to another."""
         wanted = sa.select(ENTRIES.c.round).where(
-            ENTRIES.c.table_id == table, ENTRIES.c.kind == OPEN,
-            ENTRIES.c.round >= first, ENTRIES.c.round <= last,
-        )  # fmt: skip
+            ENTRIES.c.table_id == table,
+            ENTRIES.c.kind == OPEN,
+            ENTRIES.c.round >= first,
+            ENTRIES.c.round <= last,
+        )
         with self._engine.connect() as connection:
             return list(connection.scalars(wanted.order_by(ENTRIES.c.round).limit(limit)))
 
@@ -131,8 +151,13 @@ class Archive:
         for event in told["events"]:
             chapter = declared(event["kind"]).chapter
             chapters[_named_chapter(chapter)].append(event | _explained(event, book))
-        return {**self._short(log), "viewer": eyes, "players": self._players(log.opened),
-                **chapters, "result": told["result"]}  # fmt: skip
+        return {
+            **self._short(log),
+            "viewer": eyes,
+            "players": self._players(log.opened),
+            **chapters,
+            "result": told["result"],
+        }
 
     def _between(self, logs: Sequence[RoundLog], caller: Caller) -> list[Data]:
         notes: list[Data] = []
@@ -141,21 +166,21 @@ class Archive:
             first = min(log.spoken[0] if log.spoken else log.end for log in ours)
             last = max(log.end for log in ours)
             wanted = sa.select(ENTRIES).where(
-                ENTRIES.c.table_id == table, ENTRIES.c.kind == TABLE,
-                ENTRIES.c.number > first - 10, ENTRIES.c.number <= last + 2,
-            )  # fmt: skip
+                ENTRIES.c.table_id == table,
+                ENTRIES.c.kind == TABLE,
+                ENTRIES.c.number > first - 10,
+                ENTRIES.c.number <= last + 2,
+            )
             for entry in self._entries(wanted.order_by(ENTRIES.c.number)):
                 note = decode(entry, Noted)
                 if note.what not in PRIVATE or caller.role in SEES_RECORDS:
-                    notes.append({"table": table, "entry": entry.number, "round": entry.round or None,
-                                  "time": note.time, "what": note.what,
-                                  "details": _public(note.details)})  # fmt: skip
+                    notes.append(_noted(entry, note))
         return notes
 
-    # --- packs of cards -----------------------------------------------------------------------------------
+    # --- packs of cards ---------------------------------------------------------------------------
 
     def packs(self, table: str, last: int) -> list[Data]:
-        """The last packs of a table: what was committed to, added, revealed and dealt."""
+        """The last packs of a table: the commitment, what was added, revealed and dealt."""
         notes = sa.select(ENTRIES).where(ENTRIES.c.table_id == table, ENTRIES.c.kind == TABLE)
         newest: list[int] = []
         with self._engine.connect().execution_options(yield_per=100) as connection:
@@ -168,9 +193,10 @@ class Archive:
         if not newest:
             return []
         wanted = sa.select(ENTRIES).where(
-            ENTRIES.c.table_id == table, ENTRIES.c.kind.in_((TABLE, ACTION)),
+            ENTRIES.c.table_id == table,
+            ENTRIES.c.kind.in_((TABLE, ACTION)),
             ENTRIES.c.number >= newest[-1],
-        )  # fmt: skip
+        )
         return self._packs(self._entries(wanted.order_by(ENTRIES.c.number)))
 
     def _packs(self, entries: Iterable[Entry]) -> list[Data]:
@@ -184,17 +210,12 @@ class Archive:
             about = note.details
             if note.what == "shuffle":
                 left = []
-                packs.append({
-                    "pack": about["pack"], "commitment": about["commitment"], "cards": about["cards"],
-                    "committed": note.time, "entropy": [], "counted": 0, "sealed": False,
-                    "revealed": None, "dealt": None,
-                })  # fmt: skip
+                packs.append(_new_pack(note))
             elif not packs or about.get("pack") != packs[-1]["pack"]:
                 continue
             elif note.what == "entropy":
-                packs[-1]["entropy"].append({
-                    "value": about["value"], "person": about["person"],
-                    "name": self._names(about["person"])})  # fmt: skip
+                added = {"value": about["value"], "person": about["person"]}
+                packs[-1]["entropy"].append(added | {"name": self._names(about["person"])})
             elif note.what == "seal":
                 packs[-1] |= {"sealed": True, "counted": about["entropy"]}
             elif note.what == "reveal":
@@ -212,12 +233,38 @@ def _line(opening: Entry, closing: Entry | None) -> RoundLine:
     return RoundLine(opening.round, opening.table, decode(opening, Opened), closed)
 
 
+def _noted(entry: Entry, note: Noted) -> Data:
+    return {
+        "table": entry.table,
+        "entry": entry.number,
+        "round": entry.round or None,
+        "time": note.time,
+        "what": note.what,
+        "details": _public(note.details),
+    }
+
+
+def _new_pack(note: Noted) -> Data:
+    """A pack as its shuffle notes it; later notes fill in the rest."""
+    return {
+        "pack": note.details["pack"],
+        "commitment": note.details["commitment"],
+        "cards": note.details["cards"],
+        "committed": note.time,
+        "entropy": [],
+        "counted": 0,
+        "sealed": False,
+        "revealed": None,
+        "dealt": None,
+    }
+
+
 def _named_chapter(chapter: Chapter) -> str:
     return "notes" if chapter is Chapter.NOTED else chapter.value
 
 
 def _explained(event: Data, book: Rulebook) -> Data:
-    """The clause of an event, and the finding that decided, in our words."""
+    """The clause behind an event and the finding that decided it, in our words."""
     words: Data = {"summary": None, "ruling": None}
     if event["rule"] is not None and event["rule"] in book.clauses:
         words["summary"] = book.clauses[event["rule"]].summary
@@ -227,5 +274,5 @@ def _explained(event: Data, book: Rulebook) -> Data:
 
 
 def _public(details: Data) -> Data:
-    """A note without what only machines care for."""
+    """The details of a note that are of use to people."""
     return {k: v for k, v in details.items() if k not in ("id", "events", "order", "nonce")}

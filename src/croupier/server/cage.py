@@ -18,7 +18,7 @@ _TRIES: Final = 5
 
 
 class Cage:
-    """Whoever writes first writes; another process that was faster is let pass, and we try again."""
+    """Writes deposits; if another process was faster, we try again after its entry."""
 
     def __init__(self, journal: Journal, committer: Committer) -> None:
         self._journal = journal
@@ -26,7 +26,7 @@ class Cage:
         self._one_at_a_time = asyncio.Lock()
 
     async def deposit(self, person: str, amount: int, by: str, id: str) -> dict[str, Any]:
-        """Play money into an account, once for every ``id``."""
+        """Put play money into an account, once for each ``id``."""
         async with self._one_at_a_time:
             for _ in range(_TRIES):
                 known = await find_answer(self._committer, CHAIN, by, id)

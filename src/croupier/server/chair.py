@@ -1,4 +1,4 @@
-"""The dealer's chair at the server: sittings of trainees and their progress, both in the database."""
+"""The dealer's chair: trainees' sittings and their progress, both kept in the database."""
 
 from __future__ import annotations
 
@@ -15,15 +15,14 @@ import sqlalchemy as sa
 from croupier import games
 from croupier.chair import drills
 from croupier.chair.course import Moment, Shown
-from croupier.chair.data import told_with
+from croupier.chair.data import Lesson, told_with
 from croupier.chair.drills import Drill
 from croupier.chair.programme import listing, next_lesson, sat_in
 from croupier.chair.progress import Standing, create_tables, keep, read_standing
 from croupier.chair.sitting import ALLOWANCE, Level, Sitting, called_for
-from croupier.nouns.reasons import MalformedError
-from croupier.rules import rulebook
 from croupier.rules.rulebook import Rulebook
 from croupier.server import shown, sittings
+from croupier.server.books import find_book
 from croupier.server.database import Committer
 from croupier.server.errors import not_found
 from croupier.server.sittings import DRILL, LESSON, Plan, Seated, lines
@@ -31,12 +30,12 @@ from croupier.server.sittings import DRILL, LESSON, Plan, Seated, lines
 Data = dict[str, Any]
 
 MOST: Final = 500
-"""Sittings that are remembered; the others are made again when they are asked for."""
+"""How many sittings are kept in memory; the others are rebuilt when they are asked for."""
 
 
 @dataclass(frozen=True)
-class Choice:
-    """What somebody wants to sit down to."""
+class SittingChoice:
+    """What a trainee wants to sit down to."""
 
     game: str
     state: str | None
@@ -50,7 +49,7 @@ class Choice:
 
 
 class Chairs:
-    """Every sitting, whichever process it was begun at."""
+    """All sittings, whichever process they were begun in."""
 
     def __init__(self, committer: Committer) -> None:
         self._committer = committer
@@ -58,14 +57,14 @@ class Chairs:
         create_tables(committer.store.engine)
 
     async def list(self, game: str, state: str | None, person: str) -> Data:
-        """What there is to learn, and how far somebody has come."""
-        book = _book(game, state)
+        """What there is to learn in a game, and how far a person has come."""
+        book = find_book(game, state)
         standing = await self._standing(book, person)
         return await asyncio.to_thread(listing, book, standing)
 
-    async def begin(self, choice: Choice, person: str) -> Seated:
-        """Sit down."""
-        book = _book(choice.game, choice.state)
+    async def begin(self, choice: SittingChoice, person: str) -> Seated:
+        """Begin a sitting."""
+        book = find_book(choice.game, choice.state)
         standing = await self._standing(book, person)
         seated = await asyncio.to_thread(_seat, choice, book, standing, person)
         await self._committer.write(lambda connection: sittings.add(connection, seated))
@@ -73,16 +72,16 @@ class Chairs:
         return seated
 
     async def find(self, id: str, person: str) -> Seated:
-        """A sitting of this person's as it stands now; another's is as good as none."""
+        """A sitting as it stands now; 404 if it is not this person's."""
         row = await self._committer.read(lambda connection: sittings.find(connection, id))
         if row is None or row.person != person:
-            raise not_found("there is no such sitting, or it has been left for too long")
+            raise not_found("there is no such sitting, or it was left too long ago")
         seated = self._seated.get(id)
         if seated is None or seated.version != row.version:
             try:
                 seated = await asyncio.to_thread(sittings.again, row)
             except (ValueError, LookupError):
-                raise not_found("this sitting was begun before an update: begin anew") from None
+                raise not_found("this sitting was begun before an update: begin again") from None
         self._remember(seated)
         return seated
 
@@ -93,7 +92,7 @@ class Chairs:
             self._seated.popitem(last=False)
 
     async def answer(self, seated: Seated, at: int, choice: int, figure: str | None) -> Data:
-        """One step or one question; the verdict on it."""
+        """Answer one step or one question; return the verdict."""
         done = seated.done
         if at != len(done.answers) or done.over or seated.left:
             raise sittings.stale()
@@ -103,19 +102,19 @@ class Chairs:
         return verdict
 
     async def hint(self, seated: Seated) -> str:
-        """A hint, where the level gives any."""
+        """Give a hint, if the level allows any."""
         async with self._changing(seated):
             return seated.hint()
 
     async def leave(self, seated: Seated) -> None:
-        """Get up; what was learnt is kept, once."""
+        """End a sitting; what was learnt is kept, once."""
         if not seated.left:
             async with self._changing(seated):
                 seated.story.left = True
 
     @asynccontextmanager
     async def _changing(self, seated: Seated) -> AsyncIterator[None]:
-        """What happens in here is written down; if it cannot be, it has not happened."""
+        """Write down what changes in the block; if that fails, the sitting is read again."""
         yield
         try:
             await self._committer.write(lambda connection: _write(connection, seated))
@@ -137,55 +136,67 @@ def _write(connection: sa.Connection, seated: Seated) -> None:
         keep(connection, seated.person, seated.book.document, sat, seated.done.learnt)
 
 
-def _book(game: str, state: str | None) -> Rulebook:
-    try:
-        return rulebook.load(game, state or games.load(game).states[0])
-    except MalformedError as error:
-        raise not_found(str(error)) from None
-
-
-def _seat(choice: Choice, book: Rulebook, standing: Standing, person: str) -> Seated:
+def _seat(choice: SittingChoice, book: Rulebook, standing: Standing, person: str) -> Seated:
     number = choice.lesson
     if choice.what == LESSON and number is None:
         one = next_lesson(book, standing)
         if one is None:
             raise not_found(f"{book.game} has no lessons")
         number = one.number
-    chosen = choice.seed is not None
     plan = Plan(
-        book.game, book.state, choice.what, lesson=number or 0, drill=choice.drill, level=choice.level,
+        book.game,
+        book.state,
+        choice.what,
+        lesson=number or 0,
+        drill=choice.drill,
+        level=choice.level,
         seed=secrets.randbelow(1_000_000) if choice.seed is None else choice.seed,
-        questions=choice.questions, soon=None if chosen else tuple(standing.due),
-    )  # fmt: skip
+        questions=choice.questions,
+        soon=tuple(standing.due) if choice.seed is None else None,
+    )
     return sittings.seat(secrets.token_urlsafe(12), person, plan)
 
 
-# --- what is shown --------------------------------------------------------------------------------------
+# --- what is shown --------------------------------------------------------------------------------
 
 
 def picture(seated: Seated) -> Data:
-    """Where a sitting stands, for the person in the chair."""
+    """A sitting as the person in the chair sees it."""
     done = seated.done
     game = games.load(seated.book.game)
     data: Data = {
-        "sitting": seated.id, "what": seated.what, "game": game.name, "title": game.title,
-        "rulebook": seated.book.state, "level": str(seated.level), "seed": seated.seed,
-        "at": len(done.answers), "over": seated.left, "seconds": round(done.seconds, 1),
+        "sitting": seated.id,
+        "what": seated.what,
+        "game": game.name,
+        "title": game.title,
+        "rulebook": seated.book.state,
+        "level": str(seated.level),
+        "seed": seated.seed,
+        "at": len(done.answers),
+        "over": seated.left,
+        "seconds": round(done.seconds, 1),
         "report": done.report() if seated.left else None,
-    }  # fmt: skip
+    }
     if isinstance(done, Drill):
         return data | {
             "kind": DRILL,
             "of": len(done.questions),
             "question": _question(seated, done),
         }
-    one = seated.lesson
     return data | {
-        "kind": "course", "of": len(done.course), "allowed": ALLOWANCE * len(done.course),
-        "lesson": None if one is None else {"number": one.number, "title": one.title, "text": one.text},
+        "kind": "course",
+        "of": len(done.course),
+        "allowed": ALLOWANCE * len(done.course),
+        "lesson": _lesson(seated.lesson),
         "moment": None if seated.left else _moment(seated, done),
         "closing": lines(done.course.closing) if done.over else [],
-    }  # fmt: skip
+    }
+
+
+def _lesson(lesson: Lesson | None) -> Data | None:
+    if lesson is None:
+        return None
+    return {"number": lesson.number, "title": lesson.title, "text": lesson.text}
 
 
 def _moment(seated: Seated, sitting: Sitting) -> Data:
@@ -200,12 +211,13 @@ def _moment(seated: Seated, sitting: Sitting) -> Data:
         "right": choices.index(moment.move) if guided else None,
         "guide": [one.as_dict() for one in sitting.guide()] if guided else [],
         "choices": [
-            {"verb": move.verb, "label": move.label, "figure": move.figure or None} for move in choices
+            {"verb": move.verb, "label": move.label, "figure": move.figure or None}
+            for move in choices
         ],
         "before": lines(moment.before),
         "events": _so_far(sitting, moment),
         "table": shown.practised(sitting),
-    }  # fmt: skip
+    }
 
 
 def _note(seated: Seated, sitting: Sitting, moment: Moment) -> Data | None:
@@ -217,7 +229,7 @@ def _note(seated: Seated, sitting: Sitting, moment: Moment) -> Data | None:
 
 
 def _so_far(sitting: Sitting, moment: Moment) -> list[Data]:
-    """The events of this round as they have happened, for drawing the felt."""
+    """The events of this round that have happened so far, for drawing the felt."""
     passed = {answer.verdict.met for answer in sitting.answers}
     happened: list[Shown] = []
     for one in sitting.course.moments:
@@ -236,8 +248,9 @@ def _question(seated: Seated, drill: Drill) -> Data | None:
     question = drill.question
     hinted = seated.level is Level.GUIDED and question.hint
     return {
-        "prompt": question.prompt, "options": list(question.options),
+        "prompt": question.prompt,
+        "options": list(question.options),
         "facts": [*question.facts, *([question.hint] if hinted else [])],
         "felt": shown.asked_about(question, seated.book.game),
         "hint": bool(question.hint) and seated.level is Level.COACHED,
-    }  # fmt: skip
+    }

@@ -1,4 +1,4 @@
-"""A table's clock: one setting for the close, one for every decision, one between rounds."""
+"""A table's clock: it runs before the close, at every decision, and between rounds."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Clock:
         self._stopped = False
 
     def remaining(self) -> float | None:
-        """Seconds until the time of those who are asked runs out; None if nobody is."""
+        """Seconds left for the seats that are asked; None if no seat is."""
         if self._timer is None or self._running_for == "next":
             return None
         return max(0.0, self._deadline - asyncio.get_running_loop().time())
@@ -37,7 +37,7 @@ class Clock:
     def follow(self, live: LiveTable, *, spoke: int | None = None, rang: bool = False) -> None:
         """Start, keep or stop the clock, as the table stands now.
 
-        ``spoke`` is the seat that has just spoken; ``rang`` says that the clock has run out.
+        ``spoke`` is the seat that has just spoken; ``rang`` is true if the clock has just run out.
         """
         wanted, asked = _waits_for(live)
         newly_asked = not asked <= self._asked or spoke in asked
@@ -49,7 +49,7 @@ class Clock:
             self.set(self._pause if wanted == "next" else live.house.timeout, wanted)
 
     def reset(self) -> None:
-        """The table was read from the database again: whoever is asked has all the time again."""
+        """Give every asked seat its full time: the table was read from the database again."""
         self._asked = frozenset()
 
     def set(self, seconds: float | None, what: str = "") -> None:
@@ -70,7 +70,7 @@ class Clock:
 
 
 def _waits_for(live: LiveTable) -> tuple[str, frozenset[int]]:
-    """What the table waits for, empty for nothing; and the seats that are asked."""
+    """What the table waits for (empty if for nothing), and the seats that are asked."""
     if live.phase == BETWEEN:
         return "next" if live.snapshot.seats else "", frozenset()
     if dealing.running(live):

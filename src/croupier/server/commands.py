@@ -1,8 +1,8 @@
-"""What may be asked of a table: one set of commands for both transports.
+"""What a client may ask of a table: one set of commands for both transports.
 
-A frame of the WebSocket is a command as it stands. A request over HTTP is the same command; its type and
-its table stand in the path. :func:`need` says who may give it, and the process that owns the table carries
-it out.
+A frame of the WebSocket is a command as it stands. A request over HTTP is the same command, with
+its type and its table in the path. :func:`need` checks who may give it; the process that owns the
+table carries it out.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from croupier.server import people
 from croupier.server.errors import Problem, forbidden
 from croupier.server.people import Caller
 
-TABLE: Final = r"^[a-z0-9-]{1,60}$"
-ID: Final = r"^[A-Za-z0-9_.:-]{1,64}$"
-MONEY: Final = r"^[0-9]{1,9}(\.[0-9]{1,2})?$"
+TABLE_PATTERN: Final = r"^[a-z0-9-]{1,60}$"
+ID_PATTERN: Final = r"^[A-Za-z0-9_.:-]{1,64}$"
+MONEY_PATTERN: Final = r"^[0-9]{1,9}(\.[0-9]{1,2})?$"
 
-TableName = Annotated[str, Meta(pattern=TABLE)]
-CommandId = Annotated[str, Meta(pattern=ID)]
+TableName = Annotated[str, Meta(pattern=TABLE_PATTERN)]
+CommandId = Annotated[str, Meta(pattern=ID_PATTERN)]
 StateNumber = Annotated[int, Meta(ge=0, lt=2**53)]
 SeatNumber = Annotated[int, Meta(ge=1, le=100)]
-Amount = Annotated[str, Meta(pattern=MONEY)]
+Amount = Annotated[str, Meta(pattern=MONEY_PATTERN)]
 Words = Annotated[str, Meta(pattern=r"^[A-Za-z0-9 .+-]{1,100}$")]
 
 
-# --- who may give them ----------------------------------------------------------------------------------
+# --- who may give them ----------------------------------------------------------------------------
 
 
 class Rank(NamedTuple):
-    """The callers that a command is for."""
+    """The callers who may give a command."""
 
     admits: Callable[[Caller, str], bool]
     who: str
@@ -49,30 +49,30 @@ def _works(caller: Caller, table: str) -> bool:
     return caller.role in people.STAFF
 
 
-PLAYERS: Final = Rank(_plays, "the players of this table")
-FLOOR: Final = Rank(_works, "the floor")
-TABLE_AND_FLOOR: Final = Rank(
+FOR_PLAYERS: Final = Rank(_plays, "the players of this table")
+FOR_FLOOR: Final = Rank(_works, "the floor")
+FOR_TABLE_AND_FLOOR: Final = Rank(
     lambda caller, table: _plays(caller, table) or _works(caller, table),
     "the players of this table and the floor",
 )
-PEOPLE: Final = Rank(
-    lambda caller, table: caller.role in people.SPEAKS, "people who may do more than look"
+FOR_PEOPLE: Final = Rank(
+    lambda caller, table: caller.role in people.SPEAKS, "everybody but surveillance"
 )
 
 
 def need(command: type[TableCommand], table: str, caller: Caller) -> None:
-    """Refuse a caller whom a command is not for: 401 for the public, 403 for the wrong role."""
+    """Refuse a caller who may not give a command: 401 without a token, 403 for the wrong role."""
     if not caller.known:
         raise Problem(401, "unauthorized", "a token is needed")
     if not command.by.admits(caller, table):
         raise forbidden(f"this is for {command.by.who}")
 
 
-# --- the commands ---------------------------------------------------------------------------------------
+# --- the commands ---------------------------------------------------------------------------------
 
 
 class TableCommand(msgspec.Struct, tag_field="type", forbid_unknown_fields=True, kw_only=True):
-    """Something that a caller asks of one table.
+    """A command to one table.
 
     A command with an ``id`` is carried out once, however often the same person sends it.
     """
@@ -84,14 +84,15 @@ class TableCommand(msgspec.Struct, tag_field="type", forbid_unknown_fields=True,
     table: TableName
 
 
-class Act(TableCommand, tag="act"):
+class Say(TableCommand, tag="act"):
     """Say a sentence of the game.
 
-    ``state`` is the state of the table that the speaker saw: if what may be said has changed since, the
-    sentence is refused as stale. A player leaves the seat out; the floor writes the actor.
+    ``state`` is the state of the table that the speaker saw. The sentence is refused as stale if
+    the speaker's choices have changed since. A player leaves the seat out; the floor writes the
+    actor (``dealer`` or ``floor``) first.
     """
 
-    by = TABLE_AND_FLOOR
+    by = FOR_TABLE_AND_FLOOR
     path = "acts"
 
     id: CommandId
@@ -102,7 +103,7 @@ class Act(TableCommand, tag="act"):
 class Ready(TableCommand, tag="ready"):
     """Say that the seat's wagers stand, or that they do not yet."""
 
-    by = PLAYERS
+    by = FOR_PLAYERS
     path = "ready"
 
     ready: bool = True
@@ -112,10 +113,10 @@ class Ready(TableCommand, tag="ready"):
 class Entropy(TableCommand, tag="entropy"):
     """Add some text to the shuffle, between its commitment and its first card.
 
-    It has a part in the order of the cards, which everybody can check afterwards.
+    The text takes part in the order of the cards, which everybody can check afterwards.
     """
 
-    by = PEOPLE
+    by = FOR_PEOPLE
     path = "entropy"
 
     id: CommandId
@@ -125,20 +126,20 @@ class Entropy(TableCommand, tag="entropy"):
 class TopUp(TableCommand, tag="chips"):
     """Buy more chips for the seat, from the player's account."""
 
-    by = PLAYERS
+    by = FOR_PLAYERS
     path = "chips"
 
     id: CommandId
     amount: Amount
 
 
-class Leave(TableCommand, tag="leave"):
+class LeaveSeat(TableCommand, tag="leave"):
     """Give up the seat and cash out.
 
-    With a wager on the table ``now`` is refused, and ``after-round`` waits until it is settled.
+    With a wager on the table, ``now`` is refused and ``after-round`` waits until it is settled.
     """
 
-    by = PLAYERS
+    by = FOR_PLAYERS
     path = "leave"
 
     id: CommandId
@@ -148,10 +149,11 @@ class Leave(TableCommand, tag="leave"):
 class Proceed(TableCommand, tag="proceed"):
     """Let the dealer take the next step, when dealing step by step.
 
-    ``state`` is the state that the step follows; if the table has moved on, it is refused as stale.
+    ``state`` is the state of the table before the step. If the table has moved on, the command is
+    refused as stale.
     """
 
-    by = FLOOR
+    by = FOR_FLOOR
     path = "proceed"
 
     id: CommandId
@@ -159,9 +161,9 @@ class Proceed(TableCommand, tag="proceed"):
 
 
 class FloorOrder(TableCommand, tag="floor"):
-    """Give one of the floor's orders, with what belongs to it."""
+    """Give one of the floor's orders, with the fields that it needs."""
 
-    by = FLOOR
+    by = FOR_FLOOR
     path = "floor"
 
     id: CommandId
@@ -177,10 +179,11 @@ class FloorOrder(TableCommand, tag="floor"):
 class Tray(TableCommand, tag="tray"):
     """Fill, credit or count the tray.
 
-    ``fill`` adds to the tray, ``credit`` takes from it; ``count`` says what it holds and begins a new shift.
+    ``fill`` adds to the tray and ``credit`` takes from it. ``count`` says what it holds and begins
+    a new shift.
     """
 
-    by = FLOOR
+    by = FOR_FLOOR
     path = "tray"
 
     id: CommandId
@@ -188,63 +191,66 @@ class Tray(TableCommand, tag="tray"):
     amount: Amount
 
 
-class Close(TableCommand, tag="close"):
-    """Close the table between rounds: seats are cashed out, the tray is counted, the cards are revealed.
+class CloseTable(TableCommand, tag="close"):
+    """Close the table between rounds.
 
-    ``count`` is what was counted in the tray; without it the tray holds what it should.
+    All seats are cashed out, the tray is counted and the cards are revealed. ``count`` is what was
+    counted in the tray; without it, the tray is taken to hold what it should.
     """
 
-    by = FLOOR
+    by = FOR_FLOOR
     path = "close"
 
     id: CommandId
     count: Amount | None = None
 
 
-Command: TypeAlias = Act | Ready | Entropy | TopUp | Leave | Proceed | FloorOrder | Tray | Close
-"""What a client may ask of a table, over either transport."""
+Command: TypeAlias = (
+    Say | Ready | Entropy | TopUp | LeaveSeat | Proceed | FloorOrder | Tray | CloseTable
+)
+"""Any command that a client may give, over either transport."""
 COMMANDS: Final[tuple[type[Command], ...]] = (
-    Act,
+    Say,
     Ready,
     Entropy,
     TopUp,
-    Leave,
+    LeaveSeat,
     Proceed,
     FloorOrder,
     Tray,
-    Close,
+    CloseTable,
 )
 
 
-# --- what the server itself asks ------------------------------------------------------------------------
+# --- what the server itself asks ------------------------------------------------------------------
 
 
 class Sit(msgspec.Struct, tag=True, kw_only=True, frozen=True):
-    """Take a seat with chips from the person's account."""
+    """Take a seat, with chips bought from the person's account."""
 
     table: str
     id: str
     seat: int
     amount: int
     invitation: str | None = None
-    """The id of the invitation that is spent by it."""
+    """The id of the invitation that this uses up."""
 
 
 class Tick(msgspec.Struct, frozen=True):
     """The table's clock has run out."""
 
     turn: int
-    """Which setting of the clock this was; an older one is ignored."""
+    """Which setting of the clock ran out; a tick of an older setting is ignored."""
     what: str
     id: None = None
 
 
-Request: TypeAlias = Command | Sit
-"""What is asked of a table for somebody, and may travel to the process that owns it."""
+TableRequest: TypeAlias = Command | Sit
+"""What is asked of a table on somebody's behalf; it may travel to the process that owns it."""
 
 
 def cents(amount: str) -> int:
-    """An amount of money above zero, in cents."""
+    """Return an amount in cents; refuse zero."""
     parsed = parse_money(amount)
     if parsed <= 0:
         raise MalformedError("an amount must be more than zero")

@@ -1,4 +1,7 @@
-"""The other processes that serve these tables: none where the database is a file, else :mod:`.neighbours`."""
+"""The other processes that serve these tables.
+
+There are none where the database is a file (:class:`Alone`); otherwise see :mod:`.neighbours`.
+"""
 
 from __future__ import annotations
 
@@ -21,95 +24,95 @@ Data = dict[str, Any]
 
 
 class Company(Protocol):
-    """What a hall needs to know of other processes, and tells them."""
+    """What a hall asks of other processes, and tells them."""
 
     async def start(self, hall: Hall) -> list[str]:
-        """Begin to serve a hall; returns the tables to take up at once."""
+        """Begin to serve a hall; return the tables to take up at once."""
 
     async def stop(self) -> None:
-        """Free the tables for others; called when this process has written its last."""
+        """Free our tables for others; called when this process writes no more."""
 
     def next_round(self) -> int:
-        """A number that no other round has."""
+        """Return a number that no other round has."""
 
     async def take(self, table: str) -> bool:
-        """Whether the table is this process's now."""
+        """Take a table if it is free; return whether this process owns it now."""
 
     async def carry(self, table: str, errand: Errand) -> Data | None:
-        """Have an errand done by the table's owner; None if it should be tried here again."""
+        """Have an errand done by the table's owner; None means try it here again."""
 
     def watch(self, listener: Listener, table: str) -> None:
-        """A connection here wants to be told of a table that is owned elsewhere."""
+        """Ask the owner of a table elsewhere to tell a connection of ours."""
 
     def unwatch(self, listener: Listener, table: str) -> None:
-        """A connection here stops watching such a table."""
+        """Ask the owner elsewhere to stop telling a connection of ours."""
 
     def took(self, table: str) -> None:
-        """The table has been taken up here."""
+        """Tell the others that the table is kept here now."""
 
     def lobby(self) -> dict[str, Data]:
-        """The lobby's lines of tables elsewhere."""
+        """The lobby's lines for tables elsewhere, by table."""
 
     def tell_lobby(self, lines: Callable[[], list[Data]]) -> None:
-        """All lines of the lobby that are this process's, for the lobbies elsewhere."""
+        """Send our lines of the lobby to the others."""
 
     def named(self, person: str, name: str | None) -> None:
-        """Somebody has another name, or none; all processes remember names."""
+        """Tell the others that a person has another name, or none."""
 
     def revoked(self, token_id: str) -> None:
-        """A token is no longer valid: connections elsewhere that came with it are closed."""
+        """Tell the others to close the connections that use a token."""
 
 
 class Alone:
-    """No other process."""
+    """There is no other process."""
 
     def __init__(self, committer: Committer) -> None:
         self._committer = committer
         self._numbers = itertools.count(committer.store.newest_round() + 1)
 
     async def start(self, hall: Hall) -> list[str]:
-        """Every open table."""
+        """Return every open table."""
         return await self._committer.read(open_tables)
 
     async def stop(self) -> None:
-        """Nobody waits for the tables."""
+        """Do nothing: nobody waits for the tables."""
 
     def next_round(self) -> int:
-        """Counted from the newest round in the journal, which nobody else writes."""
+        """Count on from the newest round in the journal, which nobody else writes."""
         return next(self._numbers)
 
     async def take(self, table: str) -> bool:
-        """Always: every table is here."""
+        """Return True: every table is here."""
         return True
 
     async def carry(self, table: str, errand: Errand) -> Data | None:
-        """None: what is asked of a table is done here."""
+        """Return None: every errand is done here."""
         return None
 
     def watch(self, listener: Listener, table: str) -> None:
-        """Every table is here and tells its watchers itself."""
+        """Do nothing: every table is here and tells its watchers itself."""
 
     def unwatch(self, listener: Listener, table: str) -> None:
-        """Nobody was asked to tell."""
+        """Do nothing: nobody elsewhere was asked."""
 
     def took(self, table: str) -> None:
-        """Nobody else is to know."""
+        """Do nothing: there is nobody to tell."""
 
     def lobby(self) -> dict[str, Data]:
-        """No lines but our own."""
+        """Return no lines: all tables are here."""
         return {}
 
     def tell_lobby(self, lines: Callable[[], list[Data]]) -> None:
-        """Nobody else is to know."""
+        """Do nothing: there is nobody to tell."""
 
     def named(self, person: str, name: str | None) -> None:
-        """Nobody else remembers names."""
+        """Do nothing: nobody else remembers names."""
 
     def revoked(self, token_id: str) -> None:
-        """Nobody is connected elsewhere."""
+        """Do nothing: nobody is connected elsewhere."""
 
 
 def open_tables(connection: sa.Connection) -> list[str]:
-    """The tables that have not been closed."""
+    """The tables that have not been closed, by name."""
     rows = connection.execute(sa.select(TABLES).order_by(TABLES.c.table_id))
     return [row.table_id for row in rows if Snapshot.decode(row.snapshot).open]

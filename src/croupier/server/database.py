@@ -1,4 +1,7 @@
-"""The server's database: brought up to date, and every write of a moment in one commit."""
+"""The server's database: migrations, reads, and the one thread that writes.
+
+Writes that come in at about the same time share a commit.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ from croupier.server import locks, metrics
 T = TypeVar("T")
 
 _IDLE: Final = 0.5
-"""Seconds after which the heads are kept when nothing more comes."""
+"""Seconds without a write after which the heads are kept."""
 
 
 def upgrade(engine: sa.Engine) -> None:
@@ -52,7 +55,7 @@ def store_of(journal: Journal) -> DatabaseStore:
 
 @dataclass
 class _Unit:
-    """What must be written all together: entries of one table, and what goes with them."""
+    """What must be written together: entries of one table, and what goes with them."""
 
     entries: Sequence[Entry]
     also: Sequence[Also]
@@ -63,12 +66,12 @@ class _Unit:
     since: float = field(default_factory=time.perf_counter)
 
     def answer(self, error: BaseException | None) -> None:
-        """Tell whoever waits, in the loop's own thread."""
+        """Tell the waiting coroutine, in the loop's own thread."""
         _answer([self], error)
 
 
 def _answer(units: Sequence[_Unit], error: BaseException | None = None) -> None:
-    """Those of one commit are told together: the loop is woken once."""
+    """Tell everybody who waits for one commit together, so that the loop is woken once."""
 
     def tell() -> None:
         for unit in units:
@@ -83,13 +86,13 @@ def _answer(units: Sequence[_Unit], error: BaseException | None = None) -> None:
 
 
 class Committer:
-    """The one writer of this process: what is waiting while a commit is on its way shares the next one.
+    """The one writer of this process. Writes that come in during a commit share the next one.
 
-    A future is done when what it stands for is durable. When the database refuses (a full disk), every
-    unit of that commit is told so and nothing of them has been written.
+    A write returns when it is durable. If the database refuses (a full disk), nothing of that
+    commit has been written, and everybody who waits for it is told.
 
-    Where several processes share a PostgreSQL everything is written over one session, the one that holds
-    the locks of the tables that are ours (:mod:`.locks`); ``begin_session`` makes it fit for that.
+    Where several processes share a PostgreSQL, everything is written over one session, which also
+    holds the locks of our tables (:mod:`.locks`). ``begin_session`` prepares it for that.
     """
 
     def __init__(
@@ -107,7 +110,7 @@ class Committer:
         """Called in the writing thread when the session has ended, and all locks with it."""
         self._head_file = head_file
         self.tails: dict[str, Head] = {}
-        """How far each chain goes that this process has written to."""
+        """The newest entry that we know of each chain that this process has written to or read."""
         self._unkept: dict[str, Head] = {}
         self._units: queue.SimpleQueue[_Unit | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="committer", daemon=True)
@@ -121,31 +124,34 @@ class Committer:
         alone: bool = False,
         owner_of: str | None = None,
     ) -> None:
-        """Returns when it is durable. ``alone`` for what may be refused while it is written;
-        ``owner_of`` for what only the owner of a table may write."""
+        """Write entries and what goes with them; returns when all of it is durable.
+
+        Set ``alone`` for a write that the database may refuse, so that nothing else fails with it.
+        ``owner_of`` names the table that this process must own to write this.
+        """
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
         self._units.put(_Unit(entries, also, alone, owner_of, done, loop))
         await done
 
     def learn(self, table: str, head: Head) -> None:
-        """A chain goes so far, whoever has written it."""
+        """Note how far a chain goes, whichever process has written it."""
         known = self.tails.get(table)
         if known is None or known.number < head.number:
             self.tails[table] = head
 
     async def write(self, also: Also) -> None:
-        """Something beside the chains."""
+        """Write something that is not part of a chain."""
         await self.commit((), [also], alone=True)
 
     async def run(self, work: Callable[[sa.Connection], T]) -> T:
-        """Something over the very session that writes, and what came of it."""
+        """Do some work over the session that writes, and return its result."""
         found: list[T] = []
         await self.write(lambda connection: found.append(work(connection)))
         return found[0]
 
     async def take(self, table: str) -> bool:
-        """Own a table, if nobody else does."""
+        """Own a table if no other process does; return whether we own it now."""
 
         def work(connection: sa.Connection) -> bool:
             if table not in self._owned and locks.take(connection, table):
@@ -155,7 +161,7 @@ class Committer:
         return await self.run(work)
 
     async def let_go(self, table: str) -> None:
-        """Own a table no more."""
+        """Give up a table."""
 
         def work(connection: sa.Connection) -> None:
             if table in self._owned:
@@ -166,7 +172,7 @@ class Committer:
 
     @asynccontextmanager
     async def alone(self, what: str) -> AsyncIterator[None]:
-        """Where several processes share the database, this is done by one after another."""
+        """Let one process at a time do something, where several share the database."""
         if self._begin_session is not None:
             await self.run(partial(locks.wait_for, name=what))
         try:
@@ -176,11 +182,10 @@ class Committer:
                 await self.run(partial(locks.end, name=what))
 
     async def read(self, query: Callable[[sa.Connection], T]) -> T:
-        """Ask the database something, without holding anybody up."""
+        """Run a query in a thread, on one consistent view of the database."""
 
         def run() -> T:
             with self.store.engine.connect() as connection:
-                # All of it sees the same moment.
                 if connection.dialect.name == "sqlite":
                     connection.exec_driver_sql("BEGIN")
                 else:
@@ -190,11 +195,11 @@ class Committer:
         return await asyncio.to_thread(run)
 
     def close(self) -> None:
-        """Everything that was asked for is written; then no more."""
+        """Write everything that is waiting, and stop."""
         self._units.put(None)
         self._thread.join()
 
-    # --- the writing thread ---------------------------------------------------------------------------
+    # --- the writing thread -----------------------------------------------------------------------
 
     def _run(self) -> None:
         open = True
@@ -220,7 +225,7 @@ class Committer:
                 self._keep_heads()
                 kept = time.monotonic()
         if self._session is not None:
-            # Not back into the pool: the locks must go, and the session with them.
+            # Not back into the pool: the session must end, and its locks with it.
             self._session.invalidate()
             self._session.close()
 
@@ -235,7 +240,7 @@ class Committer:
             also = [write for unit in units for write in unit.also]
             self.store.append(entries, also, self._connected())
         except TakenError as error:
-            # Somebody else has written to one of these chains; the others must not suffer for it.
+            # Another process has written to one of these chains; the others must not fail with it.
             if len(units) == 1:
                 units[0].answer(error)
                 return
@@ -255,7 +260,7 @@ class Committer:
             self._unkept[entry.table] = self.tails[entry.table] = Head(entry.number, entry.hash)
         _answer(units)
 
-    # --- the session that writes, and owns tables ------------------------------------------------------
+    # --- the session that writes, and owns tables -------------------------------------------------
 
     def _connected(self) -> sa.Connection:
         if self._session is None:
@@ -279,10 +284,10 @@ class Committer:
 
     @staticmethod
     def _taken(unit: _Unit) -> TakenError:
-        return TakenError(f"table {unit.owner_of} is another process's")
+        return TakenError(f"table {unit.owner_of} belongs to another process")
 
     def _session_has_ended(self) -> bool:
-        """A session that has ended is never mended: with it went the locks."""
+        """Whether our session has ended. It is never resumed, because its locks are gone."""
         session = self._session
         if session is None or not session.invalidated:
             return False
@@ -297,5 +302,5 @@ class Committer:
             try:
                 heads.write(self._head_file, self._unkept)
             except JournalError:
-                return  # as full as the database will be; the heads are kept with the next commit
+                return  # the disk may be full; the heads are kept with the next commit
         self._unkept.clear()

@@ -1,12 +1,11 @@
-"""At the table: what is said in a round, what the dealer does alone, and what silence means."""
+"""What happens in a round: what people say, what the dealer does, and what silence means."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from croupier.nouns.reasons import MalformedError, Reason
 from croupier.server import money, people
-from croupier.server.commands import Act, Entropy, Leave, Proceed, Ready, Tick
+from croupier.server.answers import Reply
+from croupier.server.commands import Entropy, LeaveSeat, Proceed, Ready, Say, Tick
 from croupier.server.errors import StaleError
 from croupier.server.live import BETWEEN, NO_MORE_BETS, PLAYING, WAGERING, LiveTable
 from croupier.server.people import Caller
@@ -15,17 +14,15 @@ from croupier.stage.actions import DEALER, Action, Refusal
 from croupier.stage.round import Round
 
 TIMEOUT = "timeout"
-"""Who speaks for a seat that did not answer in time (X-11)."""
-
-Reply = dict[str, Any]
+"""Who is recorded as speaking for a seat that did not answer in time (X-11)."""
 
 
-def act(live: LiveTable, command: Act, caller: Caller) -> Reply:
-    """A sentence of the game: read once, checked once, said."""
+def act(live: LiveTable, command: Say, caller: Caller) -> Reply:
+    """Carry out a sentence of the game: it is parsed once, checked once, and said."""
     action = _read(live, command.said, caller)
     round = live.need_round()
     if command.state < live.since.get(action.actor, 0):
-        raise StaleError("what may be said has changed since then")
+        raise StaleError("what you may say has changed since then")
     refusal = round.check(action)
     if refusal is not None:
         raise refusal
@@ -37,18 +34,20 @@ def act(live: LiveTable, command: Act, caller: Caller) -> Reply:
 
 
 def _read(live: LiveTable, said: str, caller: Caller) -> Action:
-    """What a caller says. A player speaks for one seat, the floor for the dealer and itself."""
+    """Parse a sentence. A player speaks for one seat, the floor for the dealer and itself."""
     parse = live.game.grammar.parse
     if caller.role == people.PLAYER:
         return parse(f"{caller.seat} {said}")
     action = parse(said)
     if isinstance(action.actor, int):
-        raise MalformedError("the floor speaks for the dealer and itself: write that actor first")
+        raise MalformedError(
+            "the floor speaks for the dealer and itself: write dealer or floor first"
+        )
     return action
 
 
 def say(live: LiveTable, action: Action, by: str, id: str | None = None) -> None:
-    """Say something that may be said, and let what follows from it happen."""
+    """Say a legal action, and let happen what follows from it."""
     round = live.open_round()
     if action == NO_MORE_BETS:
         live.seal()
@@ -59,10 +58,10 @@ def say(live: LiveTable, action: Action, by: str, id: str | None = None) -> None
 
 
 def proceed(live: LiveTable, command: Proceed, caller: Caller) -> Reply:
-    """The dealer's next step, when dealing step by step."""
+    """Carry out the dealer's next step, when dealing step by step."""
     round = live.need_round()
     if round.pending is None:
-        raise Refusal(Reason("the dealer has nothing to do now: somebody is to speak first"))
+        raise Refusal(Reason("the dealer has nothing to do now: somebody else must speak first"))
     if command.state != live.state:
         raise StaleError("the table has moved on since then")
     live.open_round()
@@ -72,7 +71,7 @@ def proceed(live: LiveTable, command: Proceed, caller: Caller) -> Reply:
 
 
 def go_on(live: LiveTable) -> None:
-    """The dealer takes every step that was held back."""
+    """Let the dealer take every step that was held back."""
     round = live.round
     if round is None or round.pending is None:
         return
@@ -85,7 +84,7 @@ def go_on(live: LiveTable) -> None:
 
 
 def _follow(live: LiveTable, round: Round) -> None:
-    """What follows by itself: a card that has left seals the pack; a finished round is ended."""
+    """Do what follows by itself: the first card out seals the pack, and a finished round ends."""
     pack = live.snapshot.pack
     if pack is not None and not pack.sealed and round.layout.shoe.pos:
         live.seal()
@@ -94,11 +93,14 @@ def _follow(live: LiveTable, round: Round) -> None:
         money.after_round(live)
 
 
-# --- before the first card ----------------------------------------------------------------------------
+# --- before the first card ------------------------------------------------------------------------
 
 
 def ready(live: LiveTable, command: Ready, caller: Caller) -> Reply:
-    """A seat's wagers stand. When all do, the dealer closes or lays out the next round."""
+    """Note that a seat's wagers stand.
+
+    When all do, the dealer closes, or lays out the next round.
+    """
     seat = caller.own_seat
     if not command.ready:
         live.ready.discard(seat)
@@ -108,8 +110,8 @@ def ready(live: LiveTable, command: Ready, caller: Caller) -> Reply:
     return {}
 
 
-def leave(live: LiveTable, command: Leave, caller: Caller) -> Reply:
-    """A player gives up the seat."""
+def leave(live: LiveTable, command: LeaveSeat, caller: Caller) -> Reply:
+    """Let a player give up the seat."""
     return give_up(
         live,
         caller.own_seat,
@@ -122,7 +124,7 @@ def leave(live: LiveTable, command: Leave, caller: Caller) -> Reply:
 def give_up(
     live: LiveTable, seat: int, person: str | None, *, id: str, after_round: bool = False
 ) -> Reply:
-    """A seat is given up, and the others no longer wait for it."""
+    """Give up a seat; the others no longer wait for it."""
     reply = money.leave(live, seat, person, id=id, after_round=after_round)
     if live.ready:
         close_if_ready(live)
@@ -130,7 +132,7 @@ def give_up(
 
 
 def close_if_ready(live: LiveTable) -> None:
-    """The dealer closes as soon as nobody is waited for."""
+    """Let the dealer close, or lay out the next round, if nobody is waited for."""
     if live.pace.waits:
         return
     if live.phase == BETWEEN:
@@ -146,20 +148,20 @@ def close_if_ready(live: LiveTable) -> None:
 
 
 def entropy(live: LiveTable, command: Entropy, caller: Caller) -> Reply:
-    """Somebody adds to the shuffle, after its commitment and before its first card."""
+    """Add somebody's text to the shuffle, after its commitment and before its first card."""
     live.need_open()
     pack = live.snapshot.pack
     if pack is None or pack.sealed or (live.round and live.round.layout.shoe.pos):
-        raise Refusal(Reason("these cards are in play: add to the next shuffle"))
+        raise Refusal(Reason("these cards are in play already: add to the next shuffle"))
     person, value = caller.person, command.value
     if sum(one.person == person for one in pack.entropy) >= 4 or len(pack.entropy) >= 64:
-        raise Refusal(Reason("enough has been added to this shuffle"))
+        raise Refusal(Reason("no more can be added to this shuffle"))
     pack.entropy.append(Contribution(person, value))
     live.note("entropy", pack=pack.number, person=person, value=value, id=command.id)
     return {"pack": pack.number}
 
 
-# --- time ----------------------------------------------------------------------------------------------
+# --- time -----------------------------------------------------------------------------------------
 
 
 def awaited(live: LiveTable) -> list[int]:
@@ -173,7 +175,10 @@ def awaited(live: LiveTable) -> list[int]:
 
 
 def running(live: LiveTable) -> bool:
-    """Whether the house's time to answer is running: from the first wager on, and at every decision."""
+    """Whether the house's time to answer is running.
+
+    It runs from the first wager on, and at every decision.
+    """
     round = live.round
     if round is None or round.over or round.pending is not None:
         return False
@@ -183,7 +188,10 @@ def running(live: LiveTable) -> bool:
 
 
 def tick(live: LiveTable, tick: Tick, caller: Caller) -> Reply:
-    """Nobody has answered in time: the dealer closes, or the seat in turn folds, passes or exposes (X-11)."""
+    """Act for whoever has not answered in time (X-11).
+
+    The dealer closes, or the seat in turn folds, passes or exposes its cards.
+    """
     round = live.round
     if tick.what == "next":
         if live.phase == BETWEEN:

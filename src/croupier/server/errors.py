@@ -1,4 +1,4 @@
-"""What the server answers when something cannot be done, the same over HTTP and WebSocket."""
+"""The server's error answers, the same over HTTP and WebSocket."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from croupier.stage.actions import Refusal
 
 
 class StaleError(Exception):
-    """What was said was meant for an earlier state of the table."""
+    """A command was meant for an earlier state of the table."""
 
 
 class Problem(Exception):
-    """An answer that is an error."""
+    """An error answer, with its HTTP status."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Problem(Exception):
         self.breaches = breaches
 
     def as_data(self) -> dict[str, Any]:
-        """As it is sent; ``breaches`` only where a house file has any."""
+        """The problem as it is sent; ``breaches`` only for a house file."""
         error = {
             "kind": self.kind,
             "message": self.message,
@@ -59,22 +59,22 @@ def answer(problem: Problem, headers: dict[str, str] | None = None) -> Response:
 
 
 def unavailable(message: str = "this cannot be recorded now; nothing has changed") -> Problem:
-    """The database cannot be written or read."""
+    """503: the database cannot be written or read."""
     return Problem(503, "journal", message)
 
 
 def not_found(what: str) -> Problem:
-    """There is no such thing, or it is not the caller's to know; ``what`` is the whole message."""
+    """404: there is no such thing, or the caller may not know it; ``what`` is the message."""
     return Problem(404, "missing", what)
 
 
 def forbidden(message: str) -> Problem:
-    """The token is good, but not for this."""
+    """403: the token is valid, but not for this."""
     return Problem(403, "forbidden", message)
 
 
 def problem_of(error: BaseException) -> Problem | None:
-    """The answer to an exception; None for one that nobody expected."""
+    """The answer to an exception; None for an unexpected one."""
     match error:
         case Problem():
             return error

@@ -1,4 +1,4 @@
-"""What the floor orders at a table: the next round, a new dealer, another house file, the end."""
+"""The floor's orders at a table: the next round, a new dealer, another house file, the close."""
 
 from __future__ import annotations
 
@@ -9,26 +9,25 @@ from croupier.nouns.money import parse_money
 from croupier.nouns.reasons import MalformedError, Reason
 from croupier.rules import house
 from croupier.server import dealing, money
-from croupier.server.commands import Close, FloorOrder
+from croupier.server.answers import Reply
+from croupier.server.commands import CloseTable, FloorOrder
 from croupier.server.live import BETWEEN, LiveTable, need_positions
 from croupier.server.people import Caller
 from croupier.stage.actions import Refusal
 from croupier.stage.table import Table
 
-Reply = dict[str, Any]
-
 
 def order(live: LiveTable, command: FloorOrder, caller: Caller) -> Reply:
-    """One of the orders below."""
+    """Carry out one of the orders below."""
     live.need_open()
     return ORDERS[command.act](live, command, caller.person) or {}
 
 
 def _next_round(live: LiveTable, command: FloorOrder, by: str) -> None:
     if live.phase != BETWEEN:
-        raise Refusal(Reason("a round is laid out already"))
+        raise Refusal(Reason("a round has already been laid out"))
     if not live.snapshot.seats:
-        raise Refusal(Reason("a round is not dealt to empty seats"))
+        raise Refusal(Reason("nobody sits at this table: a round needs a player"))
     live.prepare()
 
 
@@ -46,7 +45,10 @@ def _reshuffle(live: LiveTable, command: FloorOrder, by: str) -> None:
 
 
 def _next(live: LiveTable, **situation: Any) -> None:
-    """Something that holds from the next round on. A round that was only laid out is laid out again."""
+    """Change the situation from the next round on.
+
+    A round that has only been laid out is laid out again.
+    """
     if live.recorder.number:
         live.snapshot.coming |= situation
         return
@@ -75,7 +77,9 @@ def _house(live: LiveTable, command: FloorOrder, by: str) -> None:
     chosen = house.build(stands.game, given, stands.rulebook)
     need_positions(live.game, chosen)
     if any(seat > chosen["seats"] for seat in stands.seats):
-        raise Refusal(Reason("a seat that the new house does not have is taken", None, "X-12"))
+        raise Refusal(
+            Reason("somebody holds a seat that the new house does not have", None, "X-12")
+        )
     table = Table(live.game, live.house, {})
     done = table.change_house(chosen, devices_removed=command.devices_removed)
     live.note(
@@ -87,7 +91,7 @@ def _house(live: LiveTable, command: FloorOrder, by: str) -> None:
         id=command.id,
     )
     stands.house, live.house = chosen.changed(), chosen
-    # A new pack is made up: the number of cards, or the way they are dealt, may have changed.
+    # A new pack is made up: the number of cards or the way of dealing may have changed.
     if stands.situation.get("shoe") == "mid":
         stands.situation["shoe"] = "new"
     live.reveal()
@@ -120,8 +124,8 @@ def _needed(value: Any, key: str) -> Any:
     return value
 
 
-def close(live: LiveTable, command: Close, caller: Caller) -> Reply:
-    """Every seat is cashed out, the tray is counted, the cards are revealed, the table is closed."""
+def close(live: LiveTable, command: CloseTable, caller: Caller) -> Reply:
+    """Close the table: cash out every seat, count the tray, reveal the cards."""
     live.need_between()
     for seat in list(live.snapshot.seats):
         money.cash_out(live, seat)
@@ -135,7 +139,10 @@ def close(live: LiveTable, command: Close, caller: Caller) -> Reply:
 
 
 def read_keys(game: str, keys: Mapping[str, Any], toml: str | None) -> dict[str, Any]:
-    """The keys of a house file that was sent as keys, as text or as both; the text has the last word."""
+    """The keys of a house file that was sent as keys, as text or as both.
+
+    Where both have a key, the text counts.
+    """
     given = dict(house.flatten(keys))
     if toml is None:
         return given

@@ -1,4 +1,4 @@
-"""The gallery: everybody who watches tables or the lobby is told what happens there."""
+"""The gallery: decides what to tell those who watch tables or the lobby, and when."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import msgspec
 
 from croupier.server import shown
 from croupier.server.company import Company
-from croupier.server.hub import Hub, Listener, text
-from croupier.server.keeper import Keeper
+from croupier.server.hub import Hub, Listener, lobby_text, text
+from croupier.server.keeper import TableKeeper
 from croupier.server.live import CLOSED, LiveTable
 from croupier.server.people import Caller
 from croupier.stage.events import Event
@@ -19,14 +19,14 @@ from croupier.stage.events import Event
 Data = dict[str, Any]
 
 SOON: Final = 0.3
-"""Seconds for which changes are gathered before the lobby, or a table's watchers, are told."""
+"""Seconds for which small changes are gathered before they are told."""
 
 
 class Gallery:
-    """Tells the watchers of this process's tables, and of the lobby."""
+    """Tells the watchers of this process's tables and of the lobby."""
 
     def __init__(
-        self, hub: Hub, names: shown.Names, company: Company, keepers: Mapping[str, Keeper]
+        self, hub: Hub, names: shown.Names, company: Company, keepers: Mapping[str, TableKeeper]
     ) -> None:
         self.telling = asyncio.Lock()
         self._hub = hub
@@ -37,34 +37,36 @@ class Gallery:
         self._lobby_due: asyncio.TimerHandle | None = None
 
     def stop(self) -> None:
-        """Tell nothing more of the lobby."""
-        if self._lobby_due is not None:
-            self._lobby_due.cancel()
+        """Tell nothing more; called when the keepers have stopped."""
+        for due in (*self._coming.values(), self._lobby_due):
+            if due is not None:
+                due.cancel()
 
-    # --- a table ------------------------------------------------------------------------------------------
+    # --- a table ----------------------------------------------------------------------------------
 
-    def picture(self, keeper: Keeper, live: LiveTable, caller: Caller) -> Data:
-        """A table as a caller sees it."""
+    def picture(self, keeper: TableKeeper, live: LiveTable, caller: Caller) -> Data:
+        """Return a table as a caller sees it."""
         viewer = shown.viewer_of(live, caller)
         present = self._hub.present(keeper.id)
         glance = shown.Glance(live, self._names, present, keeper.clock.remaining())
         looked: Data = msgspec.json.decode(glance.whole(viewer))
         return looked
 
-    async def show(self, keeper: Keeper, listener: Listener) -> None:
-        """Send the whole picture of a table to somebody who has just come."""
+    async def show(self, keeper: TableKeeper, listener: Listener) -> None:
+        """Let somebody watch a table: first they get the whole picture, then whatever happens."""
         live = await keeper.at_rest()
+        self._hub.watch(listener, keeper.id)
         picture = self.picture(keeper, live, listener.caller)
         listener.send(text({"type": "table", "picture": picture}))
         self.presence(keeper.id)
 
     def unwatch(self, listener: Listener, table: str) -> None:
-        """A connection stops watching a table."""
+        """Let a connection stop watching a table."""
         self._hub.unwatch(listener, table)
         self._gone(listener, table)
 
     def leave(self, listener: Listener) -> None:
-        """A connection is closed."""
+        """Let go of a connection that is closed."""
         for table in self._hub.leave(listener):
             self._gone(listener, table)
 
@@ -74,12 +76,12 @@ class Gallery:
         else:
             self._company.unwatch(listener, table)
 
-    def happened(self, keeper: Keeper, events: Sequence[Event], whole: bool) -> None:
-        """Something has happened at a table, and is durable."""
+    def happened(self, keeper: TableKeeper, events: Sequence[Event], whole: bool) -> None:
+        """Tell what has happened at a table and is durable."""
         live = keeper.live
         assert live is not None
         if not events and not whole:
-            self.presence(keeper.id)  # somebody is ready: that may wait a moment
+            self.presence(keeper.id)  # somebody is ready: that can wait a moment
             return
         if (coming := self._coming.pop(keeper.id, None)) is not None:
             coming.cancel()
@@ -90,9 +92,9 @@ class Gallery:
             self.tell_lobby()
 
     def presence(self, table: str) -> None:
-        """Somebody has come to a table, is ready, or has gone.
+        """Tell soon that somebody has come to a table, is ready, or has gone.
 
-        Its watchers are told soon, once for all who do so together, unless something else is told first.
+        One message covers all who do so together. None is sent if other news is told first.
         """
         keeper = self._keepers.get(table)
         if keeper is not None and keeper.live is not None and table not in self._coming:
@@ -109,10 +111,10 @@ class Gallery:
         else:
             self.presence(table)
 
-    # --- the lobby ----------------------------------------------------------------------------------------
+    # --- the lobby --------------------------------------------------------------------------------
 
     def lobby(self) -> list[Data]:
-        """The open tables, whichever process owns them."""
+        """The open tables of all processes."""
         both = self._company.lobby() | self._lobby()
         return [both[table] for table in sorted(both)]
 
@@ -123,8 +125,13 @@ class Gallery:
             if keeper.live is not None and keeper.live.phase != CLOSED
         }
 
+    def watch_lobby(self, listener: Listener) -> None:
+        """Send a connection the lobby as it is now, and again whenever it changes."""
+        listener.lobby = True
+        listener.send(lobby_text(self.lobby()))
+
     def tell_lobby(self) -> None:
-        """Tell the lobby soon, once for everything that changes at about the same time."""
+        """Tell the lobby soon, in one message for all that changes at about the same time."""
         if self._lobby_due is None:
             loop = asyncio.get_running_loop()
             self._lobby_due = loop.call_later(SOON, self._tell_lobby)

@@ -1,4 +1,4 @@
-"""The hall: everything that one server process is made of, put together and taken apart."""
+"""The hall: builds all parts of one server process, starts them and stops them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from croupier.server.company import Alone, Company
 from croupier.server.database import Committer, store_of
 from croupier.server.gallery import Gallery
 from croupier.server.hub import GOING_AWAY, Hub
-from croupier.server.keeper import Keeper
+from croupier.server.keeper import TableKeeper
 from croupier.server.locks import begin_session
 from croupier.server.neighbours import Neighbours, name_process
 from croupier.server.notary import Notary
@@ -32,13 +32,13 @@ from croupier.server.settings import Settings
 
 
 class Hall:
-    """Where the routes and the socket find what they need."""
+    """All parts of a server process; the routes and the socket find them here."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.journal: Journal = open_journal(settings.database, create=True)
         self.store = store_of(self.journal)
-        self.store.append((), [_touch])  # what cannot be written is refused now, not at a wager
+        self.store.append((), [_touch])  # a database that cannot be written is refused now
         self._lock = _only_writer(self.journal.head_file)
         shared = self.store.engine.dialect.name == "postgresql"
         process = name_process()
@@ -54,7 +54,7 @@ class Hall:
             Neighbours(self.committer, process) if shared else Alone(self.committer)
         )
         self.people.tell = self.company.named
-        self.keepers: dict[str, Keeper] = {}
+        self.keepers: dict[str, TableKeeper] = {}
         """The keepers of the tables that this process owns, by table."""
         self.gallery = Gallery(self.hub, self.people.name, self.company, self.keepers)
         self.pit = Pit(
@@ -69,10 +69,10 @@ class Hall:
         self.openings = Openings(self.pit, self.gallery, self.company, self.committer)
         self.sessions = Sessions(self.people, self.hub, self.company)
         self.failed: JournalError | None = None
-        """Why it could not be opened."""
+        """Why the hall could not be opened; None if it could."""
 
     async def start(self) -> None:
-        """Take up the tables that are ours to take; their clocks run from now."""
+        """Take up our tables, and start their clocks."""
         await self.people.load()
         await self.notary.start()
         for table in await self.company.start(self):
@@ -84,8 +84,8 @@ class Hall:
     async def stop(self) -> None:
         """Finish what has been asked for, sign, and close every connection."""
         self.sessions.stop()
-        self.gallery.stop()
         await self.pit.stop()
+        self.gallery.stop()
         self.hub.let_go(lambda caller: True, GOING_AWAY)
         await self.notary.stop()
         await asyncio.to_thread(self.committer.close)
@@ -95,7 +95,7 @@ class Hall:
             os.close(self._lock)
 
     async def check(self) -> str | None:
-        """What keeps us from recording anything; None if nothing does."""
+        """Why nothing can be recorded now; None if it can."""
         try:
             await self.committer.write(_touch)
         except (JournalError, sa.exc.SQLAlchemyError):
@@ -104,12 +104,12 @@ class Hall:
 
 
 def _touch(connection: sa.Connection) -> None:
-    """Write, and change nothing: rewriting a row takes as much space as any other write."""
+    """Write without changing anything; on a full disk this fails like any other write."""
     connection.execute(JOURNAL.update().values(format=JOURNAL.c.format))
 
 
 def _only_writer(head_file: Path | None) -> int | None:
-    """An SQLite file has one server; a second one is refused."""
+    """Lock an SQLite database for this server; a second server is refused."""
     if head_file is None:
         return None
     lock = os.open(head_file.with_suffix(".lock"), os.O_WRONLY | os.O_CREAT, 0o600)

@@ -1,4 +1,7 @@
-"""Who is connected and watches what. A message is made once for everybody who may see the same."""
+"""The connections: who watches what, and how a message reaches them.
+
+A message is made once for everybody who may see the same.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import asyncio
 import itertools
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -16,7 +19,7 @@ from croupier.server.people import Caller
 from croupier.stage.events import Event
 
 BACKLOG: Final = 500
-"""Messages that may wait for a slow reader before it is let go."""
+"""How many messages may wait for a slow reader before it is cut off."""
 
 GOING_AWAY: Final = 1001
 POLICY: Final = 1008
@@ -26,7 +29,7 @@ _numbers = itertools.count(1)
 
 
 class Listener:
-    """One connection: what it may see, what it watches, and the messages on their way to it."""
+    """One connection: who is calling, what it watches, and the messages waiting for it."""
 
     def __init__(self, caller: Caller) -> None:
         self.number = next(_numbers)
@@ -38,21 +41,30 @@ class Listener:
         self.code = GOING_AWAY
 
     def send(self, message: str) -> None:
-        """Put a message on its way; a reader who is too slow is cut off."""
+        """Queue a message; a reader that is too slow is cut off."""
         try:
             self.messages.put_nowait(message)
         except asyncio.QueueFull:
             self.close(POLICY)
 
     def close(self, code: int) -> None:
-        """Hang up, with the first code that is given."""
+        """Hang up; only the first code given counts."""
         if not self.closing.is_set():
             self.code = code
             self.closing.set()
 
 
-class RemoteListener(Listener):
+class RemoteView(NamedTuple):
     """A connection to another process that watches a table of ours."""
+
+    process: str
+    listener: int
+    """The number that the connection has in its own process."""
+    table: str
+
+
+class RemoteListener(Listener):
+    """One :class:`RemoteView`: what is sent to it goes to the process that has the connection."""
 
     def __init__(self, caller: Caller, send: Callable[[str], None]) -> None:
         super().__init__(caller)
@@ -64,8 +76,13 @@ class RemoteListener(Listener):
 
 
 def text(message: dict[str, Any]) -> str:
-    """A message as it is sent."""
+    """Encode a message."""
     return msgspec.json.encode(message).decode()
+
+
+def lobby_text(tables: list[dict[str, Any]]) -> str:
+    """Encode the message that shows the lobby."""
+    return text({"type": "lobby", "tables": tables, "play_money": True})
 
 
 class Hub:
@@ -74,20 +91,20 @@ class Hub:
     def __init__(self, names: shown.Names) -> None:
         self.listeners: set[Listener] = set()
         self._numbered: dict[int, Listener] = {}
-        self.remotes: dict[tuple[str, int], RemoteListener] = {}
-        """Connections to other processes, by process and number."""
+        self.remotes: dict[RemoteView, RemoteListener] = {}
+        """Who watches tables of ours from other processes."""
         self._watching: defaultdict[str, set[Listener]] = defaultdict(set)
         self._names = names
 
-    # --- coming and going ---------------------------------------------------------------------------------
+    # --- coming and going -------------------------------------------------------------------------
 
     def join(self, listener: Listener) -> None:
-        """A connection is there, and watches nothing yet."""
+        """Add a connection, which watches nothing yet."""
         self.listeners.add(listener)
         self._numbered[listener.number] = listener
 
     def leave(self, listener: Listener) -> list[str]:
-        """The tables that this connection was watching."""
+        """Remove a connection; return the tables that it was watching."""
         self.listeners.discard(listener)
         self._numbered.pop(listener.number, None)
         tables = list(listener.tables)
@@ -96,24 +113,20 @@ class Hub:
         return tables
 
     def watch(self, listener: Listener, table: str) -> None:
-        """A connection is told of a table from now on."""
+        """Let a connection watch a table."""
         listener.tables.add(table)
         self._watching[table].add(listener)
 
     def unwatch(self, listener: Listener, table: str) -> None:
-        """A connection stops watching a table."""
+        """Let a connection stop watching a table."""
         listener.tables.discard(table)
         self._watching[table].discard(listener)
         if not self._watching[table]:
             del self._watching[table]
 
     def present(self, table: str) -> set[str]:
-        """The people who are looking at a table."""
+        """The people who watch a table."""
         return {listener.caller.person for listener in self._watching.get(table, ())}
-
-    def watched(self) -> set[str]:
-        """The tables that somebody is looking at."""
-        return set(self._watching)
 
     def let_go(self, choose: Callable[[Caller], bool], code: int = NO_TOKEN) -> None:
         """Close the connections of some callers."""
@@ -122,49 +135,50 @@ class Hub:
                 listener.close(code)
 
     def watching(self, table: str) -> list[Listener]:
-        """The connections that look at a table."""
+        """The connections that watch a table."""
         return list(self._watching.get(table, ()))
 
-    # --- connections to other processes ----------------------------------------------------------------------
+    # --- connections to other processes -----------------------------------------------------------
 
     def remote(
-        self, process: str, number: int, caller: Caller, send: Callable[[int, str], None]
+        self, view: RemoteView, caller: Caller, send: Callable[[str], None]
     ) -> RemoteListener:
-        """A connection to another process, which passes on what is sent to it."""
-        if (process, number) not in self.remotes:
-            listener = RemoteListener(caller, lambda message: send(number, message))
-            self.remotes[process, number] = listener
-        return self.remotes[process, number]
+        """The listener of a view, made if need be."""
+        if view not in self.remotes:
+            self.remotes[view] = RemoteListener(caller, send)
+        return self.remotes[view]
 
     def processes(self) -> set[str]:
-        """The other processes that look at tables of ours."""
-        return {process for process, _ in self.remotes}
+        """The other processes whose connections watch tables of ours."""
+        return {view.process for view in self.remotes}
 
-    def forget(self, process: str) -> list[str]:
-        """Another process is gone; the tables that were looked at over it."""
-        gone = [key for key in self.remotes if key[0] == process]
-        return [table for key in gone for table in self.leave(self.remotes.pop(key))]
+    def forget_process(self, process: str) -> list[str]:
+        """Forget the connections of a process that is gone; returns the tables they watched."""
+        return self._forget(lambda view: view.process == process)
 
     def forget_remotes(self, table: str) -> None:
-        """A table is no longer ours: those who watched it over us watch it elsewhere."""
-        for key, listener in list(self.remotes.items()):
-            if table in listener.tables:
-                self.unwatch(listener, table)
-            if not listener.tables:
-                del self.remotes[key]
+        """Forget the watchers at other processes of a table that is no longer ours.
+
+        Their processes ask the next owner.
+        """
+        self._forget(lambda view: view.table == table)
+
+    def _forget(self, choose: Callable[[RemoteView], bool]) -> list[str]:
+        gone = [view for view in self.remotes if choose(view)]
+        return [table for view in gone for table in self.leave(self.remotes.pop(view))]
 
     def pass_on(self, numbers: Sequence[int], message: str) -> None:
-        """A message from the owner of a table, to connections of ours."""
+        """Pass a message from the owner of a table on to connections of ours."""
         for number in numbers:
             if (listener := self._numbered.get(number)) is not None:
                 listener.send(message)
 
-    # --- telling ---------------------------------------------------------------------------------------------
+    # --- telling ----------------------------------------------------------------------------------
 
     def tell_events(
         self, live: LiveTable, happened: Sequence[Event], deadline: float | None
     ) -> None:
-        """What has just happened at a table, to everybody who watches it."""
+        """Send what has just happened at a table to everybody who watches it."""
 
         def message(glance: shown.Glance, viewer: shown.Viewer) -> dict[str, Any]:
             return {
@@ -179,7 +193,7 @@ class Hub:
         self._tell(live, deadline, message)
 
     def tell_table(self, live: LiveTable, deadline: float | None) -> None:
-        """The whole picture, to everybody who watches the table."""
+        """Send the whole picture to everybody who watches the table."""
 
         def message(glance: shown.Glance, viewer: shown.Viewer) -> dict[str, Any]:
             return {"type": "table", "picture": glance.whole(viewer)}
@@ -205,9 +219,9 @@ class Hub:
                 listener.send(made)
 
     def tell_lobby(self, tables: Callable[[], list[dict[str, Any]]]) -> None:
-        """The lobby, to everybody who watches it."""
+        """Send the lobby to everybody who watches it."""
         listening = [listener for listener in self.listeners if listener.lobby]
         if listening:
-            message = text({"type": "lobby", "tables": tables(), "play_money": True})
+            message = lobby_text(tables())
             for listener in listening:
                 listener.send(message)

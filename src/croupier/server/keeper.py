@@ -1,7 +1,8 @@
-"""A table's keeper: the only one who touches it. One request after another, each durable before its answer.
+"""A table's keeper: nobody else changes the table.
 
-The asker is answered first; then everybody who watches is told, and only then comes the next request. In a
-full hall most of the work is telling, and no answer waits for it.
+It serves one request at a time. A request is made durable, then answered, then told to everybody
+who watches, and only then comes the next one. In a full hall most of the work is telling; no answer
+waits for it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from croupier.journal.entry import TakenError
 from croupier.server import commands, dealing, floorwork, metrics, money
 from croupier.server.answers import Answers, Reply
 from croupier.server.clock import Clock
-from croupier.server.commands import Act, Request, Tick
+from croupier.server.commands import Say, TableRequest, Tick
 from croupier.server.database import Committer
 from croupier.server.errors import Problem, problem_of, unavailable
 from croupier.server.live import LiveTable
@@ -30,44 +31,44 @@ from croupier.stage.events import Event
 LOG: Final = logging.getLogger("croupier.table")
 
 News = tuple[Sequence[Event], bool]
-"""What has happened, and whether more has changed than events say."""
+"""The new events, and whether more has changed than they say."""
 
-HANDLERS: Final[Mapping[type[Request | Tick], Callable[[LiveTable, Any, Caller], Reply]]] = {
-    commands.Act: dealing.act,
+HANDLERS: Final[Mapping[type[TableRequest | Tick], Callable[[LiveTable, Any, Caller], Reply]]] = {
+    commands.Say: dealing.act,
     commands.Proceed: dealing.proceed,
     commands.Ready: dealing.ready,
     commands.Entropy: dealing.entropy,
-    commands.Leave: dealing.leave,
+    commands.LeaveSeat: dealing.leave,
     commands.Tick: dealing.tick,
     commands.Sit: money.sit,
     commands.TopUp: money.top_up,
     commands.Tray: money.tray,
     commands.FloorOrder: floorwork.order,
-    commands.Close: floorwork.close,
+    commands.CloseTable: floorwork.close,
 }
 
 RETRY: Final = 1.0
-"""Seconds after which a table that failed is taken up again, whether or not somebody asks for it."""
+"""Seconds after which a table that failed is taken up again, even if nobody asks for it."""
 TURNS: Final = 2
-"""Turns of the loop until an answer is on its way: the asker takes it, the connection sends it."""
+"""Turns of the loop until an answer is on its way: one to take it, one to send it."""
 WAKE: Final = Tick(-1, "")
-"""Take the table up, and do nothing else."""
+"""Takes the table up and does nothing else."""
 
 
 class Audience(Protocol):
     """Everybody who is told what has happened at a table."""
 
     telling: asyncio.Lock
-    """One table tells in each turn of the loop, so that answers and new requests come in between."""
+    """Held while a table tells, so that answers and new requests get a turn between two tables."""
 
-    def happened(self, keeper: Keeper, events: Sequence[Event], whole: bool) -> None:
-        """Tell it; ``whole`` when more has changed than events say."""
+    def happened(self, keeper: TableKeeper, events: Sequence[Event], whole: bool) -> None:
+        """Tell the news; ``whole`` if more has changed than the events say."""
 
 
 class _Asked(NamedTuple):
     """A request that waits for its turn."""
 
-    request: Request | Tick
+    request: TableRequest | Tick
     caller: Caller = PUBLIC
     answer: asyncio.Future[Reply] | None = None
 
@@ -80,8 +81,8 @@ class _Asked(NamedTuple):
             self.answer.set_exception(error)
 
 
-class Keeper:
-    """Keeps a table: carries out what is asked of it, commits, answers, and follows the clock."""
+class TableKeeper:
+    """Carries out what is asked of a table, commits it, answers, tells, and runs the clock."""
 
     def __init__(
         self,
@@ -89,7 +90,7 @@ class Keeper:
         load: Callable[[], LiveTable],
         committer: Committer,
         audience: Audience,
-        lost: Callable[[Keeper], None],
+        lost: Callable[[TableKeeper], None],
         pause: float,
         live: LiveTable | None = None,
     ) -> None:
@@ -100,21 +101,21 @@ class Keeper:
         self._committer = committer
         self._audience = audience
         self._lost = lost
-        """Called when another process has written to the table, or owns it."""
+        """Called when another process owns the table or has written to it."""
         self._waiting: asyncio.Queue[_Asked | None] = asyncio.Queue()
         self._answers = Answers(id, committer, live.state if live else 0)
         self._over = False
-        """Whether it has stopped, or the table belongs to another process."""
+        """Whether the keeper has stopped, or the table belongs to another process."""
         self._forsaken = False
         self._settled = asyncio.Event()
         """Set while everything that the table knows is recorded and told."""
         self._settled.set()
         self._task = asyncio.create_task(self._run(), name=f"table {id}")
 
-    async def ask(self, request: Request | Tick, caller: Caller = PUBLIC) -> Reply:
-        """Have something done; returns when it is durable.
+    async def ask(self, request: TableRequest | Tick, caller: Caller = PUBLIC) -> Reply:
+        """Have a request carried out; returns its answer when it is durable.
 
-        Raises what :mod:`.errors` knows, and :class:`TakenError` when the table is no longer kept here.
+        Raises what :mod:`.errors` knows, or :class:`TakenError` if the table is not kept here now.
         """
         if self._over:
             raise self._taken()
@@ -123,7 +124,7 @@ class Keeper:
         return await answer
 
     async def up(self) -> LiveTable:
-        """The table, taken up if it has not been yet."""
+        """The table, taken up first if need be."""
         await self.ask(WAKE)
         if self.live is None:
             raise unavailable("the table cannot be read now")
@@ -131,7 +132,7 @@ class Keeper:
 
     @property
     def settled(self) -> bool:
-        """Whether the table may be shown: what is still being written may yet be refused."""
+        """Whether the table may be shown; a write that is under way may still be refused."""
         return self._settled.is_set()
 
     async def at_rest(self) -> LiveTable:
@@ -143,16 +144,16 @@ class Keeper:
         return self.live
 
     def wake(self) -> None:
-        """Take the table up and let its clock run, before anybody asks for it."""
+        """Take the table up and start its clock before anybody asks for it."""
         self._waiting.put_nowait(_Asked(WAKE))
 
     async def stop(self) -> None:
-        """Finish what has been asked for, and nothing more."""
+        """Finish what has been asked for and take no more requests."""
         self._end()
         await self._task
 
     def abandon(self) -> None:
-        """Another process has the table: it carries out what has been asked for, and tells of it."""
+        """Leave the waiting requests, and the telling, to the process that has the table now."""
         self._forsaken = True
         self._refuse_all()
         self._end()
@@ -165,7 +166,7 @@ class Keeper:
     def _taken(self) -> TakenError:
         return TakenError(f"table {self.id} is not here any more")
 
-    # --- one after another ------------------------------------------------------------------------------
+    # --- one after another ------------------------------------------------------------------------
 
     async def _run(self) -> None:
         if self.live is not None:
@@ -174,7 +175,7 @@ class Keeper:
             try:
                 await self._serve(asked)
             except TakenError as error:
-                # Another process has written to this table: the asker may ask again, there or here.
+                # Another process has written to this table: the asker may ask again, here or there.
                 self._over = True
                 self.clock.stop()
                 asked.refuse(error)
@@ -186,7 +187,7 @@ class Keeper:
             await asyncio.sleep(0)  # those who wait to look have a turn, however much is asked for
 
     async def _serve(self, asked: _Asked) -> None:
-        """Carry out, answer, and then do what could wait for that."""
+        """Carry out a request, answer it, and then do what could wait for the answer."""
         began = time.perf_counter()
         request = asked.request
         try:
@@ -210,13 +211,13 @@ class Keeper:
                 self.clock.set(RETRY, "next")
 
     def _broken(self) -> Problem:
-        """The error that is being handled is our own fault: the table is read again as it is recorded."""
+        """Handle an error of our own: the table is read again as it is recorded."""
         LOG.exception("table %s failed", self.id, extra={"table": self.id})
         self.live = None
-        return unavailable("something went wrong at the table; it is set up again")
+        return unavailable("something went wrong at the table; it is being set up again")
 
     async def _follow_up(self, asked: _Asked, events: Sequence[Event], whole: bool) -> None:
-        """Find out who may say what now, follow the clock, and tell everybody who watches."""
+        """Note who may say what now, set the clock, and tell everybody who watches."""
         for _ in range(TURNS):
             await asyncio.sleep(0)
         async with self._audience.telling:
@@ -224,33 +225,34 @@ class Keeper:
                 return
             assert self.live is not None
             self.live.notice()
-            spoke = asked.caller.seat if isinstance(asked.request, Act) else None
+            spoke = asked.caller.seat if isinstance(asked.request, Say) else None
             self.clock.follow(self.live, spoke=spoke, rang=isinstance(asked.request, Tick))
             self._audience.happened(self, events, whole)
 
     def _refuse_all(self) -> None:
-        """What has been asked for meanwhile is for the next owner."""
+        """Refuse what is waiting, so that it is sent to the next owner."""
         while not self._waiting.empty():
             asked = self._waiting.get_nowait()
             if asked is not None:
                 asked.refuse(self._taken())
 
     async def _carry_out(
-        self, request: Request | Tick, caller: Caller
+        self, request: TableRequest | Tick, caller: Caller
     ) -> tuple[Reply, News | None]:
-        """The answer, and what there is to tell."""
+        """Carry out a request; return the answer and the news, None if there is none to tell."""
         live = self.live or await self._take_up()
         if isinstance(request, Tick) and not self.clock.is_due(request):
             return {}, None
         before = await self._answered(request, caller)
         if before is not None:
             return before | {"duplicate": True}, None
+        live.need_holder(caller)
         was, told = live.shown, 0 if live.shown is None else len(live.shown.events)
         playing, state, seats = live.round, live.state, list(live.snapshot.seats)
         try:
             reply = HANDLERS[type(request)](live, request, caller)
         except Exception:
-            if live.state != state:  # something was begun: none of it counts
+            if live.state != state:  # something was written: none of it counts
                 self.live = None
             raise
         reply |= {"table": self.id, "state": live.state}
@@ -264,12 +266,12 @@ class Keeper:
             return before | {"duplicate": True}, None
         if playing is not None and live.last is playing:
             metrics.ROUNDS.labels(live.snapshot.game, playing.outcome).inc()
-        whole = live.shown is not was or list(live.snapshot.seats) != seats
-        happened = [] if was is None or (whole and live.shown is not was) else was.events[told:]
-        return reply, (happened, whole)
+        another = live.shown is not was
+        happened = [] if was is None or another else was.events[told:]
+        return reply, (happened, another or list(live.snapshot.seats) != seats)
 
     async def _commit(
-        self, live: LiveTable, request: Request | Tick, caller: Caller, reply: Reply
+        self, live: LiveTable, request: TableRequest | Tick, caller: Caller, reply: Reply
     ) -> None:
         entries = live.pending.take()
         also = live.take_writes() + self._answers.keep(caller.person, request.id, reply)
@@ -282,21 +284,21 @@ class Keeper:
                 self.live = None
                 raise
             except Exception:
-                # Nothing of it was written, and the table has moved on: back to what is recorded.
+                # Nothing was written, but the table has moved on: go back to what is recorded.
                 LOG.exception("table %s cannot be recorded", self.id, extra={"table": self.id})
                 self.live = None
                 raise unavailable() from None
         self._answers.remember(caller.person, request.id, reply)
 
     async def _take_up(self) -> LiveTable:
-        """The table from the database: at the start, and after something failed."""
+        """Read the table from the database, at the start and after a failure."""
         try:
             live = await asyncio.to_thread(self._load)
         except Exception:
             LOG.exception("table %s cannot be taken up", self.id, extra={"table": self.id})
             raise unavailable("the table cannot be read now") from None
         self.live = live
-        # The notary signs this far too, though another process wrote it or died before it was signed.
+        # Another process may have written this far and died before it was signed.
         self._committer.learn(self.id, live.pending.head)
         self._answers.forget(live.state)
         self.clock.reset()
@@ -304,26 +306,28 @@ class Keeper:
         self._audience.happened(self, (), True)
         return live
 
-    # --- once only ----------------------------------------------------------------------------------------
+    # --- once only --------------------------------------------------------------------------------
 
-    async def _answered(self, request: Request | Tick, caller: Caller) -> Reply | None:
-        """The answer to a request that was carried out before."""
+    async def _answered(self, request: TableRequest | Tick, caller: Caller) -> Reply | None:
+        """The answer to a request that was carried out before; None for a new one."""
         try:
             state = getattr(request, "state", -1)
             return await self._answers.find(caller.person, request.id, state)
         except sa.exc.SQLAlchemyError:
             raise unavailable() from None
 
-    async def _said_before(self, request: Request | Tick, caller: Caller) -> Reply | None:
-        """The answer to a request whose id was taken when it was written: it was carried out before, and
-        named a newer state when it was sent again."""
+    async def _said_before(self, request: TableRequest | Tick, caller: Caller) -> Reply | None:
+        """The answer to a request whose id turned out to be taken when it was written.
+
+        It was carried out before and named a newer state when it was sent again.
+        """
         with suppress(sa.exc.SQLAlchemyError):
             return await self._answers.look_up(caller.person, request.id)
         return None
 
 
-def _measure(request: Request | Tick, outcome: str, began: float) -> None:
-    """How something that somebody asked for was answered, and after how long."""
+def _measure(request: TableRequest | Tick, outcome: str, began: float) -> None:
+    """Count how a request was answered, and how long that took."""
     if request.id is not None:
         metrics.ACTS.labels(outcome).inc()
         metrics.ACT_SECONDS.observe(time.perf_counter() - began)

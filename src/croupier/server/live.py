@@ -1,8 +1,8 @@
-"""A live table: its seats, its cards and its round, and the entries that everything leaves in the journal.
+"""A live table: its seats, its cards, its round, and the entries they leave in the journal.
 
-No clock, no network and no waiting in here. Whatever is done writes entries that wait in ``pending``; the
-actor that owns the table commits them, and only then tells anybody. If the commit fails, the table is
-thrown away and taken up again from the database, as it is after a crash.
+There is no clock, no network and no waiting in this module. Whatever is done writes entries that
+wait in ``pending``. The table's keeper commits them, and only then tells anybody. If the commit
+fails, the table is thrown away and read again from the database, as after a crash.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ from croupier.journal.resume import Pace, take_up
 from croupier.nouns.cards import Card
 from croupier.nouns.reasons import Reason
 from croupier.rules import house
+from croupier.server import people
+from croupier.server.errors import forbidden
 from croupier.server.pending import Pending
+from croupier.server.people import Caller
 from croupier.server.schema import PACKS, TABLES
 from croupier.server.snapshot import Pack, Snapshot
 from croupier.stage.actions import DEALER, FLOOR, Action, Actor, Refusal
@@ -40,7 +43,7 @@ NO_MORE_BETS: Final = Action(DEALER, "close")
 
 
 class LiveTable:
-    """One table as its owner knows it; see :func:`create` and :func:`load`."""
+    """One table as its owner knows it; made by :func:`create_table` or :func:`load_table`."""
 
     def __init__(
         self,
@@ -55,9 +58,9 @@ class LiveTable:
         self.pending = pending
         self.recorder = Recorder(pending, id)
         self.also: list[Also] = []
-        """What is written together with the entries."""
+        """Writes that go into the same commit as the entries."""
         self.guarded = False
-        """Whether something of it may be refused by the database, such as a debit."""
+        """Whether the database may refuse one of these writes, such as a debit."""
         self.game = games.load(snapshot.game)
         self.house = house.build(snapshot.game, snapshot.house, snapshot.rulebook)
         self.pace = Pace(snapshot.dealing == "steps")
@@ -78,7 +81,7 @@ class LiveTable:
         self._next_order = next_order
         self._written = written
 
-    # --- where it stands ------------------------------------------------------------------------------
+    # --- where it stands --------------------------------------------------------------------------
 
     @property
     def state(self) -> int:
@@ -96,7 +99,7 @@ class LiveTable:
 
     @property
     def number(self) -> int | None:
-        """The journal's number of the round on the felt, nothing before its first sentence."""
+        """The journal's number of the round on the felt; None before its first sentence."""
         if self.round is None:
             return self.last_number or None
         return self.recorder.number or None
@@ -110,12 +113,17 @@ class LiveTable:
         """Whether a seat has chips on the table, so that its player must stay (X-11)."""
         round = self.round
         return (
-            round is not None and seat in round.layout.seats
-            and bool(round.layout.seats[seat].wagers) and not round.over
-        )  # fmt: skip
+            round is not None
+            and seat in round.layout.seats
+            and bool(round.layout.seats[seat].wagers)
+            and not round.over
+        )
 
     def taking_part(self) -> list[int]:
-        """The seats of the round whose players are still there; who took one since is in the next round."""
+        """The seats of the round whose players are still there.
+
+        A player who has taken a seat since then is in the next round.
+        """
         dealt_in = () if self.round is None else self.round.layout.seats
         return [n for n in dealt_in if self._takes_part(n)]
 
@@ -128,13 +136,24 @@ class LiveTable:
             and number in round.layout.seats
         )
 
+    def held_by(self, seat: int | None, person: str) -> bool:
+        """Whether a person holds a seat."""
+        place = None if seat is None else self.snapshot.seats.get(seat)
+        return place is not None and place.person == person
+
+    def need_holder(self, caller: Caller) -> None:
+        """Refuse a player of this table whose seat is free or another person's by now."""
+        plays_here = caller.role == people.PLAYER and caller.table == self.id
+        if plays_here and not self.held_by(caller.seat, caller.person):
+            raise forbidden("this seat is not yours any more")
+
     def need_open(self) -> None:
-        """Refuse at a table that is closed."""
+        """Refuse if the table is closed."""
         if not self.snapshot.open:
             raise Refusal(Reason("the table is closed"))
 
     def need_between(self) -> None:
-        """Refuse while a round is on its way; one that was only prepared does not count."""
+        """Refuse while a round is being played; one that is only laid out does not count."""
         self.need_open()
         self.lay_aside()
         if self.recorder.number:
@@ -144,14 +163,14 @@ class LiveTable:
         rule = self.game.over.rule
         return None if rule is None else self.house.book.cite(rule)
 
-    # --- writing --------------------------------------------------------------------------------------
+    # --- writing ----------------------------------------------------------------------------------
 
     def note(self, what: str, **details: Any) -> None:
-        """Something in the life of the table, for the chain."""
+        """Note something other than a round in the table's chain."""
         self.recorder.note(what, **{k: v for k, v in details.items() if v is not None})
 
     def take_writes(self) -> list[Also]:
-        """What goes into the database together with the pending entries."""
+        """Return the writes that go into the same commit as the pending entries."""
         also, self.also = self.also, []
         written = self.snapshot.encode()
         if written != self._written:
@@ -160,7 +179,7 @@ class LiveTable:
         return also
 
     def notice(self) -> None:
-        """Remember since when each actor may say what it may say now."""
+        """Remember since when each actor has had its present choices."""
         round = self.round
         for actor in (*(round.layout.seats if round else ()), DEALER, FLOOR):
             offers = self.offers(actor)
@@ -169,7 +188,7 @@ class LiveTable:
                 self.since[actor] = self.state
 
     def offers(self, actor: Actor) -> list[Data]:
-        """What an actor may say now; found out once after each thing that is said or done."""
+        """What an actor may say now; computed once after each step of the round."""
         round = self.round
         if round is None or (isinstance(actor, int) and not self._takes_part(actor)):
             return []
@@ -180,11 +199,14 @@ class LiveTable:
             self._offered[actor] = [offer_data(offer) for offer in round.legal(actor)]
         return self._offered[actor]
 
-    # --- rounds ----------------------------------------------------------------------------------------
+    # --- rounds -----------------------------------------------------------------------------------
 
     def prepare(self) -> None:
-        """Lay out the next round. It enters the journal with the first thing said or done in it; until
-        then it is laid out anew whenever a seat changes."""
+        """Lay out the next round.
+
+        It enters the journal with the first thing said or done in it. Until then it is laid out
+        again whenever a seat changes.
+        """
         stands = self.snapshot
         assert not self.recorder.number, "a round is being recorded"
         self.round, self.last = None, None
@@ -213,7 +235,7 @@ class LiveTable:
         return self.round
 
     def open_round(self) -> Round:
-        """The round that something is said in; it enters the journal now if it has not yet."""
+        """The round that something is said in; it enters the journal now if it has not before."""
         round = self.need_round()
         if not self.recorder.number:
             assert self.table is not None
@@ -222,9 +244,12 @@ class LiveTable:
         return round
 
     def lay_aside(self) -> None:
-        """Give up a round of which nothing is left: what was wagered is withdrawn, no card has left, and nobody
-        has ordered or reported anything or there is nobody left whom that concerns. Nobody would have to end
-        it, and whoever comes or goes would wait for ever."""
+        """Give up a round of which nothing is left.
+
+        All wagers have been withdrawn and no card has left the shoe. Also, nobody has ordered or
+        reported anything, or everybody whom that concerns has left. Nobody would have to end such a
+        round, and whoever comes or goes would wait for ever.
+        """
         round = self.round
         if round is None or not self.recorder.number or round.cards:
             return
@@ -235,7 +260,7 @@ class LiveTable:
         stands = self.snapshot
         stands.aside = self.recorder.number
         if stands.pack is not None and stands.pack.fresh:
-            stands.shoes -= 1  # it was made up for this round, and is for the next one
+            stands.shoes -= 1  # made up for this round, and now for the next one
         for place in stands.seats.values():
             place.chips, place.extra, place.waits = place.chips + place.extra, 0, False
         stands.situation |= stands.coming
@@ -245,7 +270,7 @@ class LiveTable:
         self.ready.clear()
 
     def end_round(self) -> None:
-        """The round is over: money, cards and situation are taken over; what waited for the end happens."""
+        """End the round: take over its money, cards and situation, and what waited for its end."""
         round, table, stands = self.round, self.table, self.snapshot
         assert round is not None and table is not None
         self.last_number = self.recorder.number
@@ -265,10 +290,13 @@ class LiveTable:
         self.round, self.last, self.table = None, round, None
         self.ready.clear()
 
-    # --- cards -----------------------------------------------------------------------------------------
+    # --- cards ------------------------------------------------------------------------------------
 
     def shuffle(self, pack: Sequence[Card]) -> list[Card]:
-        """The order of a new pack, committed to; a pack that no card has left stays as it is."""
+        """Commit to the order of a new pack and return its cards.
+
+        A pack that no card has left stays as it is.
+        """
         stands = self.snapshot
         now = stands.pack
         if now is None or not now.fresh or now.size != len(pack) or self.order is None:
@@ -282,19 +310,19 @@ class LiveTable:
         return self.order.dealt(now.contributions())
 
     def seal(self) -> None:
-        """The first card is about to leave: what players have added gives the order its last turn."""
+        """Fix the order of the cards with what players have added, before the first card leaves."""
         pack, table = self.snapshot.pack, self.table
         if pack is None or pack.sealed or table is None or table.shoe is None:
             return
         assert self.order is not None
         pack.sealed = True
-        # Cards that left before their time make it too late for everybody.
+        # If a card has left too early, nothing that was added counts.
         pack.counted = 0 if table.shoe.pos else len(pack.entropy)
         self.note("seal", pack=pack.number, entropy=pack.counted)
         table.shoe.cards[:] = self.order.dealt(pack.contributions())
 
     def reveal(self) -> None:
-        """The pack leaves play, and its secret with it."""
+        """Take the pack out of play and reveal its secret."""
         pack, order = self.snapshot.pack, self.order
         if pack is None or order is None:
             return
@@ -302,11 +330,11 @@ class LiveTable:
         self.snapshot.pack = self.order = None
 
 
-# --- making and finding tables ------------------------------------------------------------------------------
+# --- making and finding tables --------------------------------------------------------------------
 
 
 def need_positions(game: games.Game, chosen: house.House) -> None:
-    """Refuse a house with more seats than there are on the felt."""
+    """Refuse a house with more seats than the felt has."""
     most = felt.of(game).positions
     if most is not None and chosen["seats"] > most:
         raise Refusal(
@@ -314,14 +342,14 @@ def need_positions(game: games.Game, chosen: house.House) -> None:
         )
 
 
-def create(
+def create_table(
     id: str,
     snapshot: Snapshot,
     store: DatabaseStore,
     next_round: Callable[[], int],
     next_order: Callable[[int], Order],
 ) -> LiveTable:
-    """A table that has not been there before; its opening waits to be committed."""
+    """Make a new table; its opening waits to be committed."""
     head = Journal(store).tail(id)
     live = LiveTable(id, snapshot, Pending(store, id, head, next_round), next_order)
     need_positions(live.game, live.house)
@@ -331,13 +359,13 @@ def create(
     return live
 
 
-def load(
+def load_table(
     id: str,
     journal: Journal,
     next_round: Callable[[], int],
     next_order: Callable[[int], Order],
 ) -> LiveTable:
-    """A table from the database, its unfinished round brought to where it was."""
+    """Read a table from the database and bring its unfinished round to where it was."""
     store = journal.store
     assert isinstance(store, DatabaseStore)
     with store.engine.connect() as connection:
@@ -352,7 +380,7 @@ def load(
             wanted = PACKS.c.table_id == id, PACKS.c.pack == pack.number
             secret = connection.scalar(sa.select(PACKS.c.secret).where(*wanted))
             if secret is None:
-                raise JournalError(f"table {id}: the order of pack {pack.number} is not there")
+                raise JournalError(f"table {id}: the order of pack {pack.number} is missing")
             live.order = msgspec.json.decode(secret, type=Order)
     _take_up(live, journal)
     live.notice()

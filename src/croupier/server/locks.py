@@ -1,9 +1,9 @@
-"""Whose table it is: PostgreSQL's advisory locks, held by the session that also writes.
+"""Who owns a table: PostgreSQL's advisory locks, held by the session that also writes.
 
-Whoever holds a table's lock owns the table. The lock and every commit belong to one session: when the
-session ends, by a crash, a cut cable or PostgreSQL's patience with a process that stands still, the locks
-are free at once and nothing more can be written over it. A stalled owner that wakes up finds its
-session gone, and with it the tables.
+The process that holds a table's lock owns the table. The lock and every commit belong to one
+session. When the session ends (by a crash, a cut cable, or a timeout for a process that stalls),
+the locks are free at once and nothing more can be written over it. An owner that wakes up after a
+stall finds its session gone, and its tables with it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _GONE: Final = {
     "tcp_keepalives_interval": "1",
     "tcp_keepalives_count": "2",
 }
-"""A machine that is gone without a word is found out within 4 s."""
+"""With these a machine that has vanished is noticed within 4 s."""
 
 _HELD: Final = sa.text(
     "SELECT (classid::bigint << 32) | objid::bigint FROM pg_locks"
@@ -35,7 +35,7 @@ _DURABLE: Final = sa.text(
     "SELECT set_config('synchronous_commit', 'on', false)"
     " WHERE current_setting('synchronous_commit') = 'off'"
 )
-"""What is acknowledged is on disk, whatever the database does for others."""
+"""Our commits wait for the disk, whatever the database's default is."""
 
 
 @lru_cache(maxsize=10_000)
@@ -47,7 +47,7 @@ def key(kind: str, name: str = "") -> int:
 
 @dataclass(frozen=True)
 class Survey:
-    """Which locks are held by anybody, and which tables there are."""
+    """Which locks are held, by whichever process, and which tables there are."""
 
     held: Counter[int]
     tables: list[str]
@@ -58,17 +58,19 @@ class Survey:
         return max(1, self.held[key("processes")])
 
     def alive(self, process: str) -> bool:
-        """Whether a process still has its session; without one it owns no table."""
+        """Whether a process still has its session; without one it owns nothing."""
         return key("process", process) in self.held
 
     def owned(self, table: str) -> bool:
-        """Whether anybody holds the table, ourselves included."""
+        """Whether any process owns the table, ourselves included."""
         return key("table", table) in self.held
 
 
 def begin_session(connection: sa.Connection, process: str, stalled: float) -> None:
-    """What a session must bear before it may own tables: PostgreSQL ends it after so many seconds of
-    silence, and when the machine at its other end is gone."""
+    """Prepare a session to own tables.
+
+    PostgreSQL is to end it after ``stalled`` seconds of silence, or when our machine is gone.
+    """
     patience = dict.fromkeys(_STALLED, f"{stalled * 1000:.0f}ms")
     for name, value in (patience | _GONE).items():
         connection.execute(sa.select(sa.func.set_config(name, value, False)))
@@ -78,26 +80,26 @@ def begin_session(connection: sa.Connection, process: str, stalled: float) -> No
 
 
 def survey(connection: sa.Connection) -> Survey:
-    """All locks that are held in this database, and all tables, closed ones, too."""
+    """Find all locks that are held in this database, and all tables, closed ones included."""
     tables = sa.select(TABLES.c.table_id).order_by(TABLES.c.table_id)
     return Survey(Counter(connection.scalars(_HELD)), list(connection.scalars(tables)))
 
 
 def take(connection: sa.Connection, table: str) -> bool:
-    """Whether the table is ours now."""
+    """Take a table's lock if it is free; return whether we got it."""
     return bool(connection.scalar(sa.select(sa.func.pg_try_advisory_lock(key("table", table)))))
 
 
 def let_go(connection: sa.Connection, table: str) -> None:
-    """The table is whoever's takes it; our session, and the other tables, stay."""
+    """Free a table's lock: any process may take the table. Our other tables stay ours."""
     connection.execute(sa.select(sa.func.pg_advisory_unlock(key("table", table))))
 
 
 def wait_for(connection: sa.Connection, name: str) -> None:
-    """Hold a lock of this name; wait for whoever holds it."""
+    """Wait for the lock of this name, and hold it."""
     connection.execute(sa.select(sa.func.pg_advisory_lock(key(name))))
 
 
 def end(connection: sa.Connection, name: str) -> None:
-    """Hold a lock no more."""
+    """Free the lock of this name."""
     connection.execute(sa.select(sa.func.pg_advisory_unlock(key(name))))

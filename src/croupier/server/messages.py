@@ -1,4 +1,4 @@
-"""Errands for a table, whichever process owns it, and what processes that share a database tell each other."""
+"""Errands for a table, and the letters of processes that share a database."""
 
 from __future__ import annotations
 
@@ -6,30 +6,30 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from croupier.server.commands import Request
+from croupier.server.commands import TableRequest
 from croupier.server.errors import Problem
 from croupier.server.people import Caller
 
 Data = dict[str, Any]
 
-# --- errands ----------------------------------------------------------------------------------------------
+# --- errands --------------------------------------------------------------------------------------
 
 
 class Do(msgspec.Struct, tag=True):
-    """Have a request carried out; for a player, only as long as the seat is held."""
+    """Carry out a request; a player's only while they hold the seat."""
 
-    request: Request
+    request: TableRequest
     caller: Caller
 
 
 class Look(msgspec.Struct, tag=True):
-    """The table as a caller sees it."""
+    """Show the table as a caller sees it."""
 
     caller: Caller
 
 
 class Advise(msgspec.Struct, tag=True):
-    """What each choice of the caller's seat is worth."""
+    """Say what each choice of the caller's seat is worth."""
 
     caller: Caller
 
@@ -37,11 +37,11 @@ class Advise(msgspec.Struct, tag=True):
 Errand: TypeAlias = Do | Look | Advise
 
 
-# --- messages ---------------------------------------------------------------------------------------------
+# --- messages -------------------------------------------------------------------------------------
 
 
 class Sent(msgspec.Struct, tag=True):
-    """An errand, to whoever owns the table."""
+    """An errand, for the process that owns the table."""
 
     table: str
     number: int
@@ -49,7 +49,7 @@ class Sent(msgspec.Struct, tag=True):
 
 
 class Failed(msgspec.Struct):
-    """A problem on its way."""
+    """A problem, in a form that can be sent."""
 
     status: int
     kind: str
@@ -60,7 +60,7 @@ class Failed(msgspec.Struct):
 
     @classmethod
     def of(cls, problem: Problem) -> Failed:
-        """What is to be sent of a problem."""
+        """Make a problem ready to be sent."""
         return cls(
             problem.status,
             problem.kind,
@@ -71,7 +71,7 @@ class Failed(msgspec.Struct):
         )
 
     def problem(self) -> Problem:
-        """The problem as it was, to be raised where the errand came from."""
+        """The problem again, to be raised where the errand came from."""
         return Problem(
             self.status,
             self.kind,
@@ -83,7 +83,7 @@ class Failed(msgspec.Struct):
 
 
 class Done(msgspec.Struct, tag=True):
-    """What came of an errand."""
+    """The result of an errand, or why it failed."""
 
     number: int
     data: Data = {}
@@ -91,7 +91,7 @@ class Done(msgspec.Struct, tag=True):
 
 
 class Watch(msgspec.Struct, tag=True):
-    """A connection of the sender's wants to be told of a table."""
+    """A connection of the sender's wants to watch a table."""
 
     table: str
     listener: int
@@ -106,7 +106,7 @@ class Unwatch(msgspec.Struct, tag=True):
 
 
 class Tell(msgspec.Struct, tag=True):
-    """A message to connections of the receiver's."""
+    """A message for connections of the receiver's."""
 
     listeners: list[int]
     text: str
@@ -119,32 +119,32 @@ class Owns(msgspec.Struct, tag=True):
 
 
 class Lobby(msgspec.Struct, tag=True):
-    """The sender's lines of the lobby, all of them."""
+    """All of the sender's lines of the lobby."""
 
     lines: list[Data]
 
 
 class Named(msgspec.Struct, tag=True):
-    """Somebody has another name, or none."""
+    """A person has another name, or none."""
 
     person: str
     name: str | None
 
 
 class Revoked(msgspec.Struct, tag=True):
-    """A token is no longer valid: connections that came with it are closed."""
+    """A token is no longer valid: connections that use it are to be closed."""
 
     token_id: str
 
 
 class Hello(msgspec.Struct, tag=True):
-    """The sender has come, or has not heard everything."""
+    """The sender has started, or may have missed letters."""
 
 
 class Bye(msgspec.Struct, tag=True):
-    """The sender goes, and has let its tables go."""
+    """The sender is stopping and has freed its tables."""
 
 
-Message: TypeAlias = (
+Letter: TypeAlias = (
     Sent | Done | Watch | Unwatch | Tell | Owns | Lobby | Named | Revoked | Hello | Bye
 )

@@ -1,8 +1,9 @@
-"""Money at a table: chips bought and cashed, the tray filled, credited and counted. Every cent is an event."""
+"""Money at a table: chips are bought and cashed; the tray is filled, credited and counted.
+
+Every cent that moves is noted in the table's chain.
+"""
 
 from __future__ import annotations
-
-from typing import Any
 
 import sqlalchemy as sa
 
@@ -11,21 +12,19 @@ from croupier.journal.recorder import stamp
 from croupier.nouns.money import dollars, parse_money
 from croupier.nouns.reasons import Reason
 from croupier.server import people
+from croupier.server.answers import Reply
 from croupier.server.commands import Sit, TopUp, Tray, cents
 from croupier.server.live import LiveTable
 from croupier.server.people import Caller
 from croupier.server.schema import ACCOUNTS, TOKENS
-from croupier.server.snapshot import Place
+from croupier.server.snapshot import TakenSeat
 from croupier.stage.actions import Refusal
 
-Reply = dict[str, Any]
-
-
-# --- accounts between sittings -------------------------------------------------------------------------
+# --- accounts between sittings --------------------------------------------------------------------
 
 
 def credit(person: str, amount: int) -> Also:
-    """Money comes into an account, which is opened if need be."""
+    """The write that adds money to an account, which is opened if need be."""
 
     def write(connection: sa.Connection) -> None:
         more = ACCOUNTS.update().where(ACCOUNTS.c.person == person)
@@ -36,7 +35,7 @@ def credit(person: str, amount: int) -> Also:
 
 
 def debit(person: str, amount: int) -> Also:
-    """Money leaves an account; refused if it is not there."""
+    """The write that takes money from an account; refused if the account holds less."""
 
     def write(connection: sa.Connection) -> None:
         less = ACCOUNTS.update().where(ACCOUNTS.c.person == person, ACCOUNTS.c.balance >= amount)
@@ -46,11 +45,11 @@ def debit(person: str, amount: int) -> Also:
     return write
 
 
-# --- seats ------------------------------------------------------------------------------------------------
+# --- seats ----------------------------------------------------------------------------------------
 
 
 def sit(live: LiveTable, asked: Sit, caller: Caller) -> Reply:
-    """A person takes a seat, with chips for money from the account."""
+    """Let a person take a seat, with chips bought from the account."""
     person = caller.person
     live.need_open()
     stands = live.snapshot
@@ -60,14 +59,14 @@ def sit(live: LiveTable, asked: Sit, caller: Caller) -> Reply:
     if asked.seat in stands.seats:
         raise Refusal(Reason(f"seat {asked.seat} is taken"))
     if not (stands.open_seats or asked.invitation):
-        raise Refusal(Reason("this table is by invitation"))
+        raise Refusal(Reason("seats at this table are by invitation only"))
     held = len(stands.players().get(person, ()))
     if held >= live.house.positions_per_player:
-        raise Refusal(Reason("one player may hold no more seats at this table", None, "X-13"))
+        raise Refusal(Reason("a player may not hold more seats at this table", None, "X-13"))
     live.lay_aside()
     _supply(live, asked.amount)
     in_round = bool(live.recorder.number)
-    stands.seats[asked.seat] = Place(person, asked.amount, waits=in_round)
+    stands.seats[asked.seat] = TakenSeat(person, asked.amount, waits=in_round)
     stands.seats = dict(sorted(stands.seats.items()))
     stands.tray -= asked.amount
     live.note("buy-in", seat=asked.seat, person=person, amount=asked.amount, id=asked.id)
@@ -81,7 +80,7 @@ def sit(live: LiveTable, asked: Sit, caller: Caller) -> Reply:
 
 
 def _spend(invitation: str) -> Also:
-    """An invitation is good once."""
+    """The write that uses up an invitation; refused if it has been used."""
     spent = TOKENS.update().where(TOKENS.c.token_id == invitation, TOKENS.c.revoked.is_(None))
 
     def write(connection: sa.Connection) -> None:
@@ -92,7 +91,7 @@ def _spend(invitation: str) -> Also:
 
 
 def top_up(live: LiveTable, command: TopUp, caller: Caller) -> Reply:
-    """More chips for a seat: for this round if nothing has been said in it, else for the next."""
+    """Buy more chips for a seat: for this round if nothing has been said in it, else the next."""
     live.need_open()
     seat, person, amount = caller.own_seat, caller.person, cents(command.amount)
     place = _place(live, seat, person)
@@ -113,9 +112,9 @@ def top_up(live: LiveTable, command: TopUp, caller: Caller) -> Reply:
 def leave(
     live: LiveTable, seat: int, person: str | None, *, id: str, after_round: bool = False
 ) -> Reply:
-    """A seat is given up: now, or after the round if its player has chips on the table.
+    """Give up a seat: now, or after the round if its player has chips on the table.
 
-    ``person`` must hold the seat; None for the floor, which may cash out anybody.
+    ``person`` must hold the seat. The floor, which may cash out anybody, passes None.
     """
     place = _place(live, seat, person)
     live.lay_aside()
@@ -136,7 +135,7 @@ def leave(
 
 
 def cash_out(live: LiveTable, seat: int, id: str | None = None) -> int:
-    """The seat's chips go to its player's account, and the seat is free."""
+    """Move the seat's chips to its player's account and free the seat; return the amount."""
     place = live.snapshot.seats.pop(seat)
     amount = place.chips + place.extra
     live.note("cash-out", seat=seat, person=place.person, amount=amount, id=id)
@@ -146,7 +145,7 @@ def cash_out(live: LiveTable, seat: int, id: str | None = None) -> int:
 
 
 def after_round(live: LiveTable) -> None:
-    """Players who wanted to leave do; the tray is filled if it has paid more than it held."""
+    """Cash out the players who wanted to leave; fill the tray if it has paid more than it held."""
     for seat in [n for n, place in live.snapshot.seats.items() if place.leaving]:
         cash_out(live, seat)
     if not live.snapshot.seats:
@@ -155,12 +154,12 @@ def after_round(live: LiveTable) -> None:
 
 
 def _idle(live: LiveTable) -> None:
-    """Nobody plays (X-27)."""
+    """Note that nobody plays (X-27)."""
     if "idle" in live.game.situation:
         live.snapshot.situation["idle"] = True
 
 
-def _place(live: LiveTable, seat: int, person: str | None) -> Place:
+def _place(live: LiveTable, seat: int, person: str | None) -> TakenSeat:
     place = live.snapshot.seats.get(seat)
     if place is None or (person is not None and place.person != person):
         unseated = live.game.unseated
@@ -168,11 +167,11 @@ def _place(live: LiveTable, seat: int, person: str | None) -> Place:
     return place
 
 
-# --- the tray -----------------------------------------------------------------------------------------------
+# --- the tray -------------------------------------------------------------------------------------
 
 
 def _supply(live: LiveTable, needed: int) -> None:
-    """A fill from the cage, when the tray does not hold what is needed of it."""
+    """Fill the tray from the cage if it holds less than is needed."""
     short = needed - live.snapshot.tray
     if short > 0:
         live.snapshot.tray += short
@@ -180,7 +179,7 @@ def _supply(live: LiveTable, needed: int) -> None:
 
 
 def tray(live: LiveTable, command: Tray, caller: Caller) -> Reply:
-    """A fill, a credit, or a count that ends one shift and begins the next."""
+    """Fill, credit or count the tray; a count ends one shift and begins the next."""
     live.need_open()
     stands = live.snapshot
     if command.act == "count":
@@ -199,6 +198,6 @@ def tray(live: LiveTable, command: Tray, caller: Caller) -> Reply:
 
 
 def count(live: LiveTable, counted: int, by: str, id: str | None = None) -> None:
-    """What was counted is what the tray holds from now on; a difference is part of the record."""
+    """Set the tray to what was counted; a difference is part of the record."""
     live.note("count", amount=counted, expected=live.snapshot.tray, by=by, id=id)
     live.snapshot.tray = counted

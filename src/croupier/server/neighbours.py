@@ -1,9 +1,9 @@
 """Other processes over the same PostgreSQL: which one owns which table, and errands to the owners.
 
-The process that holds a table's lock owns the table (:mod:`.locks`). Twice a second every process looks for
-tables that nobody owns, those of a dead process among them, and takes its share. An errand for a table that
-is owned elsewhere goes to everybody by post (:mod:`.post`), and the owner does it. When the table changes
-hands meanwhile, the errand is sent again; its id makes that harmless.
+The process that holds a table's lock owns the table (:mod:`.locks`). Twice a second every process
+looks for tables that nobody owns, such as those of a dead process, and takes its share. An errand
+for a table that is owned elsewhere goes to all processes by post (:mod:`.post`), and the owner does
+it. If the table changes hands meanwhile, the errand is sent again; its id makes that harmless.
 """
 
 from __future__ import annotations
@@ -22,12 +22,11 @@ import sqlalchemy as sa
 
 from croupier.journal import JournalError, UnreadableError
 from croupier.journal.entry import TakenError
-from croupier.server import locks
-from croupier.server import messages as post
+from croupier.server import locks, messages
 from croupier.server.database import Committer
 from croupier.server.errors import problem_of, unavailable
-from croupier.server.hub import Listener, RemoteListener
-from croupier.server.messages import Errand, Failed, Message
+from croupier.server.hub import Listener, RemoteListener, RemoteView
+from croupier.server.messages import Errand, Failed, Letter
 from croupier.server.schema import ROUNDS, TABLES
 from croupier.server.snapshot import Snapshot
 
@@ -38,16 +37,16 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 
 BEAT: Final = 0.5
-"""Seconds between looks at who owns what."""
+"""Seconds between two surveys of who owns what."""
 PATIENCE: Final = 15.0
 """Seconds that an errand may take."""
 RESERVE: Final = 4
-"""Numbers of rounds that are drawn ahead."""
+"""How many numbers of rounds are drawn ahead."""
 
 
 @dataclass
 class _Away:
-    """An errand that is done elsewhere."""
+    """An errand that another process is doing."""
 
     table: str
     errand: Errand
@@ -56,22 +55,22 @@ class _Away:
 
 @dataclass
 class _Ownerless:
-    """Tables that nobody owned when we looked last, and those that are closed for good."""
+    """Tables that nobody owned at the last survey, and those that are closed for good."""
 
     free: set[str] = field(default_factory=set)
     closed: set[str] = field(default_factory=set)
 
 
 def name_process() -> str:
-    """A name that no other process has."""
+    """Return a name that no other process has."""
     return secrets.token_hex(8)
 
 
 class Neighbours:
-    """The company of processes; see :class:`.company.Company` for what the hall asks of it."""
+    """The other processes; :class:`.company.Company` says what the hall asks of them."""
 
     _hall: Hall
-    """The hall that is served, from :meth:`start` on."""
+    """The hall that we serve; set by :meth:`start`."""
 
     def __init__(self, committer: Committer, me: str) -> None:
         self._me = me
@@ -91,28 +90,30 @@ class Neighbours:
         engine = self._committer.store.engine
         if engine.dialect.driver != "psycopg":
             raise UnreadableError("tables on PostgreSQL need postgresql+psycopg://…")
-        from croupier.server.post import Post  # late: it brings the driver with it
+        from croupier.server.post import Post  # late: it imports the database driver
 
         parameters = dict(engine.dialect.create_connect_args(engine.url)[1])
         return Post(parameters, self._me, self._received, self._renewed)
 
-    # --- coming and going -----------------------------------------------------------------------------
+    # --- coming and going -------------------------------------------------------------------------
 
     async def start(self, hall: Hall) -> list[str]:
-        """Begin to listen, say so to the others, and take our share of the tables, now and twice a second
-        from now on."""
+        """Begin to listen, tell the others, and take our share of the tables.
+
+        From now on, that share is checked twice a second.
+        """
         self._hall = hall
         loop = asyncio.get_running_loop()
         self._committer.session_lost = partial(loop.call_soon_threadsafe, self._session_lost)
         await self._committer.run(_count_on)
         await self._post.start()
-        self._post.send(post.Hello())
+        self._post.send(messages.Hello())
         await self._beat()
         self.task = asyncio.create_task(self._keep_beating(), name="neighbours")
         return []  # the beat has taken our share
 
     async def stop(self) -> None:
-        """Errands under way fail with a clear answer; then the others are told that we are gone."""
+        """Refuse the errands that are under way, and tell the others that we are gone."""
         if self.task is not None:
             self.task.cancel()
             with suppress(asyncio.CancelledError):
@@ -120,25 +121,25 @@ class Neighbours:
         for away in self._errands.values():
             if not away.answer.done():
                 away.answer.set_exception(unavailable("the server is stopping"))
-        self._post.send(post.Bye())
+        self._post.send(messages.Bye())
         await self._post.stop()
 
     def next_round(self) -> int:
-        """A number that was drawn ahead; the database is asked only when those are used up."""
+        """A number that was drawn ahead, or one from the database if those are used up."""
         if self._numbers:
             return self._numbers.popleft()
         with self._committer.store.engine.connect() as connection:
             return int(connection.scalar(sa.select(ROUNDS.next_value())) or 0)
 
-    # --- whose table it is ----------------------------------------------------------------------------
+    # --- whose table it is ------------------------------------------------------------------------
 
     async def take(self, table: str) -> bool:
-        """Whether the table is ours now; never one that we are about to hand over."""
+        """Take a table if it is free, unless we are handing it over; return whether it is ours."""
         return table not in self._leaving and await self._committer.take(table)
 
     def took(self, table: str) -> None:
-        """Everybody is told, so that those who watch the table or wait for it turn to us."""
-        self._post.send(post.Owns(table))
+        """Tell the others, so that their viewers and pending errands turn to us."""
+        self._post.send(messages.Owns(table))
 
     async def _keep_beating(self) -> None:
         while True:
@@ -146,7 +147,7 @@ class Neighbours:
                 async with asyncio.timeout(BEAT):
                     await self._wake.wait()
             self._wake.clear()
-            # Whatever keeps us from it now, the next beat comes; the session's end is told elsewhere.
+            # The next beat tries again. The end of our session is reported elsewhere.
             with suppress(JournalError, sa.exc.SQLAlchemyError):
                 await self._beat()
 
@@ -159,7 +160,7 @@ class Neighbours:
         still, self._known.free = free & self._known.free, free
         share = -(-(len(seen.tables) - len(self._known.closed)) // seen.processes)
         for table in sorted(free):
-            # Beyond our share only what nobody else has taken meanwhile.
+            # Beyond our share, take only what nobody else has taken since the last beat.
             if table in still or len(self._ours()) < share:
                 await self._take_up(table)
         if len(self._ours()) > share:
@@ -179,7 +180,7 @@ class Neighbours:
             self._hall.pit.employ(table).wake()
 
     async def _hand_over(self) -> None:
-        """Another process has come: it gets a table at which nothing is going on."""
+        """Give up a table at which nothing is going on: another process has come."""
         quiet = (table for table in self._ours() if self._hall.pit.quiet(table))
         table = next(quiet, None)
         if table is None:
@@ -192,19 +193,22 @@ class Neighbours:
             self._leaving.discard(table)
 
     def _session_lost(self) -> None:
-        """PostgreSQL has ended our session: any process may take the tables."""
+        """Drop all tables: PostgreSQL has ended our session, and any process may take them."""
         for table in list(self._hall.keepers):
             self._hall.pit.forsake(table)
         self._wake.set()
 
-    # --- errands ----------------------------------------------------------------------------------------
+    # --- errands ----------------------------------------------------------------------------------
 
     async def carry(self, table: str, errand: Errand) -> Data | None:
-        """Send an errand to the table's owner and wait; None if the table has become ours meanwhile."""
+        """Send an errand to the table's owner and wait for the result.
+
+        Returns None if the table has become ours meanwhile.
+        """
         number = next(self._counter)
         away = _Away(table, errand, asyncio.get_running_loop().create_future())
         self._errands[number] = away
-        self._post.send(post.Sent(table, number, errand))
+        self._post.send(messages.Sent(table, number, errand))
         try:
             async with asyncio.timeout(PATIENCE):
                 while True:
@@ -218,105 +222,112 @@ class Neighbours:
         finally:
             del self._errands[number]
 
-    async def _do(self, sender: str, sent: post.Sent) -> None:
+    async def _do(self, sender: str, sent: messages.Sent) -> None:
         keeper = self._hall.keepers.get(sent.table)
         if keeper is None:
             return
         try:
-            done = post.Done(sent.number, await self._hall.pit.perform(keeper, sent.errand))
+            done = messages.Done(sent.number, await self._hall.pit.perform(keeper, sent.errand))
         except TakenError:
             return  # the next owner will be asked again
         except Exception as error:
             problem = problem_of(error) or unavailable("something went wrong at the table")
-            done = post.Done(sent.number, failed=Failed.of(problem))
+            done = messages.Done(sent.number, failed=Failed.of(problem))
         self._post.send(done, sender)
 
-    # --- connections and the lobby ----------------------------------------------------------------------
+    # --- connections and the lobby ----------------------------------------------------------------
 
     def watch(self, listener: Listener, table: str) -> None:
-        """Ask the table's owner to tell this connection of it; a later owner is asked again."""
-        self._post.send(post.Watch(table, listener.number, listener.caller))
+        """Ask the table's owner to tell this connection; a later owner is asked again."""
+        self._post.send(messages.Watch(table, listener.number, listener.caller))
 
     def unwatch(self, listener: Listener, table: str) -> None:
-        """The owner stops telling this connection."""
-        self._post.send(post.Unwatch(table, listener.number))
+        """Ask the owner to stop telling this connection."""
+        self._post.send(messages.Unwatch(table, listener.number))
 
-    async def _watched(self, sender: str, asked: post.Watch) -> None:
-        keeper = self._hall.keepers.get(asked.table)
-        if keeper is None:
+    def _watched(self, sender: str, asked: messages.Watch) -> None:
+        if asked.table not in self._hall.keepers:
             return
 
-        def send(number: int, text: str) -> None:
-            self._post.send(post.Tell([number], text), sender)
+        def send(text: str) -> None:
+            self._post.send(messages.Tell([asked.listener], text), sender)
 
-        with suppress(Exception):
-            await keeper.at_rest()  # the picture comes first
-        listener = self._hall.hub.remote(sender, asked.listener, asked.caller, send)
-        self._hall.hub.watch(listener, asked.table)
-        with suppress(Exception):  # then the picture comes when the table has been taken up
-            await self._hall.gallery.show(keeper, listener)
+        view = RemoteView(sender, asked.listener, asked.table)
+        # Before the task runs: the next letter may say that the connection has hung up.
+        listener = self._hall.hub.remote(view, asked.caller, send)
+        self._soon(self._show(view, listener))
 
-    def _unwatched(self, sender: str, asked: post.Unwatch) -> None:
-        listener = self._hall.hub.remotes.get((sender, asked.listener))
+    async def _show(self, view: RemoteView, listener: RemoteListener) -> None:
+        keeper, hub = self._hall.keepers.get(view.table), self._hall.hub
+        with suppress(Exception):  # the picture comes when the table has been taken up
+            if keeper is not None:
+                await self._hall.gallery.show(keeper, listener)
+        if hub.remotes.get(view) is listener:
+            hub.watch(listener, view.table)
+        else:  # it has hung up, or the table has gone elsewhere
+            hub.unwatch(listener, view.table)
+
+    def _unwatched(self, sender: str, asked: messages.Unwatch) -> None:
+        listener = self._hall.hub.remotes.pop(RemoteView(sender, asked.listener, asked.table), None)
         if listener is not None:
             self._hall.gallery.unwatch(listener, asked.table)
 
     def lobby(self) -> dict[str, Data]:
-        """What the others have last said of their tables, by table."""
+        """What the others last told us of their tables, by table."""
         return {line["table"]: line for lines in self._lobbies.values() for line in lines}
 
     def tell_lobby(self, lines: Callable[[], list[Data]]) -> None:
-        """Our lines replace those that the others had of us."""
-        self._post.send(post.Lobby(lines()))
+        """Send our lines to the others; they replace the earlier ones."""
+        self._post.send(messages.Lobby(lines()))
 
     def named(self, person: str, name: str | None) -> None:
-        """The others remember names, too."""
-        self._post.send(post.Named(person, name))
+        """Tell the others, who remember names too."""
+        self._post.send(messages.Named(person, name))
 
     def revoked(self, token_id: str) -> None:
-        """The others close the connections that came with this token."""
-        self._post.send(post.Revoked(token_id))
+        """Tell the others, who close the connections that use this token."""
+        self._post.send(messages.Revoked(token_id))
 
     def _forget(self, process: str) -> None:
-        """A process is gone, and everybody who was connected to it."""
+        """Forget a process that is gone, and everybody who was connected to it."""
         self._lobbies.pop(process, None)
-        for table in self._hall.hub.forget(process):
+        for table in self._hall.hub.forget_process(process):
             self._hall.gallery.presence(table)
         self._hall.gallery.show_lobby()
 
-    # --- letters ----------------------------------------------------------------------------------------
+    # --- letters ----------------------------------------------------------------------------------
 
-    def _received(self, sender: str, message: Message) -> None:
+    def _received(self, sender: str, message: Letter) -> None:
         hall = self._hall
         match message:
-            case post.Sent():
+            case messages.Sent():
                 self._soon(self._do(sender, message))
-            case post.Done():
+            case messages.Done():
                 self._answered(message)
-            case post.Watch():
-                self._soon(self._watched(sender, message))
-            case post.Unwatch():
+            case messages.Watch():
+                self._watched(sender, message)
+            case messages.Unwatch():
                 self._unwatched(sender, message)
-            case post.Tell():
+            case messages.Tell():
                 hall.hub.pass_on(message.listeners, message.text)
-            case post.Owns():
+            case messages.Owns():
                 self._moved(message.table)
-            case post.Lobby():
+            case messages.Lobby():
                 self._lobbies[sender] = message.lines
                 hall.gallery.show_lobby()
-            case post.Named():
+            case messages.Named():
                 hall.people.heard(message.person, message.name)
-            case post.Revoked():
+            case messages.Revoked():
                 hall.sessions.close(message.token_id)
-            case post.Hello():
+            case messages.Hello():
                 hall.gallery.tell_lobby()
                 for table in hall.keepers:
-                    self._post.send(post.Owns(table), sender)
-            case post.Bye():
+                    self._post.send(messages.Owns(table), sender)
+            case messages.Bye():
                 self._forget(sender)
                 self._wake.set()
 
-    def _answered(self, done: post.Done) -> None:
+    def _answered(self, done: messages.Done) -> None:
         away = self._errands.get(done.number)
         if away is None or away.answer.done():
             return
@@ -326,21 +337,21 @@ class Neighbours:
             away.answer.set_exception(done.failed.problem())
 
     def _moved(self, table: str) -> None:
-        """A table has another owner: viewers turn to the new owner, and pending errands are sent again."""
+        """Turn to a table's new owner: viewers ask to be told, pending errands are sent again."""
         for listener in self._hall.hub.watching(table):
             if not isinstance(listener, RemoteListener):
                 self.watch(listener, table)
         for number, away in self._errands.items():
             if away.table == table and not away.answer.done():
-                self._post.send(post.Sent(table, number, away.errand))
+                self._post.send(messages.Sent(table, number, away.errand))
 
     def _renewed(self) -> None:
-        """We may have missed something: names, the lobby, tables that moved."""
+        """Catch up with what we may have missed: names, the lobby, tables that moved."""
         self._soon(self._hall.people.load())
-        self._post.send(post.Hello())
+        self._post.send(messages.Hello())
         self._hall.gallery.tell_lobby()
         for table in self._hall.keepers:
-            self._post.send(post.Owns(table))
+            self._post.send(messages.Owns(table))
 
     def _soon(self, work: Any) -> None:
         task: asyncio.Task[None] = asyncio.create_task(work)
@@ -349,7 +360,7 @@ class Neighbours:
 
 
 def _count_on(connection: sa.Connection) -> None:
-    """Rounds that were numbered by somebody else are counted, too."""
+    """Move the sequence past rounds that were numbered without it."""
     connection.execute(
         sa.text(
             "SELECT setval('rounds', newest) FROM (SELECT coalesce(max(round), 0) AS newest"

@@ -1,4 +1,4 @@
-"""The notary: signs how far all chains go, from time to time and at the end."""
+"""The notary: signs how far all chains go, at intervals and at the end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from croupier.server.database import Committer
 
 
 class Notary:
-    """Signs with the newest key in a directory; the first one is made when there is none."""
+    """Signs with the newest key in a directory; makes the first key if there is none."""
 
     def __init__(self, committer: Committer, directory: Path, seconds: float) -> None:
         self._committer = committer
@@ -25,7 +25,7 @@ class Notary:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Find or make the key, see that it is announced, and begin to sign."""
+        """Find or make the key, make sure that it is announced, and begin to sign."""
         async with self._committer.alone("keys"):
             self._signer = Signer.load(self._directory)
             announced = await asyncio.to_thread(self._committer.store.keys)
@@ -34,18 +34,21 @@ class Notary:
         self._task = asyncio.create_task(self._keep_signing(), name="notary")
 
     async def _announce(self, announced: list[PublicKey]) -> None:
-        """Make the key known; a key whose forerunner is not here vouches for nothing, so that is refused."""
+        """Announce our key.
+
+        Refuse if another key signed this journal before: ours, not signed by it, proves nothing.
+        """
         if announced:
             raise JournalError(
-                f"{self._directory}: the key {announced[-1].key} that signed this journal is not "
-                "there: bring it back, or run croupier journal rotate where it is"
+                f"{self._directory}: the key {announced[-1].key} that signed this journal is "
+                "missing: bring it back, or run croupier journal rotate where it is"
             )
         now = stamp()
         self._signer = self._signer or Signer.create(self._directory, now)
         await self._committer.write(published(self._signer.announce(now)))
 
     async def stop(self) -> None:
-        """No more signing, but for one last time if that can be done."""
+        """Stop signing, after one last time if possible."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -56,11 +59,11 @@ class Notary:
     async def _keep_signing(self) -> None:
         while True:
             await asyncio.sleep(self._seconds)
-            with suppress(Exception):  # what cannot be signed now is signed next time
+            with suppress(Exception):  # whatever cannot be signed now is signed next time
                 await self.sign()
 
     async def sign(self) -> SignedHead | None:
-        """A signed head, if anything has happened since the last one."""
+        """Sign a new head; None if nothing has happened since the last one."""
         assert self._signer is not None
         store = self._committer.store
         earlier = await asyncio.to_thread(store.last_signed)
@@ -77,8 +80,10 @@ class Notary:
         number = 1 if earlier is None else earlier.number + 1
         signed = self._signer.head(number, stamp(), heads)
         row = SIGNED_HEADS.insert().values(
-            number=signed.number, statement=signed.statement, key=signed.key,
+            number=signed.number,
+            statement=signed.statement,
+            key=signed.key,
             signature=signed.signature,
-        )  # fmt: skip
+        )
         await self._committer.write(lambda connection: connection.execute(row))
         return signed

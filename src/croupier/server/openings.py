@@ -1,4 +1,4 @@
-"""Opening tables: under a house that is checked, with a name that no other process is about to give."""
+"""Opening tables, each under a checked house and a name that no other process gives."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from croupier import games
 from croupier.journal.entry import TakenError
 from croupier.nouns.reasons import MalformedError
 from croupier.rules import house
-from croupier.server import live as tables
 from croupier.server.answers import find_answer, keep_answer
 from croupier.server.company import Company
 from croupier.server.database import Committer
 from croupier.server.errors import unavailable
 from croupier.server.gallery import Gallery
+from croupier.server.live import create_table
 from croupier.server.pit import Pit
 from croupier.server.schema import ACTS, TABLES
 from croupier.server.snapshot import Snapshot
 
 HOUSE: Final = "house"
-"""The person in the record for what the server does without being asked."""
+"""The person on record for what the server does by itself."""
 OPENINGS: Final = "openings"
-"""Where the answers to those who opened tables are kept; no table has this name."""
+"""The name under which answers about opened tables are kept; no table has it."""
 TRIES: Final = 5
-"""How often a name is tried that another process may have taken."""
+"""How many names are tried; another process may have taken one."""
 
 
 @dataclass(frozen=True)
 class NewTable:
-    """A table to be opened."""
+    """A table to open."""
 
     game: str
     rulebook: str
@@ -56,7 +56,10 @@ class Openings:
         self._one_at_a_time = asyncio.Lock()
 
     async def open(self, new: NewTable, *, by: str, id: str) -> str:
-        """Open a table, once for every ``id``; :class:`HouseError` with every breach of its house."""
+        """Open a table, once for each ``id``, and return its name.
+
+        Raises :class:`HouseError` with every breach of its house.
+        """
         game = games.load(new.game)
         if new.rulebook not in game.states:
             known = ", ".join(game.states)
@@ -83,8 +86,10 @@ class Openings:
         raise unavailable()
 
     async def first_tables(self, tray: int) -> list[str]:
-        """Open a table for every document where there has never been a table, so that a newcomer can sit
-        down. An interrupted opening is resumed."""
+        """Open a table for every document if there has never been a table.
+
+        A newcomer can sit down at once. An opening that was interrupted is resumed.
+        """
         async with self._committer.alone("first tables"):
             first = sa.select(ACTS.c.act_id).where(
                 ACTS.c.table_id == OPENINGS, ACTS.c.person == HOUSE
@@ -113,7 +118,7 @@ class Openings:
         return f"{game}-{number}"
 
     async def _open(self, table: str, snapshot: Snapshot, by: str, id: str) -> None:
-        live = tables.create(
+        live = create_table(
             table, snapshot, self._committer.store, self._company.next_round, self._pit.next_order
         )
         live.note(

@@ -10,7 +10,7 @@ from croupier.journal.store import Store
 
 
 class Pending(Journal):
-    """A journal for one table's recorder that keeps what is written until somebody takes it to the database."""
+    """A journal for one table's recorder: it holds entries until they are taken and committed."""
 
     def __init__(self, store: Store, table: str, head: Head, next_round: Callable[[], int]) -> None:
         super().__init__(store)
@@ -20,17 +20,17 @@ class Pending(Journal):
         self._entries: list[Entry] = []
 
     def write(self, table: str, items: Iterable[Item]) -> None:
-        """Chain entries to what is waiting; they are durable only when somebody has taken and committed them."""
+        """Chain entries to those that wait; they are durable only after a commit."""
         assert table == self._table
         entries = chained(table, self.head, items)
         self._entries += entries
         self.head = Head(entries[-1].number, entries[-1].hash)
 
     def next_round(self) -> int:
-        """From whoever numbers the rounds of all tables: the store does not know yet of those that wait."""
+        """A number from the counter of all tables, which knows the rounds that wait here, too."""
         return self._next_round()
 
     def take(self) -> list[Entry]:
-        """What has been written since the last time."""
+        """Return the entries that wait, and wait for new ones."""
         taken, self._entries = self._entries, []
         return taken

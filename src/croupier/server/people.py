@@ -1,4 +1,7 @@
-"""Who people are and what they may do: pseudonyms, names kept apart, and tokens kept as hashes."""
+"""People and what they may do: pseudonyms, names, and tokens.
+
+Names are kept apart from the pseudonyms in the chain; tokens are kept as hashes.
+"""
 
 from __future__ import annotations
 
@@ -29,10 +32,10 @@ FLOOR: Final = "floor"
 SURVEILLANCE: Final = "surveillance"
 ADMINISTRATOR: Final = "administrator"
 INVITATION: Final = "invitation"
-"""No role: good for one seat, once."""
+"""Not a role: a token that can be exchanged for one seat, once."""
 
 INVITATIONS: Final = "invitations"
-"""Where the answers to those who invited somebody are kept; no table is called so."""
+"""The name under which answers about invitations are kept; no table has it."""
 
 ROLES: Final = (SPECTATOR, PLAYER, FLOOR, SURVEILLANCE, ADMINISTRATOR)
 STAFF: Final = frozenset({FLOOR, ADMINISTRATOR})
@@ -47,12 +50,12 @@ HOURS: Final[Mapping[str, int]] = {
     ADMINISTRATOR: 24,
     INVITATION: 24 * 2,
 }
-"""How long a token of each role lasts, unless its maker says otherwise."""
+"""How many hours a token of each role lasts, unless its issuer says otherwise."""
 
 
 @dataclass(frozen=True)
 class Caller:
-    """Whoever holds a valid token, or the public, who holds none."""
+    """The holder of a valid token, or the public, who has none."""
 
     role: str = SPECTATOR
     person: str = ""
@@ -64,12 +67,12 @@ class Caller:
 
     @property
     def known(self) -> bool:
-        """Whether this is somebody with a token, not the public."""
+        """Whether this is the holder of a token, not the public."""
         return bool(self.person)
 
     @property
     def own_seat(self) -> int:
-        """The seat of a player, whose token always names one."""
+        """The seat of a player; a player's token always names one."""
         assert self.seat is not None
         return self.seat
 
@@ -79,7 +82,7 @@ PUBLIC: Final = Caller()
 
 @dataclass(frozen=True)
 class NewToken:
-    """A token as its holder gets it, once, and how it is written down."""
+    """A token as its holder gets it, once, and the write that keeps its hash."""
 
     token: str
     caller: Caller
@@ -95,20 +98,27 @@ def new_token(
     buy_in: int | None = None,
     hours: float | None = None,
 ) -> NewToken:
-    """A token that nobody can guess; only its hash is written down."""
+    """Make a token that nobody can guess; only its hash is written down."""
     token = secrets.token_urlsafe(32)
     now = datetime.now(UTC)
     expires = stamp(now + timedelta(hours=HOURS[role] if hours is None else hours))
     caller = Caller(role, person, secrets.token_hex(8), table, seat, buy_in, expires)
     row = TOKENS.insert().values(
-        hash=_hash(token), token_id=caller.token_id, role=role, person=person, table_id=table,
-        seat=seat, buy_in=buy_in, created=stamp(now), expires=expires,
-    )  # fmt: skip
+        hash=_hash(token),
+        token_id=caller.token_id,
+        role=role,
+        person=person,
+        table_id=table,
+        seat=seat,
+        buy_in=buy_in,
+        created=stamp(now),
+        expires=expires,
+    )
     return NewToken(token, caller, lambda connection: connection.execute(row))
 
 
 def new_pseudonym() -> str:
-    """What somebody new is called in the chain."""
+    """Make the name that a new person has in the chain."""
     return f"p-{secrets.token_hex(8)}"
 
 
@@ -117,7 +127,7 @@ def _hash(token: str) -> bytes:
 
 
 def revoke_seat(table: str, seat: int) -> Also:
-    """The tokens of a seat are good no more."""
+    """The write that revokes the tokens of a seat."""
     gone = (
         TOKENS.update()
         .where(TOKENS.c.table_id == table, TOKENS.c.seat == seat, TOKENS.c.revoked.is_(None))
@@ -134,18 +144,24 @@ def _revoke_invitations(person: str) -> Also:
 
 
 class People:
-    """People and their tokens in the database; names are remembered, tokens are looked up every time."""
+    """People and their tokens in the database.
+
+    Names are kept in memory; tokens are looked up every time.
+    """
 
     def __init__(self, committer: Committer) -> None:
         self._committer = committer
         self._names: dict[str, str] = {}
         self.tell: Callable[[str, str | None], None] = lambda person, name: None
-        """Whoever else remembers names is told of new ones."""
+        """Called with each new name, for the other processes."""
 
-    # --- tokens -------------------------------------------------------------------------------------
+    # --- tokens -----------------------------------------------------------------------------------
 
     async def caller(self, token: str, *, spent: bool = False) -> Caller | None:
-        """Whose token this is; nothing if it is unknown, expired or, unless that is asked for, revoked."""
+        """The holder of a token; None if it is unknown, expired or revoked.
+
+        With ``spent``, the holder of a revoked token is returned too.
+        """
         wanted = _hash(token)
         row = await self._committer.read(
             lambda c: c.execute(sa.select(TOKENS).where(TOKENS.c.hash == wanted)).first()
@@ -159,7 +175,7 @@ class People:
         )
 
     async def still_valid(self, token_ids: list[str]) -> set[str]:
-        """Those of the tokens that are neither revoked nor expired."""
+        """Those of the given tokens that are neither revoked nor expired."""
         valid = sa.select(TOKENS.c.token_id).where(
             TOKENS.c.token_id.in_(token_ids), TOKENS.c.revoked.is_(None), TOKENS.c.expires > stamp()
         )
@@ -175,7 +191,7 @@ class People:
     async def issue(
         self, role: str, name: str | None = None, hours: float | None = None
     ) -> NewToken:
-        """A token for a new person."""
+        """Issue a token for a new person."""
         person = await self.create(name)
         new = new_token(role, person, hours=hours)
         await self._committer.write(new.write)
@@ -184,45 +200,51 @@ class People:
     async def invite(
         self, table: str, seat: int, *, by: str, id: str, hours: float | None, buy_in: int | None
     ) -> NewToken:
-        """An invitation for somebody new. Asked for again under its id it is the same guest's: the first answer may
-        never have arrived, and what was in it is good no more. Once it is accepted there is no other."""
+        """Issue an invitation for a new person.
+
+        A request that is repeated under its ``id`` gets a new invitation for the same guest, and
+        the first one, whose answer may never have arrived, is revoked. Once the guest has accepted,
+        there is no other.
+        """
         guest = new_pseudonym()
         new = new_token(INVITATION, guest, table=table, seat=seat, hours=hours, buy_in=buy_in)
         row = PEOPLE.insert().values(person=guest, created=stamp())
         answer = keep_answer(INVITATIONS, by, id, {"person": guest, "table": table, "seat": seat})
-        with suppress(IntegrityError):  # the id is known: this has been asked for before
+        with suppress(IntegrityError):  # the id is known: this was asked for before
             also = [lambda connection: connection.execute(row), new.write, answer]
             await self._committer.commit((), also, alone=True)
             return new
         said = await find_answer(self._committer, INVITATIONS, by, id)
         if said is None or (said["table"], said["seat"]) != (table, seat):
-            raise Refusal(Reason("this id was given to another invitation"))
+            raise Refusal(Reason("this id belongs to another invitation"))
         guest = str(said["person"])
         if await self._seat_tokens(guest, table):
-            raise Refusal(Reason("this invitation has been accepted"))
+            raise Refusal(Reason("this invitation has already been accepted"))
         new = new_token(INVITATION, guest, table=table, seat=seat, hours=hours, buy_in=buy_in)
         await self._committer.commit((), [_revoke_invitations(guest), new.write], alone=True)
         return new
 
     async def may_come_back(self, invited: Caller) -> bool:
-        """Whether somebody who accepted an invitation may be given another token for the seat: nobody has taken
-        one away, and they have not left."""
+        """Whether a guest who accepted an invitation may get another token for the seat.
+
+        They may unless a token of theirs was revoked or they have left.
+        """
         held = await self._seat_tokens(invited.person, invited.table)
         return all(revoked is None for revoked in held)
 
     async def _seat_tokens(self, person: str, table: str | None) -> list[str | None]:
-        """When each token that a person has had for a seat of a table was revoked."""
+        """When each token of a person for seats of a table was revoked; None for a valid one."""
         held = sa.select(TOKENS.c.revoked).where(
             TOKENS.c.person == person, TOKENS.c.table_id == table, TOKENS.c.role == PLAYER
         )
         return await self._committer.read(lambda c: list(c.scalars(held)))
 
     async def add(self, new: NewToken) -> None:
-        """Write down a token that has been made: from now on it is good."""
+        """Write a new token down, which makes it valid."""
         await self._committer.write(new.write)
 
     async def revoke(self, token_id: str) -> bool:
-        """Whether there was such a token."""
+        """Revoke a token; return whether there is such a token."""
         found = await self._committer.read(
             lambda c: c.execute(sa.select(TOKENS).where(TOKENS.c.token_id == token_id)).first()
         )
@@ -233,36 +255,48 @@ class People:
         return True
 
     async def tokens(self) -> list[dict[str, Any]]:
-        """Every token, without what would let somebody use it."""
+        """All tokens, without what would let anybody use them."""
         rows = await self._committer.read(
             lambda c: list(c.execute(sa.select(TOKENS).order_by(TOKENS.c.created)))
         )
         return [
             {
-                "token_id": row.token_id, "role": row.role, "person": row.person,
-                "name": self.name(row.person), "table": row.table_id, "seat": row.seat,
-                "created": row.created, "expires": row.expires, "revoked": row.revoked,
+                "token_id": row.token_id,
+                "role": row.role,
+                "person": row.person,
+                "name": self.name(row.person),
+                "table": row.table_id,
+                "seat": row.seat,
+                "created": row.created,
+                "expires": row.expires,
+                "revoked": row.revoked,
             }
             for row in rows
-        ]  # fmt: skip
+        ]
 
     async def seats_of(self, person: str) -> list[tuple[str, int]]:
-        """The seats that a person holds valid tokens for."""
-        held = sa.select(TOKENS.c.table_id, TOKENS.c.seat).distinct().where(
-            TOKENS.c.person == person, TOKENS.c.role == PLAYER,
-            TOKENS.c.revoked.is_(None), TOKENS.c.expires > stamp(),
-        )  # fmt: skip
+        """The seats for which a person holds valid tokens."""
+        held = (
+            sa.select(TOKENS.c.table_id, TOKENS.c.seat)
+            .distinct()
+            .where(
+                TOKENS.c.person == person,
+                TOKENS.c.role == PLAYER,
+                TOKENS.c.revoked.is_(None),
+                TOKENS.c.expires > stamp(),
+            )
+        )
         return await self._committer.read(lambda c: [tuple(row) for row in c.execute(held)])
 
-    # --- names --------------------------------------------------------------------------------------
+    # --- names ------------------------------------------------------------------------------------
 
     async def load(self) -> None:
-        """Remember all names."""
+        """Read all names from the database."""
         rows = await self._committer.read(lambda c: list(c.execute(sa.select(PEOPLE))))
         self._names = {row.person: row.name for row in rows if row.name is not None}
 
     async def create(self, name: str | None = None) -> str:
-        """A new person's pseudonym."""
+        """Add a person and return the pseudonym."""
         person = new_pseudonym()
         row = PEOPLE.insert().values(person=person, name=name, created=stamp())
         await self._committer.write(lambda connection: connection.execute(row))
@@ -271,13 +305,13 @@ class People:
         return person
 
     async def rename(self, person: str, name: str) -> None:
-        """Another name. The chain knows only the pseudonym and does not change."""
+        """Change a person's name. The chain has only the pseudonym and does not change."""
         row = PEOPLE.update().where(PEOPLE.c.person == person).values(name=name)
         await self._committer.write(lambda connection: connection.execute(row))
         self._rename(person, name)
 
     async def erase(self, person: str) -> None:
-        """A name is erased, and all that was kept of its bearer in the dealer's chair."""
+        """Erase a person's name, and all that was kept of them in the dealer's chair."""
         gone = PEOPLE.update().where(PEOPLE.c.person == person).values(name=None)
 
         def write(connection: sa.Connection) -> None:
@@ -293,18 +327,18 @@ class People:
         self.tell(person, name)
 
     def heard(self, person: str, name: str | None) -> None:
-        """Somebody has another name, or none."""
+        """Remember a person's new name; None if it was erased."""
         if name is None:
             self._names.pop(person, None)
         else:
             self._names[person] = name
 
     def name(self, person: str | None) -> str | None:
-        """A person's name, if there is one."""
+        """A person's name; None if they have none."""
         return self._names.get(person or "")
 
     async def all(self) -> list[dict[str, Any]]:
-        """Everybody, with balances."""
+        """All people, with their balances."""
         both = sa.select(PEOPLE, ACCOUNTS.c.balance).outerjoin(
             ACCOUNTS, ACCOUNTS.c.person == PEOPLE.c.person
         )
@@ -317,11 +351,11 @@ class People:
         ]
 
     async def exists(self, person: str) -> bool:
-        """Whether there is such a person, with a name or without."""
+        """Whether there is such a person, named or not."""
         found = sa.select(PEOPLE.c.person).where(PEOPLE.c.person == person)
         return await self._committer.read(lambda c: c.execute(found).first()) is not None
 
     async def balance(self, person: str) -> int | None:
-        """What a person has at the cage; nothing if they never had anything there."""
+        """The balance of a person's account in cents; None if they never had one."""
         wanted = sa.select(ACCOUNTS.c.balance).where(ACCOUNTS.c.person == person)
         return await self._committer.read(lambda c: c.scalar(wanted))

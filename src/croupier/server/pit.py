@@ -1,4 +1,4 @@
-"""The pit: the tables of this process, each with its keeper, and the way to the tables of other processes."""
+"""The pit: brings each request to the keeper of its table, in this process or in another."""
 
 from __future__ import annotations
 
@@ -12,18 +12,16 @@ import sqlalchemy as sa
 from croupier.journal import Journal
 from croupier.journal.entry import TakenError
 from croupier.journal.fairness import Order
-from croupier.server import live as tables
-from croupier.server import people, shown
 from croupier.server.advice import advice_at
-from croupier.server.commands import Request
+from croupier.server.commands import TableRequest
 from croupier.server.company import Company
 from croupier.server.database import Committer
-from croupier.server.errors import forbidden, not_found, unavailable
+from croupier.server.errors import not_found, unavailable
 from croupier.server.gallery import Gallery
 from croupier.server.hub import Hub, Listener
-from croupier.server.keeper import RETRY, Keeper
-from croupier.server.live import LiveTable
-from croupier.server.messages import Do, Errand, Look
+from croupier.server.keeper import RETRY, TableKeeper
+from croupier.server.live import LiveTable, load_table
+from croupier.server.messages import Advise, Do, Errand, Look
 from croupier.server.people import Caller
 from croupier.server.schema import TABLES
 
@@ -34,7 +32,7 @@ TRIES: Final = 5
 
 
 class Pit:
-    """Finds or employs the keeper of a table, and has errands done there."""
+    """Finds or employs the keeper of a table, and has errands done by it."""
 
     def __init__(
         self,
@@ -43,7 +41,7 @@ class Pit:
         company: Company,
         hub: Hub,
         gallery: Gallery,
-        keepers: dict[str, Keeper],
+        keepers: dict[str, TableKeeper],
         pause: float,
     ) -> None:
         self.next_order: Callable[[int], Order] = Order.draw
@@ -63,7 +61,7 @@ class Pit:
         for keeper in list(self._keepers.values()):
             await keeper.stop()
 
-    # --- keepers ------------------------------------------------------------------------------------------
+    # --- keepers ----------------------------------------------------------------------------------
 
     async def need(self, table: str) -> None:
         """404 if there is no such table."""
@@ -72,22 +70,24 @@ class Pit:
             if await self._committer.read(lambda c: c.scalar(known)) is None:
                 raise not_found(f"there is no table {table}")
 
-    async def _own(self, table: str) -> Keeper | None:
-        """The keeper of a table; None if another process owns the table; 404 if there is none."""
+    async def _own(self, table: str) -> TableKeeper | None:
+        """The keeper of a table; None if another process owns it, 404 if there is no such table."""
         await self.need(table)
-        if not self._open:
-            raise unavailable("the server is stopping")
         if table not in self._keepers and not await self._company.take(table):
             return None
+        if not self._open:
+            raise unavailable("the server is stopping")
         return self._keepers.get(table) or self.employ(table)
 
-    def employ(self, id: str, live: LiveTable | None = None) -> Keeper:
-        """A keeper for a table that this process owns."""
+    def employ(self, id: str, live: LiveTable | None = None) -> TableKeeper:
+        """Employ a keeper for a table that this process owns."""
 
         def load() -> LiveTable:
-            return tables.load(id, self._journal, self._company.next_round, self.next_order)
+            return load_table(id, self._journal, self._company.next_round, self.next_order)
 
-        keeper = Keeper(id, load, self._committer, self._gallery, self._lost, self._pause, live)
+        keeper = TableKeeper(
+            id, load, self._committer, self._gallery, self._lost, self._pause, live
+        )
         self._keepers[id] = keeper
         self._company.took(id)
         return keeper
@@ -98,18 +98,18 @@ class Pit:
         return live is not None and not live.recorder.number and not live.ready
 
     async def dismiss(self, table: str) -> None:
-        """Another process shall have a table: what has been asked for is finished first."""
+        """Give a table up to another process, after finishing what has been asked of it."""
         keeper = self._keepers.pop(table)
         self._hub.forget_remotes(table)
         await keeper.stop()
 
     def forsake(self, table: str) -> None:
-        """This process no longer owns a table."""
+        """Drop a table that this process no longer owns."""
         self._keepers.pop(table).abandon()
         self._hub.forget_remotes(table)
 
-    def _lost(self, keeper: Keeper) -> None:
-        """Another process has written to a table, or owns it: take it up again if it is still ours."""
+    def _lost(self, keeper: TableKeeper) -> None:
+        """Take a table up again if it is still ours: another process has written to it."""
         if self._keepers.get(keeper.id) is keeper:
             del self._keepers[keeper.id]
             self._hub.forget_remotes(keeper.id)
@@ -126,14 +126,14 @@ class Pit:
         self._retrying.add(task)
         task.add_done_callback(self._retrying.discard)
 
-    # --- errands ------------------------------------------------------------------------------------------
+    # --- errands ----------------------------------------------------------------------------------
 
-    async def ask(self, table: str, request: Request, caller: Caller) -> Data:
-        """Have something done at a table; returns when it is durable."""
+    async def ask(self, table: str, request: TableRequest, caller: Caller) -> Data:
+        """Have a request carried out at a table; returns when it is durable."""
         return await self.run(table, Do(request, caller))
 
     async def run(self, table: str, errand: Errand) -> Data:
-        """Have an errand done at a table, by the process that owns it."""
+        """Have an errand done by the process that owns the table."""
         for _ in range(TRIES):
             keeper = await self._own(table)
             if keeper is None:
@@ -145,27 +145,27 @@ class Pit:
                 return await self.perform(keeper, errand)
         raise unavailable("the table cannot be reached now")
 
-    async def perform(self, keeper: Keeper, errand: Errand) -> Data:
+    async def perform(self, keeper: TableKeeper, errand: Errand) -> Data:
         """Do an errand at a table that this process owns."""
         caller = errand.caller
-        if isinstance(errand, Look):
-            return self._gallery.picture(keeper, await keeper.at_rest(), caller)
-        live = keeper.live or await keeper.up()
-        if caller.role == people.PLAYER and shown.viewer_of(live, caller).seat is None:
-            raise forbidden("this seat is not yours any more")
-        if isinstance(errand, Do):
-            return await keeper.ask(errand.request, caller)
-        return await advice_at(self._journal, live, caller.own_seat)
+        match errand:
+            case Do():
+                return await keeper.ask(errand.request, caller)
+            case Look():
+                return self._gallery.picture(keeper, await keeper.at_rest(), caller)
+            case Advise():
+                live = keeper.live or await keeper.up()
+                live.need_holder(caller)
+                return await advice_at(self._journal, live, caller.own_seat)
 
     async def watch(self, listener: Listener, table: str) -> None:
-        """Tell a connection of a table: the whole picture, then whatever happens."""
+        """Let a connection watch a table: first the whole picture, then whatever happens."""
         keeper = await self._own(table)
         if keeper is not None:
             with suppress(TakenError):
-                await keeper.at_rest()  # the picture comes first
+                await self._gallery.show(keeper, listener)
+                return
+        # The table is elsewhere: ask its owner now, or its next owner as soon as there is one.
         self._hub.watch(listener, table)
         if keeper is None:
             self._company.watch(listener, table)
-        else:
-            with suppress(TakenError):  # its next owner is asked
-                await self._gallery.show(keeper, listener)

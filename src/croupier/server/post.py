@@ -1,7 +1,8 @@
-"""The post between processes that share a PostgreSQL: LISTEN and NOTIFY, and nothing else.
+"""The post between processes that share a PostgreSQL, by LISTEN and NOTIFY alone.
 
-A letter that is longer than a notification goes in pieces. Letters of one sender arrive in order. Those
-that were sent while a listener was cut off are lost; ``renewed`` says so, and what matters is asked again.
+A letter that is longer than a notification goes in pieces. Letters of one sender arrive in order.
+Letters that were sent while a listener was cut off are lost. The listener then calls ``renewed``,
+and what matters is asked again.
 """
 
 from __future__ import annotations
@@ -16,18 +17,18 @@ import msgspec
 import psycopg
 from psycopg import sql
 
-from croupier.server.messages import Message, Tell
+from croupier.server.messages import Letter, Tell
 
 LOG: Final = logging.getLogger("croupier.post")
 
-EVERYBODY: Final = "croupier"
-"""The channel that all processes hear."""
+CHANNEL: Final = "croupier"
+"""The channel that all processes listen to."""
 MOST: Final = 7800
-"""Bytes of one notification; PostgreSQL takes fewer than 8000 with its name."""
+"""Most bytes of one notification; PostgreSQL takes fewer than 8000."""
 AGAIN: Final = 0.5
-"""Seconds between attempts to reach the database."""
+"""Seconds between two attempts to reach the database."""
 
-_DECODER: Final[msgspec.json.Decoder[Message]] = msgspec.json.Decoder(Message)
+_DECODER: Final[msgspec.json.Decoder[Letter]] = msgspec.json.Decoder(Letter)
 
 
 class Post:
@@ -37,20 +38,20 @@ class Post:
         self,
         parameters: dict[str, Any],
         me: str,
-        received: Callable[[str, Message], None],
+        received: Callable[[str, Letter], None],
         renewed: Callable[[], None],
     ) -> None:
         self._parameters = parameters
         self._me = me
         self._received = received
         self._renewed = renewed
-        self._letters: asyncio.Queue[tuple[str, Message]] = asyncio.Queue()
-        self._last: tuple[str, Message] = ("", Tell([], ""))
+        self._letters: asyncio.Queue[tuple[str, Letter]] = asyncio.Queue()
+        self._last: tuple[str, Letter] = ("", Tell([], ""))
         self._sent = 0
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Returns when everything that is sent from now on is heard."""
+        """Start to send and receive; returns when everything sent from now on is received."""
         heard = asyncio.Event()
         self._tasks = [
             asyncio.create_task(self._listen(heard), name="listener"),
@@ -59,7 +60,7 @@ class Post:
         await heard.wait()
 
     async def stop(self) -> None:
-        """What was sent is delivered, if that can be done soon."""
+        """Stop, after delivering what is waiting if that can be done within a second."""
         with suppress(TimeoutError):
             async with asyncio.timeout(1):
                 await self._letters.join()
@@ -67,8 +68,8 @@ class Post:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def send(self, message: Message, to: str = EVERYBODY) -> None:
-        """To one process, or to all others."""
+    def send(self, message: Letter, to: str = CHANNEL) -> None:
+        """Send a letter to one process, or to all others."""
         before, last = self._last
         if (
             isinstance(message, Tell)
@@ -76,12 +77,12 @@ class Post:
             and before == to
             and last.text is message.text
         ):
-            last.listeners += message.listeners  # one letter for all who are told the same
+            last.listeners += message.listeners  # one letter for everybody who is told the same
             return
         self._last = (to, message)
         self._letters.put_nowait(self._last)
 
-    # --- sending ------------------------------------------------------------------------------------------
+    # --- sending ----------------------------------------------------------------------------------
 
     async def _deliver(self) -> None:
         while True:
@@ -109,24 +110,24 @@ class Post:
                     self._letters.task_done()
             waiting = [await self._letters.get()]
 
-    def _pieces(self, to: str, message: Message) -> list[tuple[str, str]]:
+    def _pieces(self, to: str, message: Letter) -> list[tuple[str, str]]:
         text = msgspec.json.encode(message).decode()
         size = MOST if text.isascii() else MOST // 4
         cut = [text[at : at + size] for at in range(0, len(text), size)]
         self._sent += 1
-        channel = to if to == EVERYBODY else _own(to)
+        channel = to if to == CHANNEL else _own(to)
         return [
             (channel, f"{self._me}:{self._sent}:{len(cut) - i - 1}:{piece}")
             for i, piece in enumerate(cut)
         ]
 
-    # --- receiving ----------------------------------------------------------------------------------------
+    # --- receiving --------------------------------------------------------------------------------
 
     async def _listen(self, heard: asyncio.Event) -> None:
         while True:
             with suppress(psycopg.Error):
                 async with await self._connect() as connection:
-                    for channel in (EVERYBODY, _own(self._me)):
+                    for channel in (CHANNEL, _own(self._me)):
                         listen = sql.SQL("LISTEN {}").format(sql.Identifier(channel))
                         await connection.execute(listen)
                     if heard.is_set():
@@ -157,5 +158,5 @@ class Post:
 
 
 def _own(process: str) -> str:
-    """The channel that one process hears."""
-    return f"{EVERYBODY}_{process}"
+    """The channel that one process listens to."""
+    return f"{CHANNEL}_{process}"

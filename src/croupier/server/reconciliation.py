@@ -1,4 +1,4 @@
-"""Reconciliation: every cent of a table, shift by shift, from its chain alone."""
+"""Reconciliation: accounts for every cent of a table, shift by shift, from its chain alone."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _CHIPS_OUT = ("buy-in", "top-up")
 
 @dataclass
 class Shift:
-    """From one count of the tray to the next; sums in cents."""
+    """The time from one count of the tray to the next; all sums are in cents."""
 
     began: str
     opening: int
     chips_before: int
-    """At the seats when the shift began."""
+    """Chips at the seats when the shift began."""
     ended: str | None = None
     fills: int = 0
     credits: int = 0
@@ -39,39 +39,55 @@ class Shift:
 
     @property
     def expected(self) -> int:
-        """What the tray should hold: chips that were bought left it, what the house won came back."""
+        """What the tray should hold: bought chips left it, and what the house won came back."""
         return self.opening + self.fills - self.credits - self.buy_ins + self.house_net
 
     @property
     def chips_at_seats(self) -> int:
-        """What the players should hold: what they began with and bought, less what they cashed and the house won."""
+        """What the players should hold.
+
+        They began with and bought some chips, cashed some, and lost what the house won.
+        """
         return self.chips_before + self.buy_ins - self.cash_outs - self.house_net
 
     @property
     def win(self) -> int:
-        """What the table made: by the tray and the drop, not by the rounds."""
+        """What the table won, computed from the tray and the drop, not from the rounds."""
         holds = self.expected if self.counted is None else self.counted
         return holds - self.opening - self.fills + self.credits + self.buy_ins
 
     @property
     def difference(self) -> int:
-        """How much more was counted than should be there, below 0 if less; 0 before the count."""
+        """What was counted less what was expected; 0 before the count."""
         return 0 if self.counted is None else self.counted - self.expected
 
     def as_data(self) -> Data:
-        """The shift as it is shown, balanced if the count is right and the tray has won what the rounds say."""
+        """The shift as it is shown.
+
+        It is balanced if the count is right and the tray has won what the rounds say.
+        """
         money = {
-            "opening": self.opening, "fills": self.fills, "credits": self.credits,
-            "buy_ins": self.buy_ins, "cash_outs": self.cash_outs, "house_net": self.house_net,
-            "expected": self.expected, "difference": self.difference, "drop": self.buy_ins,
-            "win": self.win, "chips_at_seats": self.chips_at_seats,
-        }  # fmt: skip
+            "opening": self.opening,
+            "fills": self.fills,
+            "credits": self.credits,
+            "buy_ins": self.buy_ins,
+            "cash_outs": self.cash_outs,
+            "house_net": self.house_net,
+            "expected": self.expected,
+            "difference": self.difference,
+            "drop": self.buy_ins,
+            "win": self.win,
+            "chips_at_seats": self.chips_at_seats,
+        }
         return {
-            "began": self.began, "ended": self.ended, "rounds": self.rounds,
+            "began": self.began,
+            "ended": self.ended,
+            "rounds": self.rounds,
             **{key: show_money(cents) for key, cents in money.items()},
             "counted": None if self.counted is None else show_money(self.counted),
-            "balanced": not self.difference and self.win == self.house_net, "lines": self.lines,
-        }  # fmt: skip
+            "balanced": not self.difference and self.win == self.house_net,
+            "lines": self.lines,
+        }
 
 
 def of_table(connection: sa.Connection, table: str) -> list[Shift]:
@@ -99,10 +115,16 @@ def _enter(shifts: list[Shift], note: Noted) -> None:
     if not shifts or "amount" not in about:
         return
     now, amount = shifts[-1], int(about["amount"])
-    now.lines.append({
-        "time": note.time, "what": note.what, "amount": show_money(amount),
-        "seat": about.get("seat"), "person": about.get("person"), "by": about.get("by"),
-    })  # fmt: skip
+    now.lines.append(
+        {
+            "time": note.time,
+            "what": note.what,
+            "amount": show_money(amount),
+            "seat": about.get("seat"),
+            "person": about.get("person"),
+            "by": about.get("by"),
+        }
+    )
     if note.what in _CHIPS_OUT:
         now.buy_ins += amount
     elif note.what == "cash-out":
@@ -117,12 +139,12 @@ def _enter(shifts: list[Shift], note: Noted) -> None:
 
 
 def table_data(connection: sa.Connection, table: str) -> Data:
-    """A table's reconciliation; the last shift is open as long as the table is."""
+    """A table's reconciliation; the last shift is open while the table is."""
     shifts = of_table(connection, table)
     found = connection.scalar(sa.select(TABLES.c.snapshot).where(TABLES.c.table_id == table))
     stands = None if found is None else Snapshot.decode(found)
     if stands is not None and not stands.open and shifts and not shifts[-1].lines:
-        shifts.pop()  # the count at the close begins nothing
+        shifts.pop()  # the count at the close does not begin a shift
     data = [shift.as_data() for shift in shifts]
     balanced = all(shift["balanced"] for shift in data)
     if stands is not None and shifts:
@@ -145,8 +167,10 @@ def house_data(connection: sa.Connection) -> Data:
         deposits += int(decode(Entry(*row), Noted).details["amount"])
     accounts = int(connection.scalar(sa.select(sa.func.sum(ACCOUNTS.c.balance))) or 0)
     return {
-        "deposits": show_money(deposits), "accounts": show_money(accounts),
-        "chips_at_seats": show_money(at_seats), "house_net": show_money(house_net),
+        "deposits": show_money(deposits),
+        "accounts": show_money(accounts),
+        "chips_at_seats": show_money(at_seats),
+        "house_net": show_money(house_net),
         "balanced": deposits == accounts + at_seats + house_net,
         "tables": [table_data(connection, table) for table in tables],
-    }  # fmt: skip
+    }

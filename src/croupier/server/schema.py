@@ -1,7 +1,8 @@
 """What the server keeps beside the journal, in the same database and often in the same transaction.
 
-Nothing here is evidence: the journal is. These tables say where each table stands so that it can be taken
-up at once, hold secrets until they are revealed, and keep names apart from the pseudonyms in the chain.
+Nothing here is evidence: the journal is. These tables say where each table stands, so that it can
+be taken up at once. They hold secrets until they are revealed, and they keep names apart from the
+pseudonyms in the chain.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ TABLES: Final = sa.Table(
     sa.Column("table_id", sa.String(100), primary_key=True),
     sa.Column("snapshot", sa.LargeBinary, nullable=False),
 )
-"""Where each table stands outside of its rounds."""
+"""Where each table stands outside its rounds."""
 
 PACKS: Final = sa.Table(
     "packs",
@@ -27,7 +28,7 @@ PACKS: Final = sa.Table(
     sa.Column("pack", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("secret", sa.LargeBinary, nullable=False),
 )
-"""The order of each pack of cards and its nonce: secret until the chain reveals them."""
+"""The order of each pack of cards and its nonce, secret until the chain reveals them."""
 
 ACTS: Final = sa.Table(
     "acts",
@@ -37,7 +38,7 @@ ACTS: Final = sa.Table(
     sa.Column("act_id", sa.String(64), primary_key=True),
     sa.Column("reply", sa.LargeBinary, nullable=False),
 )
-"""What was answered to each thing that a client asked for, so that it is carried out once."""
+"""The answer to each request of a client, so that a repeated request is carried out once."""
 
 PEOPLE: Final = sa.Table(
     "people",
@@ -46,7 +47,7 @@ PEOPLE: Final = sa.Table(
     sa.Column("name", sa.String(60)),
     sa.Column("created", sa.String(30), nullable=False),
 )
-"""Names; an erased one is null, and the pseudonym stays."""
+"""Names by pseudonym; an erased name is null."""
 
 ACCOUNTS: Final = sa.Table(
     "accounts",
@@ -71,7 +72,7 @@ TOKENS: Final = sa.Table(
     sa.Column("revoked", sa.String(30)),
     sa.Index("tokens_person", "person"),
 )
-"""Who may do what, by the hash of a token; the token itself is kept nowhere."""
+"""Who may do what, by the hash of a token; the token itself is not kept."""
 
 CHAIRS: Final = sa.Table(
     "chairs",
@@ -84,7 +85,7 @@ CHAIRS: Final = sa.Table(
     sa.Column("version", sa.Integer, nullable=False),
     sa.Index("chairs_person", "person"),
 )
-"""Sittings in the dealer's chair: what each was begun with, and everything that was answered."""
+"""Sittings in the dealer's chair: what each began with, and every answer."""
 
 ROUNDS: Final = sa.Sequence("rounds", metadata=None)
-"""Where processes that share a PostgreSQL draw the numbers of rounds; SQLite's one process counts."""
+"""The numbers of rounds, for processes that share a PostgreSQL; with SQLite, one process counts."""

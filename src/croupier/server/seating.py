@@ -22,7 +22,10 @@ async def sit_down(
     id: str,
     invitation: str | None = None,
 ) -> dict[str, Any]:
-    """Take a seat, with chips for money from the account; a newcomer gets play money first."""
+    """Take a seat with chips bought from the account; return a token for the seat.
+
+    A newcomer's account is opened with play money first.
+    """
     person = caller.person
     if await hall.people.balance(person) is None:
         await hall.cage.deposit(person, hall.settings.stake, HOUSE, f"welcome:{person}")
@@ -30,9 +33,9 @@ async def sit_down(
     if amount is None:
         amount = min(balance, hall.settings.buy_in)
     sit = Sit(table=table, id=id, seat=seat, amount=amount, invitation=invitation)
-    # As a person: a player's token speaks for another seat, which may be lost by now.
+    # Ask as a person: a player's token is for another seat, which may be lost by now.
     reply = await hall.pit.ask(table, sit, Caller(person=person))
-    # A repeated request is answered with a new token: the first one may never have arrived.
+    # A repeated request gets a new token: the first one may never have arrived.
     seat = int(reply["seat"])
     new = people.new_token(people.PLAYER, person, table=table, seat=seat)
     await hall.people.add(new)

@@ -1,4 +1,4 @@
-"""Tokens and the connections that came with them: when a token ends, they are closed."""
+"""Sessions: when a token ends, the connections that were opened with it are closed."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from croupier.server.hub import NO_TOKEN, Hub
 from croupier.server.people import People
 
 SWEEP: Final = 15.0
-"""Seconds between looks at whether the tokens of open connections are still valid."""
+"""Seconds between checks that the tokens of open connections are still valid."""
 
 
 class Sessions:
-    """Ends sessions, here and in other processes."""
+    """Ends sessions, in this process and in others."""
 
     def __init__(self, people: People, hub: Hub, company: Company) -> None:
         self._people = people
@@ -27,11 +27,11 @@ class Sessions:
         self._sweeper: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Look after open connections from now on."""
+        """Start checking open connections."""
         self._sweeper = asyncio.create_task(self._sweep(), name="sweeper")
 
     def stop(self) -> None:
-        """Stop looking after them."""
+        """Stop checking."""
         if self._sweeper is not None:
             self._sweeper.cancel()
 
@@ -52,14 +52,17 @@ class Sessions:
         return found
 
     def close(self, token_id: str) -> None:
-        """Close the connections of a token."""
+        """Close the connections of this process that use a token."""
         self._close({token_id})
 
     def _close(self, token_ids: set[str]) -> None:
         self._hub.let_go(lambda caller: caller.token_id in token_ids, NO_TOKEN)
 
     async def first_tokens(self, renew: bool = False) -> dict[str, str]:
-        """Tokens for the floor and the administrator, where nobody holds one yet or new ones are wanted."""
+        """Issue tokens for the floor and the administrator.
+
+        A role for which somebody holds a valid token gets a new one only if ``renew`` is set.
+        """
         made = {}
         for role in (people.FLOOR, people.ADMINISTRATOR):
             if renew or not await self._people.has_role(role):

@@ -1,7 +1,8 @@
-"""What leaves the server about a table, for one viewer: the one place where hidden cards are taken out.
+"""What a viewer may see of a table: the one place where hidden cards are taken out.
 
-Everything that is sent about a round comes from here, and everything here asks the round itself with the
-viewer's eyes (:meth:`croupier.stage.round.Round.view`, :meth:`croupier.stage.events.Event.shown_to`).
+Everything that the server sends about a round comes from here. Everything here asks the round
+itself with the viewer's eyes (:meth:`croupier.stage.round.Round.view`,
+:meth:`croupier.stage.events.Event.shown_to`).
 """
 
 from __future__ import annotations
@@ -39,12 +40,12 @@ Data = dict[str, Any]
 encode: Final = msgspec.json.Encoder().encode
 Names = Callable[[str | None], str | None]
 _MADE_UP: Final = 5
-"""Rounds from which it is seen where the cards of a game lie that brings no felt."""
+"""How many rounds are made up to see where the cards lie, for a game without a felt file."""
 
 
 @dataclass(frozen=True)
 class Viewer:
-    """Somebody who looks at a table: with whose eyes, and for whom they speak."""
+    """Somebody who looks at a table: with whose eyes they see, and for whom they speak."""
 
     role: str
     eyes: str = PUBLIC
@@ -53,28 +54,30 @@ class Viewer:
 
     @property
     def seat(self) -> int | None:
-        """The own seat."""
+        """The viewer's seat; None for everybody but its player."""
         return int(self.eyes[5:]) if self.eyes.startswith("seat:") else None
 
 
 def viewer_of(live: LiveTable, caller: Caller) -> Viewer:
-    """How a caller sees a table. A player's token is good for the seat only while that person holds it."""
+    """How a caller sees a table.
+
+    A player's token shows the seat's cards only while that person holds the seat.
+    """
     if caller.role == people.SURVEILLANCE:
         return Viewer(caller.role, SURVEILLANCE)
     if caller.role in people.STAFF:
         return Viewer(caller.role, PUBLIC, (DEALER, FLOOR))
-    if caller.role == people.PLAYER and caller.table == live.id and caller.seat is not None:
-        place = live.snapshot.seats.get(caller.seat)
-        if place is not None and place.person == caller.person:
-            return Viewer(caller.role, f"seat:{caller.seat}", (caller.seat,))
+    plays_here = caller.role == people.PLAYER and caller.table == live.id
+    if plays_here and live.held_by(caller.seat, caller.person):
+        return Viewer(caller.role, f"seat:{caller.seat}", (caller.own_seat,))
     return Viewer(people.SPECTATOR)
 
 
-# --- a live table -----------------------------------------------------------------------------------------
+# --- a live table ---------------------------------------------------------------------------------
 
 
 def events(shown: Sequence[Event], eyes: str) -> list[Data]:
-    """Events as a viewer may know them, each with a line of words."""
+    """Events as a viewer may know them, each with a line of text."""
     return [_told(event, eyes) for event in shown]
 
 
@@ -85,7 +88,7 @@ def _told(event: Event, eyes: str) -> Data:
 
 
 class Glance:
-    """One moment of a table, looked at by many: what they all see alike is made, and written, once."""
+    """One moment of a table, for many viewers: what they all see alike is encoded once."""
 
     def __init__(
         self,
@@ -98,16 +101,23 @@ class Glance:
         stands, round = live.snapshot, live.shown
         view = None if round is None else round.standing()
         self._alike: Data = {
-            "table": live.id, "state": live.state, "phase": live.phase, "round": live.number,
-            "rounds": stands.rounds, "dealing": stands.dealing, "open_seats": stands.open_seats,
-            "deadline": None if deadline is None else round_up(deadline), "awaits": awaited(live),
+            "table": live.id,
+            "state": live.state,
+            "phase": live.phase,
+            "round": live.number,
+            "rounds": stands.rounds,
+            "dealing": stands.dealing,
+            "open_seats": stands.open_seats,
+            "deadline": None if deadline is None else round_up(deadline),
+            "awaits": awaited(live),
             "seats": _seats(live, view, names, present),
             "outcome": None if view is None else view["outcome"],
-            "left": _left(live), "rack": 0 if view is None else view["rack"],
+            "left": _left(live),
+            "rack": 0 if view is None else view["rack"],
             "pot": None if view is None else view.get("pot"),
             "button": None if view is None else view.get("button"),
             "fair": _fair(live, names),
-        }  # fmt: skip
+        }
         self._public: dict[int, Raw] = {}
         """Events as everybody may know them, by their numbers."""
         self._piles: dict[Pile, Raw] = {}
@@ -140,34 +150,39 @@ class Glance:
         return self._piles[pile]
 
     def picture(self, viewer: Viewer) -> Raw:
-        """The table as a viewer sees it, but for its events and what never changes during a round."""
+        """The table as a viewer sees it, without events and what stays the same in a round."""
         return self._written(self._own(viewer))
 
     def whole(self, viewer: Viewer) -> Raw:
-        """The table with everything."""
+        """The whole table as a viewer sees it."""
         live, stands, round = self._live, self._live.snapshot, self._live.shown
         happened = [] if round is None else self.events(round.events, viewer.eyes)
-        return self._written(self._own(viewer) | posted(live.house) | {
-            "name": stands.name, "game": stands.game, "title": live.game.title,
-            "rulebook": stands.rulebook, "first_wager": live.game.first_wager, "play_money": True,
+        lasting = {
+            "name": stands.name,
+            "game": stands.game,
+            "title": live.game.title,
+            "rulebook": stands.rulebook,
+            "first_wager": live.game.first_wager,
+            "play_money": True,
             "events": happened,
-        })  # fmt: skip
+        }
+        return self._written(self._own(viewer) | posted(live.house) | lasting)
 
     def _written(self, own: Data) -> Raw:
         return Raw(self._alike_written + encode(own).removeprefix(b"{"))
 
     def _own(self, viewer: Viewer) -> Data:
-        """What one viewer sees unlike another."""
+        """What differs from viewer to viewer."""
         live, round = self._live, self._live.shown
         data: Data = {
             "felt": {} if round is None else self._cards(round.layout.felt, viewer.eyes),
-            # Every place that has had cards in this round, those collected by now, too.
+            # Every place that has had cards in this round, also if they have been collected.
             "laid": {} if round is None else self._cards(round.layout.laid, viewer.eyes),
             "next": [offer for actor in viewer.speaks for offer in live.offers(actor)],
             "pending": _pending(live, viewer),
             "result": None if live.last is None else result(live.last, viewer.eyes),
             "you": {"role": viewer.role, "seat": viewer.seat, "viewer": viewer.eyes},
-        }  # fmt: skip
+        }
         if viewer.role in people.SEES_RECORDS:
             moved = 0 if live.round is None else live.round.layout.tray
             data["tray"] = show_money(live.snapshot.tray + moved)
@@ -175,7 +190,7 @@ class Glance:
 
 
 def round_up(seconds: float) -> float:
-    """Seconds to a tenth: enough to draw a clock by."""
+    """Round seconds up to a tenth, which is enough to draw a clock."""
     return max(0.0, -(-seconds * 10 // 1) / 10)
 
 
@@ -185,12 +200,13 @@ def _seats(live: LiveTable, view: Data | None, names: Names, present: Collection
         in_round = None
         if view is not None and not place.waits:
             in_round = view["seats"].get(str(number))
-        chips = place.chips
+        chips = show_money(place.chips)
+        if in_round is not None and live.round is not None:
+            chips = in_round["bankroll"]
         seats[str(number)] = {
             "person": place.person,
             "name": names(place.person),
-            "chips": show_money(chips) if in_round is None or live.round is None
-            else in_round["bankroll"],
+            "chips": chips,
             "coming": show_money(place.extra) if place.extra else None,
             "connected": place.person in present,
             "ready": number in live.ready,
@@ -199,7 +215,7 @@ def _seats(live: LiveTable, view: Data | None, names: Names, present: Collection
             "leaving": place.leaving,
             "state": "" if in_round is None else in_round["state"],
             "wagers": {} if in_round is None else in_round["wagers"],
-        }  # fmt: skip
+        }
     return seats
 
 
@@ -211,7 +227,10 @@ def _left(live: LiveTable) -> int:
 
 
 def _pending(live: LiveTable, viewer: Viewer) -> Data | None:
-    """The step that the dealer is to do next, for those who may let him go on. Its cards have not come yet."""
+    """The dealer's next step, for those who may let the dealer proceed.
+
+    Its cards have not been drawn yet.
+    """
     step = None if live.round is None else live.round.pending
     if step is None or DEALER not in viewer.speaks:
         return None
@@ -225,22 +244,26 @@ def _fair(live: LiveTable, names: Names) -> Data | None:
     if pack is None:
         return None
     return {
-        "pack": pack.number, "commitment": pack.commitment, "cards": pack.size,
+        "pack": pack.number,
+        "commitment": pack.commitment,
+        "cards": pack.size,
         "sealed": pack.sealed,
         "entropy": [
             {"person": one.person, "name": names(one.person), "value": one.value}
             for one in pack.entropy
         ],
-    }  # fmt: skip
+    }
 
 
 def posted(house: House) -> Data:
-    """What the house has chosen and must post; it does not change while the house is in force."""
+    """What the house has chosen and must post; made once for each house."""
     if "posted" not in house.cache:
         house.cache["posted"] = {
-            "advice": house.advice, "limits": limits(house), "payouts": payouts(house),
+            "advice": house.advice,
+            "limits": limits(house),
+            "payouts": payouts(house),
             "house": house.flat(),
-        }  # fmt: skip
+        }
     made: Data = house.cache["posted"]
     return made
 
@@ -269,21 +292,30 @@ def lobby_line(live: LiveTable, names: Names) -> Data:
     for number, place in stands.seats.items():
         seats[str(number)] = {"name": names(place.person), "chips": show_money(place.chips)}
     return {
-        "table": live.id, "name": stands.name, "game": stands.game, "title": live.game.title,
-        "rulebook": stands.rulebook, "phase": live.phase, "state": live.state,
-        "open_seats": stands.open_seats, "seats": seats, "limits": posted(live.house)["limits"],
-        "first_wager": live.game.first_wager, "rounds": stands.rounds,
+        "table": live.id,
+        "name": stands.name,
+        "game": stands.game,
+        "title": live.game.title,
+        "rulebook": stands.rulebook,
+        "phase": live.phase,
+        "state": live.state,
+        "open_seats": stands.open_seats,
+        "seats": seats,
+        "limits": posted(live.house)["limits"],
+        "first_wager": live.game.first_wager,
+        "rounds": stands.rounds,
         "dealing": stands.dealing,
-    }  # fmt: skip
+    }
 
 
-# --- a recorded round -------------------------------------------------------------------------------------
+# --- a recorded round -----------------------------------------------------------------------------
 
 
 def eyes_on(log: RoundLog, caller: Caller) -> str:
-    """With whose eyes a caller reads a recorded round: who plays sees what the own seat saw.
+    """With whose eyes a caller reads a recorded round.
 
-    The floor sees the cards of a round when it is over; surveillance sees them at any time.
+    A player sees what their seat saw. The floor sees all cards once the round is over;
+    surveillance sees them at any time.
     """
     if caller.role == people.SURVEILLANCE:
         return SURVEILLANCE
@@ -310,11 +342,11 @@ def _lines(told: list[Data]) -> list[Data]:
 
 
 def _result_again(log: RoundLog, eyes: str) -> Data | None:
-    """The result as a viewer may see it, which was not recorded: the round is run again."""
+    """The result as a viewer may see it. It was not recorded, so the round is run again."""
     try:
         *_, round = walk(log)
     except ReplayError:
-        return None  # played under rules that this program does not have any more
+        return None  # played under rules that this program no longer has
     return result(round, eyes)
 
 
@@ -326,29 +358,40 @@ def steps(log: RoundLog, eyes: str) -> Iterator[Data]:
         view = round.view(eyes)
         yield {
             "event": events(round.events[-1:], eyes)[0],
-            "felt": view["felt"], "seats": view["seats"], "left": view["left"],
-            "rack": view["rack"], "pot": view.get("pot"), "button": view.get("button"),
-        }  # fmt: skip
+            "felt": view["felt"],
+            "seats": view["seats"],
+            "left": view["left"],
+            "rack": view["rack"],
+            "pot": view.get("pot"),
+            "button": view.get("button"),
+        }
 
 
-# --- the dealer's chair -----------------------------------------------------------------------------------
+# --- the dealer's chair ---------------------------------------------------------------------------
 
 
 def practised(sitting: Sitting) -> Data:
-    """The table of a trainee, drawn like any other; a course is told with the public's eyes."""
+    """A trainee's table in the form of any other table, seen with the public's eyes."""
     house, view = sitting.course.house, sitting.view
     seats: Data = {str(n): None for n in range(1, house.seats + 1)}
     for number in sitting.course.seats:
         seat = view.get("seats", {}).get(str(number), {})
         seats[str(number)] = {
-            "name": f"Seat {number}", "chips": seat.get("bankroll", show_money(0)),
-            "state": seat.get("state", ""), "wagers": seat.get("wagers", {}),
-        }  # fmt: skip
+            "name": f"Seat {number}",
+            "chips": seat.get("bankroll", show_money(0)),
+            "state": seat.get("state", ""),
+            "wagers": seat.get("wagers", {}),
+        }
     return {
-        "seats": seats, "left": view.get("left", 0), "rack": view.get("rack", 0),
-        "pot": view.get("pot"), "button": view.get("button"),
-        "limits": limits(house), "payouts": payouts(house), "house": house.flat(),
-    }  # fmt: skip
+        "seats": seats,
+        "left": view.get("left", 0),
+        "rack": view.get("rack", 0),
+        "pot": view.get("pot"),
+        "button": view.get("button"),
+        "limits": limits(house),
+        "payouts": payouts(house),
+        "house": house.flat(),
+    }
 
 
 def asked_about(question: Question, game: str) -> list[Data]:
@@ -357,18 +400,18 @@ def asked_about(question: Question, game: str) -> list[Data]:
     return [{"place": labels.label(place), "cards": laid} for place, laid in cards.items()]
 
 
-# --- how tables are drawn ---------------------------------------------------------------------------------
+# --- how tables are drawn -------------------------------------------------------------------------
 
 
 def felt_data(name: str) -> Data:
-    """How a game's table is drawn, as its file says; without one, as rounds that are made up show it."""
+    """How a game's table is drawn: from the game's felt file, or else from made-up rounds."""
     data = felt.load(name)
     return _plain_felt(name) if data is None else dict(data)
 
 
 @cache
 def _plain_felt(name: str) -> Data:
-    """Areas for all wagers, and a row of the places where cards come to lie."""
+    """A felt with an area for every wager and one row of the places where cards lie."""
     most: dict[str, int] = {}
     for seed in range(_MADE_UP):
         for moment in practice(name, seed=seed).moments:

@@ -1,7 +1,7 @@
-"""Sittings in the dealer's chair as they are kept: what each was begun with, and what was answered.
+"""Sittings in the dealer's chair as they are kept: what each began with, and the answers given.
 
-A sitting depends on nothing else, so any process makes it again from its row: after a restart, or when the
-next answer comes in somewhere else.
+A sitting depends on nothing else. Any process can rebuild it from its row, after a restart or when
+the next answer reaches another process.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ Data = dict[str, Any]
 
 LESSON, DRILL = "lesson", "drill"
 EACH: Final = 20
-"""Sittings that are kept of one person, the newest."""
+"""How many sittings of one person are kept, the newest ones."""
 DAYS: Final = 30
-"""How long a sitting is kept."""
+"""How many days a sitting is kept."""
 
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Everything that a sitting was begun with, nothing left to chance."""
+    """Everything that determines a sitting."""
 
     game: str
     state: str
@@ -50,7 +50,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     level: Level | None = None
     questions: int = 10
     soon: tuple[str, ...] | None = None
-    """What was due and comes first; nothing where the seed alone decides."""
+    """What was due for practice and comes first; None where the seed alone decides."""
 
 
 class Given(msgspec.Struct, array_like=True):
@@ -66,11 +66,11 @@ class Story(msgspec.Struct):
     """What has happened in a sitting."""
 
     asked: float
-    """When the open question was put."""
+    """When the open question was asked."""
     given: list[Given] = []
     hinted: bool = False
     left: bool = False
-    """Whether it is over, or somebody got up before the end."""
+    """Whether the sitting is over, or its trainee got up before the end."""
 
 
 @dataclass
@@ -93,11 +93,11 @@ class Seated:
 
     @property
     def left(self) -> bool:
-        """Whether nothing more can be answered: it is over, or somebody got up."""
+        """Whether nothing more can be answered: the sitting is over, or its trainee got up."""
         return self.story.left
 
     def answer(self, choice: int, figure: str | None) -> Data:
-        """One step or one question; the verdict on it."""
+        """Answer one step or one question; return the verdict."""
         seconds = max(0.0, time.time() - self.story.asked)
         given = Given(choice, figure, seconds, self.story.hinted)
         verdict = _answer(self.done, given)
@@ -106,27 +106,33 @@ class Seated:
         return verdict
 
     def hint(self) -> str:
-        """A hint, where the level gives any; the step counts as helped."""
+        """Give a hint, if the level allows any; the step then counts as helped."""
         done = self.done
         if isinstance(done, Sitting):
             text = done.hint()
         elif self.level is Level.EXAM or not done.question.hint:
-            raise MalformedError("there is no hint")
+            raise MalformedError("there is no hint here")
         else:
             text = done.question.hint
         self.story.hinted = True
         return text
 
 
-# --- making and answering -----------------------------------------------------------------------------
+# --- making and answering -------------------------------------------------------------------------
 
 
 def seat(id: str, person: str, plan: Plan) -> Seated:
-    """A sitting at its beginning."""
+    """Begin the sitting that a plan describes."""
     book = rulebook.load(plan.game, plan.state)
     if plan.what == DRILL:
-        drill = drills.drill(plan.drill, book.game, seed=plan.seed, state=book.state, most=plan.questions,
-                             soon=plan.soon or ())  # fmt: skip
+        drill = drills.drill(
+            plan.drill,
+            book.game,
+            seed=plan.seed,
+            state=book.state,
+            most=plan.questions,
+            soon=plan.soon or (),
+        )
         level = plan.level or Level.COACHED
         return Seated(id, person, plan, book, f"drill {plan.drill}", drill, level, plan.seed)
     if plan.what == LESSON:
@@ -134,8 +140,10 @@ def seat(id: str, person: str, plan: Plan) -> Seated:
         course = one.course()
         level = plan.level or one.level
         sitting = Sitting(course, level, seed=one.number)
-        return Seated(id, person, plan, book, f"lesson {one.number}", sitting, level, lesson=one,
-                      notes=one.noted(course))  # fmt: skip
+        what = f"lesson {one.number}"
+        seated = Seated(id, person, plan, book, what, sitting, level, lesson=one)
+        seated.notes = one.noted(course)
+        return seated
     if plan.what == EXAM:
         course = (
             exams.exam(book.game, seed=plan.seed, state=book.state)
@@ -161,7 +169,7 @@ def _answer(done: Sitting | Drill, given: Given) -> Data:
 def _stepped(sitting: Sitting, given: Given) -> Data:
     choices = sitting.choices
     if not 0 <= given.choice < len(choices):
-        raise MalformedError(f"choose 0 to {len(choices) - 1}")
+        raise MalformedError(f"choose a number from 0 to {len(choices) - 1}")
     move = choices[given.choice]
     value = None
     if move.figure and given.figure is not None:
@@ -173,7 +181,7 @@ def _stepped(sitting: Sitting, given: Given) -> Data:
 
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit()):
-        raise MalformedError(f"{text!r} is no number")
+        raise MalformedError(f"{text!r} is not a number")
     return int(text)
 
 
@@ -182,26 +190,28 @@ def _answered(drill: Drill, given: Given) -> Data:
     if question.options:
         value = question.read(str(given.choice + 1))
     elif given.figure is None:
-        raise MalformedError("say the amount")
+        raise MalformedError("an amount is needed")
     else:
         value = question.read(given.figure)
     right = drill.answer(value, given.seconds)
     return {
-        "mark": "right" if right else "wrong", "message": "Right." if right else "Wrong.",
-        "should": question.should, "told": [one.as_dict() for one in question.clauses],
-    }  # fmt: skip
+        "mark": "right" if right else "wrong",
+        "message": "Right." if right else "Wrong.",
+        "should": question.should,
+        "told": [one.as_dict() for one in question.clauses],
+    }
 
 
 def lines(events: Any) -> list[Data]:
-    """Events with a line of words each."""
+    """Events, each with a line of text."""
     return [dict(event) | {"line": tell(event)} for event in events]
 
 
-# --- keeping ------------------------------------------------------------------------------------------
+# --- keeping --------------------------------------------------------------------------------------
 
 
 def add(connection: sa.Connection, seated: Seated) -> None:
-    """A sitting begins; old ones of the same person's, and those of long ago, are kept no longer."""
+    """Write down a new sitting; delete the person's older ones and those that have expired."""
     mine = CHAIRS.c.person == seated.person
     newest = sa.select(CHAIRS.c.sitting).where(mine).order_by(CHAIRS.c.begun.desc())
     old = list(connection.scalars(newest.offset(EACH - 1)))
@@ -209,35 +219,40 @@ def add(connection: sa.Connection, seated: Seated) -> None:
     connection.execute(
         CHAIRS.delete().where(CHAIRS.c.sitting.in_(old) | (CHAIRS.c.begun < long_ago))
     )
-    connection.execute(CHAIRS.insert().values(
-        sitting=seated.id, person=seated.person, begun=stamp(),
-        plan=msgspec.json.encode(seated.plan), answers=msgspec.json.encode(seated.story),
-        version=seated.version))  # fmt: skip
+    row = {
+        "sitting": seated.id,
+        "person": seated.person,
+        "begun": stamp(),
+        "plan": msgspec.json.encode(seated.plan),
+        "answers": msgspec.json.encode(seated.story),
+        "version": seated.version,
+    }
+    connection.execute(CHAIRS.insert().values(row))
 
 
 def change(connection: sa.Connection, seated: Seated) -> None:
-    """The story has gone on, unless it has gone on elsewhere since we looked."""
-    there = CHAIRS.c.sitting == seated.id, CHAIRS.c.version == seated.version
-    written = CHAIRS.update().where(*there).values(
-        answers=msgspec.json.encode(seated.story), version=seated.version + 1
-    )  # fmt: skip
-    if not connection.execute(written).rowcount:
+    """Write the story down; refused as stale if another process has changed it since we looked."""
+    row = CHAIRS.update().where(CHAIRS.c.sitting == seated.id, CHAIRS.c.version == seated.version)
+    answers = msgspec.json.encode(seated.story)
+    if not connection.execute(row.values(answers=answers, version=seated.version + 1)).rowcount:
         raise stale()
 
 
 def stale() -> Problem:
-    """The answer to whoever answers what has been answered, here or at another process."""
-    return Problem(409, "stale", "this has been answered: look again")
+    """The reply to a repeated answer, here or at another process."""
+    return Problem(409, "stale", "this has already been answered: look again")
 
 
 def find(connection: sa.Connection, id: str) -> Any:
-    """The row of a sitting, if there is one."""
+    """The row of a sitting; None if there is none."""
     return connection.execute(sa.select(CHAIRS).where(CHAIRS.c.sitting == id)).first()
 
 
 def again(row: Any) -> Seated:
-    """A sitting made anew from its row. :class:`ValueError` or :class:`LookupError` if what it was about
-    has changed since, by an update."""
+    """Rebuild a sitting from its row.
+
+    Raises :class:`ValueError` or :class:`LookupError` if an update has changed what it was about.
+    """
     seated = seat(row.sitting, row.person, msgspec.json.decode(row.plan, type=Plan))
     seated.story = msgspec.json.decode(row.answers, type=Story)
     seated.version = row.version

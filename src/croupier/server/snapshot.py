@@ -1,4 +1,4 @@
-"""Where a table stands outside of its rounds: what is kept beside the chain so that it can be taken up."""
+"""The state of a table outside its rounds, kept beside the chain so that it can be resumed."""
 
 from __future__ import annotations
 
@@ -10,40 +10,40 @@ from croupier.equipment.shoe import Shoe
 from croupier.journal.fairness import Order
 
 
-class Place(msgspec.Struct, omit_defaults=True):
-    """A seat that is taken."""
+class TakenSeat(msgspec.Struct, omit_defaults=True):
+    """A seat with the person who holds it."""
 
     person: str
     chips: int
-    """In cents, as they stood when the round began."""
+    """In cents, as of the beginning of the round."""
     extra: int = 0
-    """Bought during the round, to be had after it."""
+    """Chips bought during the round, which the player gets after it."""
     waits: bool = False
-    """Sat down after the round had begun, and is in the next one."""
+    """Whether the player sat down after the round had begun, and joins the next one."""
     leaving: bool = False
-    """Gets up after the round."""
+    """Whether the player leaves after the round."""
 
 
 class Contribution(msgspec.Struct, array_like=True):
-    """Entropy that somebody added."""
+    """Text that a person added to a shuffle."""
 
     person: str
     value: str
 
 
 class Pack(msgspec.Struct, omit_defaults=True):
-    """The cards in play, but not their order."""
+    """The pack of cards in play, without their order."""
 
     number: int
     size: int
     commitment: str
     entropy: list[Contribution] = []
     sealed: bool = False
-    """Whether what players add comes too late."""
+    """Whether it is too late to add anything to the shuffle."""
     counted: int = 0
-    """So many contributions were in time."""
+    """How many contributions came in time."""
     used: int = 0
-    """How many cards have left it in earlier rounds."""
+    """How many cards left it in earlier rounds."""
     back: str = ""
     marker: int | None = None
     wrong: list[tuple[int, str]] = []
@@ -51,22 +51,22 @@ class Pack(msgspec.Struct, omit_defaults=True):
 
     @property
     def fresh(self) -> bool:
-        """Whether no card of it has been in play."""
+        """Whether none of its cards has been in play."""
         return not self.used and not self.sealed
 
     def contributions(self) -> list[str]:
-        """What counts towards the order."""
+        """The contributions that count towards the order."""
         return [one.value for one in self.entropy[: self.counted]]
 
     def shoe(self, order: Order) -> Shoe:
-        """The shoe as it stands between rounds."""
+        """The shoe with these cards, as it stands between rounds."""
         shoe = Shoe(order.dealt(self.contributions()), marker=self.marker, back=self.back)
         shoe.pos = self.used
         shoe.wrong, shoe.known = dict(self.wrong), set(self.known)
         return shoe
 
     def follow(self, shoe: Shoe) -> None:
-        """Keep where a shoe stands after a round."""
+        """Take over where a shoe stands after a round."""
         self.used, self.back, self.marker = shoe.pos, shoe.back, shoe.marker
         self.wrong, self.known = sorted(shoe.wrong.items()), sorted(shoe.known)
 
@@ -78,34 +78,34 @@ class Snapshot(msgspec.Struct, omit_defaults=True):
     game: str
     rulebook: str
     house: dict[str, Any]
-    """The keys that differ from the defaults."""
+    """The keys of the house file that differ from the defaults."""
     open: bool = True
     open_seats: bool = True
     dealing: str = "auto"
-    """``auto``, or ``steps`` when the floor lets the dealer go on step by step."""
-    seats: dict[int, Place] = {}
+    """``auto``, or ``steps`` if the dealer waits for the floor before each step."""
+    seats: dict[int, TakenSeat] = {}
     tray: int = 0
     situation: dict[str, Any] = {}
     coming: dict[str, Any] = {}
-    """What holds for the round after the one being played."""
+    """What is to hold for the round after the one being played."""
     aside: int = 0
-    """The number of the last round that was laid aside: it is not gone on with."""
+    """The number of the last round that was laid aside; it is never resumed."""
     rounds: int = 0
     shoes: int = 0
     packs: int = 0
     pack: Pack | None = None
 
     def encode(self) -> bytes:
-        """As it is kept in the table's row."""
+        """Encode the snapshot for the table's row."""
         return msgspec.json.encode(self)
 
     @classmethod
     def decode(cls, data: bytes) -> Snapshot:
-        """From the row; what an older version did not write has its default."""
+        """Decode a row; fields that an older version did not write have their defaults."""
         return msgspec.json.decode(data, type=cls)
 
     def players(self) -> dict[str, list[int]]:
-        """Who holds which seats."""
+        """The seats that each person holds."""
         held: dict[str, list[int]] = {}
         for number, place in sorted(self.seats.items()):
             held.setdefault(place.person, []).append(number)

@@ -1,4 +1,4 @@
-"""The WebSocket: one connection for everything that a page watches and says."""
+"""The WebSocket: everything that a page watches and says goes over one connection."""
 
 from __future__ import annotations
 
@@ -25,41 +25,41 @@ from croupier.server.people import PUBLIC
 LOG: Final = logging.getLogger("croupier.socket")
 
 HELLO: Final = 10.0
-"""Seconds that a client has for its greeting."""
-PATIENCE: Final = 50
-"""Frames that make no sense, or come too fast, before the connection is closed."""
-TABLES: Final = 20
-"""Tables that one connection may watch."""
+"""Seconds that a client has to send its first frame."""
+FORGIVEN: Final = 50
+"""How many malformed or hurried frames are forgiven before the connection is closed."""
+MOST_TABLES: Final = 20
+"""How many tables one connection may watch."""
 
 
 class Frame(msgspec.Struct, tag_field="type", forbid_unknown_fields=True):
-    """What a client sends beside the commands of a table."""
+    """A frame that is not a command to a table."""
 
 
 class Greeting(Frame, tag="hello"):
-    """Who speaks; the first frame, sent once."""
+    """The first frame, sent once: it says who is calling."""
 
     token: Annotated[str, msgspec.Meta(max_length=200)] | None = None
 
 
 class WatchLobby(Frame, tag="lobby"):
-    """Be told of the lobby from now on."""
+    """Get the lobby now and whenever it changes."""
 
 
 class WatchTable(Frame, tag="watch"):
-    """Be told of a table from now on."""
+    """Get a table's picture now and whatever happens there."""
 
     table: TableName
 
 
 class UnwatchTable(Frame, tag="unwatch"):
-    """Be told of a table no longer."""
+    """Stop watching a table."""
 
     table: TableName
 
 
 class Ping(Frame, tag="ping"):
-    """Ask whether anybody is there."""
+    """Check that the server is there."""
 
 
 Understood: TypeAlias = Greeting | WatchLobby | WatchTable | UnwatchTable | Ping | Command
@@ -67,13 +67,13 @@ _DECODER: Final[msgspec.json.Decoder[Understood]] = msgspec.json.Decoder(Underst
 
 
 class Conversation:
-    """One connection from its first frame to its last."""
+    """One connection, from its first frame to its last."""
 
     def __init__(self, hall: Hall, socket: WebSocket) -> None:
         self._hall = hall
         self._socket = socket
         self._bucket = Bucket(hall.settings.rate, hall.settings.burst)
-        self._patience = PATIENCE
+        self._patience = FORGIVEN
         self._listener = Listener(PUBLIC)
 
     async def run(self) -> None:
@@ -100,7 +100,7 @@ class Conversation:
                     await self._socket.close(self._listener.code)
 
     async def _greet(self) -> bool:
-        """The first frame says who it is."""
+        """Read the first frame and find out who is calling; False if the caller was turned away."""
         try:
             async with asyncio.timeout(HELLO):
                 frame = await self._receive()
@@ -138,7 +138,7 @@ class Conversation:
             await self._socket.send_text(await self._listener.messages.get())
 
     async def _receive(self) -> Understood | None:
-        """The next frame; None if it makes no sense."""
+        """The next frame, decoded; None if it is malformed."""
         message = await self._socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1005))
@@ -153,15 +153,14 @@ class Conversation:
     async def _read(self) -> None:
         while self._patience:
             frame = await self._receive()
-            metrics.FRAMES.labels(
-                "bad" if frame is None else str(frame.__struct_config__.tag)
-            ).inc()
+            tag = "bad" if frame is None else str(frame.__struct_config__.tag)
+            metrics.FRAMES.labels(tag).inc()
             if not self._bucket.take():
                 metrics.LIMITED.inc()
-                self._complain(Problem(429, "limited", "too many frames: wait a little"))
+                self._complain(Problem(429, "limited", "too many frames: wait a moment"))
                 await asyncio.sleep(self._bucket.wait())
             elif frame is None:
-                self._complain(Problem(400, "malformed", "this frame is not understood"))
+                self._complain(Problem(400, "malformed", "this frame cannot be understood"))
             else:
                 await self._answer(frame)
         self._listener.close(POLICY)
@@ -194,17 +193,17 @@ class Conversation:
             case Ping():
                 self._send({"type": "pong"})
             case WatchLobby():
-                listener.lobby = True
-                lobby = {"type": "lobby", "tables": hall.gallery.lobby(), "play_money": True}
-                self._send(lobby)
+                hall.gallery.watch_lobby(listener)
             case WatchTable():
-                if len(listener.tables) >= TABLES:
-                    raise Problem(409, "limited", f"a connection watches at most {TABLES} tables")
+                if len(listener.tables) >= MOST_TABLES:
+                    raise Problem(
+                        409, "limited", f"a connection may watch at most {MOST_TABLES} tables"
+                    )
                 await hall.pit.watch(listener, frame.table)
             case UnwatchTable():
                 hall.gallery.unwatch(listener, frame.table)
             case Greeting():
-                raise Problem(400, "malformed", "hello has been said")
+                raise Problem(400, "malformed", "hello has already been said")
             case _:
                 reply = await carry_out(hall, frame, listener.caller)
                 if frame.id is not None:

@@ -10,7 +10,7 @@ from croupier.server import metrics
 from croupier.server.errors import Problem, answer
 from croupier.server.gate.buckets import Buckets
 
-TOO_FAST: Final = Problem(429, "limited", "too many requests: wait a little")
+TOO_FAST: Final = Problem(429, "limited", "too many requests: wait a moment")
 PAGE_FILE: Final = 0.1
 """The cost of a file of the page: a visitor fetches some fifty small ones at once."""
 

@@ -1,4 +1,4 @@
-"""Runs the migrations over the connection that :func:`croupier.server.database.upgrade` hands over."""
+"""Runs the migrations over the connection that :func:`croupier.server.database.upgrade` passes."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The addresses under ``/api``, one module for each kind of visitor's errand."""
+"""The routes under ``/api``, one module for each subject."""

@@ -1,4 +1,4 @@
-"""Tokens, people and the cage."""
+"""Administration: tokens, people and deposits at the cage."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ Person = Annotated[str, Path(pattern=r"^p-[0-9a-f]{16}$")]
 TokenId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$")]
 
 
-class NewToken(Body):
-    """What a new token is for; without ``hours`` it lasts as long as is usual for its role."""
+class IssueToken(Body):
+    """What a new token is for; without ``hours`` it lasts as long as its role's tokens do."""
 
     role: Literal["spectator", "floor", "surveillance", "administrator"]
     name: Name | None = None
@@ -37,7 +37,7 @@ class NewToken(Body):
 
 
 class Deposit(Body):
-    """How much play money an account is given, once for every ``id``."""
+    """How much play money an account gets, once for each ``id``."""
 
     id: ActId
     amount: Money
@@ -45,13 +45,13 @@ class Deposit(Body):
 
 @router.get("/tokens")
 async def tokens(hall: InHall, caller: Administrator) -> Data:
-    """Every token that was made, without what would let somebody use it."""
+    """List all tokens, without what would let anybody use them."""
     return {"tokens": await hall.people.tokens()}
 
 
 @router.post("/tokens", status_code=201)
-async def make_token(hall: InHall, caller: Administrator, body: NewToken) -> Data:
-    """A token for a new person; it is shown this once."""
+async def make_token(hall: InHall, caller: Administrator, body: IssueToken) -> Data:
+    """Issue a token for a new person; it is shown only this once."""
     new = await hall.people.issue(body.role, body.name, body.hours)
     return {
         "token": new.token,
@@ -65,7 +65,7 @@ async def make_token(hall: InHall, caller: Administrator, body: NewToken) -> Dat
 
 @router.delete("/tokens/{token_id}", status_code=204)
 async def revoke(hall: InHall, caller: Administrator, token_id: TokenId) -> Response:
-    """A token is good no more, at once."""
+    """Revoke a token at once."""
     if not await hall.sessions.revoke(token_id):
         raise not_found("there is no such token")
     return Response(status_code=204)
@@ -73,7 +73,7 @@ async def revoke(hall: InHall, caller: Administrator, token_id: TokenId) -> Resp
 
 @router.get("/people")
 async def people(hall: InHall, caller: Administrator) -> Data:
-    """Everybody, with names and balances."""
+    """List all people, with names and balances."""
     rows = await hall.people.all()
     for row in rows:
         row["balance"] = None if row["balance"] is None else show_money(row["balance"])
@@ -82,7 +82,10 @@ async def people(hall: InHall, caller: Administrator) -> Data:
 
 @router.delete("/people/{person}", status_code=204)
 async def erase(hall: InHall, caller: Administrator, person: Person) -> Response:
-    """Erase a name and what was learnt in the chair; the chain knows only the pseudonym, and still verifies."""
+    """Erase a name and what was learnt in the chair.
+
+    The chain has only the pseudonym, and still verifies.
+    """
     if not await hall.people.exists(person):
         raise not_found(f"there is no person {person}")
     await hall.people.erase(person)
@@ -91,7 +94,7 @@ async def erase(hall: InHall, caller: Administrator, person: Person) -> Response
 
 @router.post("/people/{person}/deposit")
 async def deposit(hall: InHall, caller: OnFloor, person: Person, body: Deposit) -> Data:
-    """Play money from the cage."""
+    """Put play money from the cage into an account."""
     if not await hall.people.exists(person):
         raise not_found(f"there is no person {person}")
     reply = await hall.cage.deposit(person, cents(body.amount), caller.person, body.id)

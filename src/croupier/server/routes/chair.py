@@ -1,29 +1,41 @@
-"""In the dealer's chair: lessons, exams and drills, and how far somebody has come."""
+"""The dealer's chair: lessons, exams and drills, and a person's progress."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Path, Query, Request
-from pydantic import Field, StringConstraints
+from fastapi import APIRouter, Depends, Path, Request
+from pydantic import Field
 
 from croupier.chair.sitting import Level
 from croupier.server import chair
-from croupier.server.chair import Chairs, Choice
-from croupier.server.routes.common import ERRORS, Anybody, Body, Data, Known, Rulebook
+from croupier.server.chair import Chairs, SittingChoice
+from croupier.server.routes.common import (
+    ERRORS,
+    Anybody,
+    Body,
+    Data,
+    GameInPath,
+    GameName,
+    Known,
+    Money,
+    RulebookInQuery,
+    RulebookName,
+)
 from croupier.server.sittings import Seated
 
 router = APIRouter(prefix="/api/chair", responses=ERRORS, tags=["chair"])
 
-GameName = Annotated[str, StringConstraints(pattern=r"^[a-z-]{1,40}$")]
 
+class BeginSitting(Body):
+    """What to learn.
 
-class SitDown(Body):
-    """What to learn. ``lesson`` is for lessons, ``drill`` and ``questions`` are for drills; the same ``seed`` brings
-    the same exam, practice or drill again."""
+    ``lesson`` is for lessons; ``drill`` and ``questions`` are for drills. The same ``seed`` gives
+    the same exam, practice or drill again.
+    """
 
     game: GameName
-    rulebook: Rulebook | None = None
+    rulebook: RulebookName | None = None
     what: Literal["lesson", "exam", "practice", "drill"] = "lesson"
     lesson: Annotated[int, Field(ge=1, le=1000)] | None = None
     drill: Literal["payouts", "irregularities"] = "payouts"
@@ -32,17 +44,20 @@ class SitDown(Body):
     questions: Annotated[int, Field(ge=1, le=50)] = 10
 
 
-class Answer(Body):
-    """What is done or answered. ``at`` is the sitting's, so that an answer counts once; ``choice`` is counted
-    from 0, ``figure`` is said where an amount or a number is asked for."""
+class GiveAnswer(Body):
+    """What the trainee does or answers.
+
+    ``at`` repeats the sitting's ``at``, so that an answer counts once. ``choice`` counts from 0.
+    ``figure`` is given where an amount or a number is asked for.
+    """
 
     at: Annotated[int, Field(ge=0, lt=10_000)]
     choice: Annotated[int, Field(ge=0, lt=100)] = 0
-    figure: Annotated[str, StringConstraints(pattern=r"^[0-9]{1,9}(\.[0-9]{1,2})?$")] | None = None
+    figure: Money | None = None
 
 
 def chairs_of(request: Request) -> Chairs:
-    """The sittings, for routes that ask for them as ``InChairs``."""
+    """The sittings; routes ask for them as ``InChairs``."""
     chairs: Chairs = request.app.state.chairs
     return chairs
 
@@ -53,7 +68,7 @@ InChairs = Annotated[Chairs, Depends(chairs_of)]
 async def seated_of(
     sitting: Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")], chairs: InChairs, caller: Known
 ) -> Seated:
-    """The sitting that a path names; 404 if it is not the caller's."""
+    """The sitting in the path; 404 if it is not the caller's."""
     return await chairs.find(sitting, caller.person)
 
 
@@ -62,20 +77,20 @@ InChair = Annotated[Seated, Depends(seated_of)]
 
 @router.get("/{game}")
 async def programme(
-    game: Annotated[str, Path(pattern=r"^[a-z-]{1,40}$")],
+    game: GameInPath,
     chairs: InChairs,
     caller: Anybody,
-    state: Annotated[str | None, Query(alias="rulebook", pattern=r"^[a-z]{2}$")] = None,
+    state: RulebookInQuery = None,
 ) -> Data:
-    """The lessons of a game, the exam and the drills; with a token, how far its holder has come."""
+    """List the lessons of a game, its exam and its drills; with a token, also the progress."""
     return await chairs.list(game, state, caller.person)
 
 
 @router.post("", status_code=201)
-async def sit_down(body: SitDown, chairs: InChairs, caller: Known) -> Data:
-    """Sit down in the chair; without a lesson's number the one that helps most now."""
+async def sit_down(body: BeginSitting, chairs: InChairs, caller: Known) -> Data:
+    """Begin a sitting; without a number, the lesson is the one that helps most now."""
     level = None if body.level is None else Level(body.level)
-    choice = Choice(
+    choice = SittingChoice(
         body.game,
         body.rulebook,
         body.what,
@@ -90,25 +105,25 @@ async def sit_down(body: SitDown, chairs: InChairs, caller: Known) -> Data:
 
 @router.get("/sittings/{sitting}")
 async def look(seated: InChair) -> Data:
-    """Where a sitting stands."""
+    """Show where a sitting stands."""
     return chair.picture(seated)
 
 
 @router.post("/sittings/{sitting}/answers")
-async def answer(body: Answer, seated: InChair, chairs: InChairs) -> Data:
-    """Do something, or answer a question; the verdict, and where the sitting stands then."""
+async def answer(body: GiveAnswer, seated: InChair, chairs: InChairs) -> Data:
+    """Take a step or answer a question; return the verdict and where the sitting stands."""
     verdict = await chairs.answer(seated, body.at, body.choice, body.figure)
     return {"verdict": verdict, "picture": chair.picture(seated)}
 
 
 @router.post("/sittings/{sitting}/hint")
 async def hint(seated: InChair, chairs: InChairs) -> Data:
-    """A hint; the step counts as helped."""
+    """Give a hint; the step then counts as helped."""
     return {"hint": await chairs.hint(seated)}
 
 
 @router.post("/sittings/{sitting}/leave")
 async def leave(seated: InChair, chairs: InChairs) -> Data:
-    """Get up before the end; what was learnt is kept."""
+    """Leave a sitting before its end; what was learnt is kept."""
     await chairs.leave(seated)
     return chair.picture(seated)

@@ -1,4 +1,4 @@
-"""The commands of a table over HTTP: an address for each, made from the one set of them."""
+"""The commands to a table over HTTP: one route for each class in :data:`.COMMANDS`."""
 
 from __future__ import annotations
 
@@ -17,11 +17,14 @@ from croupier.server.routes.common import ERRORS, Data, InHall, Known, TableId
 router = APIRouter(prefix="/api/tables", responses=ERRORS, tags=["tables"])
 
 FROM_THE_PATH = ("type", "table")
-"""What a command holds and a body does not."""
+"""Fields of a command that are not in the body."""
 
 
 def read_body(kind: type[Command], table: str, body: bytes) -> Command:
-    """The command that a body gives; 422 says where the body is wrong, but not what was sent."""
+    """Decode a body into a command.
+
+    422 says where the body is wrong, but not what was sent, which may be secret.
+    """
     try:
         given = msgspec.json.decode(body, type=dict[str, Any])
         for key in FROM_THE_PATH:
@@ -38,17 +41,17 @@ def _tag(kind: type[Command]) -> str:
 
 def _endpoint(kind: type[Command]) -> Callable[..., Awaitable[Data]]:
     async def endpoint(hall: InHall, table: TableId, caller: Known, request: Request) -> Data:
-        need(kind, table, caller)
+        need(kind, table, caller)  # before the body: 403 for the wrong role, whatever was sent
         return await carry_out(hall, read_body(kind, table, await request.body()), caller)
 
     return endpoint
 
 
 def _described(kind: type[Command]) -> Data:
-    """The body of a command in the words of OpenAPI."""
+    """The OpenAPI schema of a command's body."""
     _, schemas = msgspec.json.schema_components([kind], ref_template="#/components/schemas/{name}")
     schema = schemas[kind.__name__]
-    schema.pop("description", None)  # said of the operation
+    schema.pop("description", None)  # the operation has it
     for key in FROM_THE_PATH:
         del schema["properties"][key]
     schema["required"] = [key for key in schema["required"] if key not in FROM_THE_PATH]

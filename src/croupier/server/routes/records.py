@@ -1,4 +1,4 @@
-"""The record: rounds opened again, replayed, exported and disputed; money reconciled; packs checked."""
+"""The record: rounds, replays, exports and disputes; reconciliation; packs; signed heads."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from fastapi import APIRouter, Path, Query, Response
 
 from croupier.journal import witness
 from croupier.server import reconciliation
+from croupier.server.commands import TABLE_PATTERN
 from croupier.server.errors import not_found
 from croupier.server.routes.common import ERRORS, Anybody, Data, InHall, ReadsRecords, TableId
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["record"])
 
 MOST = 50
-"""Rounds of one dispute, or of one page."""
+"""How many rounds a dispute or a page may have."""
 NUMBERS = rf"^[0-9]{{1,15}}(,[0-9]{{1,15}}){{0,{MOST - 1}}}$"
-"""Numbers of rounds, with commas between them."""
+"""Numbers of rounds, separated by commas."""
 
 RoundNumber = Annotated[int, Path(ge=1, lt=2**53)]
 Number = Annotated[int | None, Query(ge=1, lt=2**53)]
-AtTable = Annotated[str | None, Query(pattern=r"^[a-z0-9-]{1,60}$")]
+AtTable = Annotated[str | None, Query(pattern=TABLE_PATTERN)]
 
 
 @router.get("/rounds")
@@ -32,20 +33,20 @@ async def rounds(
     before: Number = None,
     limit: Annotated[int, Query(ge=1, le=MOST)] = MOST,
 ) -> Data:
-    """Rounds in short, newest first."""
+    """List rounds, newest first."""
     found, more = await asyncio.to_thread(hall.archive.rounds, table, before, limit)
     return {"rounds": found, "more": more}
 
 
 @router.get("/rounds/{number}")
 async def one_round(hall: InHall, caller: Anybody, number: RoundNumber) -> Data:
-    """A round as the caller may know it."""
+    """Show a round as the caller may know it."""
     return await asyncio.to_thread(hall.archive.round, number, caller)
 
 
 @router.get("/rounds/{number}/steps")
 async def steps(hall: InHall, caller: Anybody, number: RoundNumber) -> Data:
-    """The felt after every event, for replaying."""
+    """Show the felt after every event, for replaying."""
     return await asyncio.to_thread(hall.archive.steps, number, caller)
 
 
@@ -55,10 +56,13 @@ async def steps(hall: InHall, caller: Anybody, number: RoundNumber) -> Data:
     responses={200: {"content": {"application/toml": {"schema": {"type": "string"}}}}},
 )
 async def record(hall: InHall, caller: ReadsRecords, number: RoundNumber) -> Response:
-    """The round as a round record that ``croupier run`` carries out; an open one for surveillance only."""
+    """Export a round as a round record for ``croupier run``.
+
+    An unfinished round is for surveillance only.
+    """
     text = await asyncio.to_thread(hall.archive.record, number, caller)
-    return Response(text, media_type="application/toml", headers={
-        "Content-Disposition": f'attachment; filename="round-{number}.toml"'})  # fmt: skip
+    headers = {"Content-Disposition": f'attachment; filename="round-{number}.toml"'}
+    return Response(text, media_type="application/toml", headers=headers)
 
 
 @router.get("/disputes")
@@ -70,13 +74,13 @@ async def dispute(
     first: Annotated[int | None, Query(alias="from", ge=1, lt=2**53)] = None,
     last: Annotated[int | None, Query(alias="to", ge=1, lt=2**53)] = None,
 ) -> Data:
-    """What was wagered, decided, dealt and paid in some rounds, and the clause for each."""
+    """Show what was wagered, decided, dealt and paid in some rounds, each with its clause."""
     if rounds is not None:
         numbers = [int(number) for number in rounds.split(",")]
     elif table is not None and first is not None and last is not None:
         numbers = await asyncio.to_thread(hall.archive.numbers, table, first, last, MOST)
     else:
-        raise not_found("no rounds are named: name some, or a table with from and to")
+        raise not_found("name some rounds, or a table with from and to")
     if not numbers:
         raise not_found("there are no such rounds")
     return await asyncio.to_thread(hall.archive.dispute, numbers, caller)
@@ -86,33 +90,33 @@ async def dispute(
 async def packs(
     hall: InHall, table: TableId, last: Annotated[int, Query(ge=1, le=MOST)] = 10
 ) -> Data:
-    """All that a check of fair dealing needs."""
+    """Show everything that is needed to check fair dealing."""
     await hall.pit.need(table)
     return {"table": table, "packs": await asyncio.to_thread(hall.archive.packs, table, last)}
 
 
 @router.get("/tables/{table}/reconciliation")
 async def reconcile_table(hall: InHall, table: TableId, caller: ReadsRecords) -> Data:
-    """Every cent of a table, shift by shift."""
+    """Account for every cent of a table, shift by shift."""
     await hall.pit.need(table)
     return await hall.committer.read(lambda c: reconciliation.table_data(c, table))
 
 
 @router.get("/reconciliation")
 async def reconcile_house(hall: InHall, caller: ReadsRecords) -> Data:
-    """Every cent of the house."""
+    """Account for every cent of the house."""
     return await hall.committer.read(reconciliation.house_data)
 
 
 @router.get("/journal/verify")
 async def verify(hall: InHall, caller: ReadsRecords) -> Data:
-    """The verdict of ``croupier journal verify``."""
+    """Return the verdict of ``croupier journal verify``."""
     return (await asyncio.to_thread(hall.journal.verify)).as_data()
 
 
 @router.get("/journal/heads")
 async def heads(hall: InHall, last: Annotated[int, Query(ge=1, le=1000)] = 100) -> Data:
-    """Signed heads and public keys, for a witness outside."""
+    """Return signed heads and public keys, for an outside witness."""
     store = hall.store
     signed = await asyncio.to_thread(store.signed_heads)
     keys = await asyncio.to_thread(store.keys)

@@ -4,28 +4,34 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Query
 from pydantic import Field
 
 from croupier import games
 from croupier.games import Game
-from croupier.nouns.reasons import MalformedError
-from croupier.rules import house, rulebook
+from croupier.rules import house
 from croupier.rules.rulebook import Clause, Finding, Rulebook
 from croupier.server import shown
+from croupier.server.books import find_book
 from croupier.server.errors import not_found
 from croupier.server.floorwork import read_keys
-from croupier.server.routes.common import ERRORS, Body, Data, InHall, Keys, Toml
+from croupier.server.routes.common import (
+    ERRORS,
+    Body,
+    Data,
+    GameInPath,
+    InHall,
+    Keys,
+    RulebookInQuery,
+    Toml,
+)
 from croupier.telling.kinds import kinds
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["rules"])
 
-GameName = Annotated[str, Path(pattern=r"^[a-z-]{1,40}$")]
-State = Annotated[str | None, Query(alias="rulebook", pattern=r"^[a-z]{2}$")]
-
 
 class Draft(Body):
-    """A house file, as keys or as its text."""
+    """A house file, as keys or as text."""
 
     house: Keys = Field(default_factory=dict)
     toml: Toml | None = None
@@ -33,59 +39,67 @@ class Draft(Body):
 
 @router.get("/lobby")
 async def lobby(hall: InHall) -> Data:
-    """The open tables."""
+    """List the open tables."""
     return {"tables": hall.gallery.lobby(), "play_money": True}
 
 
 @router.get("/games")
 async def all_games() -> Data:
-    """The games, how their tables are drawn, and what can be said at them; the kinds of events and how they show."""
+    """List the games, how their tables are drawn and what can be said at them.
+
+    The kinds of events are listed too, with how they are shown.
+    """
     return {"games": [_game(games.load(name)) for name in games.names()], "kinds": kinds()}
 
 
 def _game(game: Game) -> Data:
     reports = [s.removeprefix("report ") for s in game.grammar.sentences("dealer")]
     return {
-        "game": game.name, "title": game.title, "rulebooks": list(game.states),
-        "seats": house.standard(game.name, game.states[0]).seats, "first_wager": game.first_wager,
-        "declines": sorted(game.declines), "asides": sorted(game.asides),
+        "game": game.name,
+        "title": game.title,
+        "rulebooks": list(game.states),
+        "seats": house.standard(game.name, game.states[0]).seats,
+        "first_wager": game.first_wager,
+        "declines": sorted(game.declines),
+        "asides": sorted(game.asides),
         "felt": shown.felt_data(game.name),
         "sentences": {role: game.grammar.sentences(role) for role in ("seat", "dealer", "floor")},
         "irregularities": [
-            {"name": name, "message": reason.message, "rule": reason.rule,
-             "finding": reason.finding, "forms": [r for r in reports if r.split()[0] == name]}
+            {
+                "name": name,
+                "message": reason.message,
+                "rule": reason.rule,
+                "finding": reason.finding,
+                "forms": [r for r in reports if r.split()[0] == name],
+            }
             for name, reason in game.irregularities.items()
         ],
-    }  # fmt: skip
-
-
-def _book(game: str, state: str | None) -> Rulebook:
-    try:
-        return rulebook.load(game, state or games.load(game).states[0])
-    except MalformedError as error:
-        raise not_found(str(error)) from None
+    }
 
 
 @router.get("/rules/{game}")
-async def rules(game: GameName, state: State = None) -> Data:
-    """Every clause in our words, and how we read what is unclear."""
-    book = _book(game, state)
+async def rules(game: GameInPath, state: RulebookInQuery = None) -> Data:
+    """List every clause in our words, and how we read what is unclear."""
+    book = find_book(game, state)
     return {
-        "game": game, "rulebook": book.state, "document": book.document, "title": book.title,
+        "game": game,
+        "rulebook": book.state,
+        "document": book.document,
+        "title": book.title,
         "clauses": [_clause(clause) for clause in book.clauses.values()],
         "findings": [_finding(finding) for finding in book.findings.values()],
-    }  # fmt: skip
+    }
 
 
 @router.get("/why/{game}")
 async def why(
-    game: GameName,
-    state: State = None,
+    game: GameInPath,
+    state: RulebookInQuery = None,
     clause: Annotated[str | None, Query(max_length=40)] = None,
     finding: Annotated[str | None, Query(max_length=10)] = None,
 ) -> Data:
-    """The clause behind a step, and the findings that bear on it."""
-    book = _book(game, state)
+    """Show the clause behind a step, and the findings that bear on it."""
+    book = find_book(game, state)
     found = None if clause is None else book.clause(clause)
     readings: dict[str, Finding] = {}
     if finding is not None:
@@ -101,27 +115,37 @@ async def why(
 
 
 def _clause(clause: Clause) -> Data:
-    return {"clause": clause.id, "summary": clause.summary, "kind": clause.kind,
-            "actor": clause.actor, "held_by": clause.held_by}  # fmt: skip
+    return {
+        "clause": clause.id,
+        "summary": clause.summary,
+        "kind": clause.kind,
+        "actor": clause.actor,
+        "held_by": clause.held_by,
+    }
 
 
 def _finding(finding: Finding) -> Data:
-    return {"finding": finding.id, "issue": finding.issue, "ruling": finding.ruling,
-            "readings": list(finding.readings)}  # fmt: skip
+    return {
+        "finding": finding.id,
+        "issue": finding.issue,
+        "ruling": finding.ruling,
+        "readings": list(finding.readings),
+    }
 
 
 @router.get("/houses/{game}")
-async def options(game: GameName, state: State = None) -> Data:
-    """What a licensee may choose at a table of this game."""
-    book = _book(game, state)
+async def options(game: GameInPath, state: RulebookInQuery = None) -> Data:
+    """List what a licensee may choose at a table of this game."""
+    book = find_book(game, state)
     known = games.load(game).house.options.values()
     standard = house.standard(game, book.state)
     return {
-        "game": game, "rulebook": book.state,
+        "game": game,
+        "rulebook": book.state,
         "options": [_option(option, book) for option in known],
         "payouts": shown.payouts(standard),
         "rulings": {f.id: list(f.readings) for f in book.findings.values() if f.readings},
-    }  # fmt: skip
+    }
 
 
 def _option(option: house.Option, book: Rulebook) -> Data:
@@ -129,19 +153,23 @@ def _option(option: house.Option, book: Rulebook) -> Data:
         return None if value is None else option.plain(value)
 
     return {
-        "key": option.key, "help": option.help, "default": plain(option.default),
+        "key": option.key,
+        "help": option.help,
+        "default": plain(option.default),
         "choices": [plain(choice) for choice in option.choices or ()],
-        "least": plain(option.least), "most": plain(option.most), "optional": option.optional,
+        "least": plain(option.least),
+        "most": plain(option.most),
+        "optional": option.optional,
         "usual": option.usual,
         "rule": None if option.rule is None else book.citations.get(option.rule, option.rule),
         "finding": option.finding,
-    }  # fmt: skip
+    }
 
 
 @router.post("/houses/{game}/check")
-async def check(game: GameName, body: Draft, state: State = None) -> Data:
+async def check(game: GameInPath, body: Draft, state: RulebookInQuery = None) -> Data:
     """Check a house file: every breach at once, each with its clause."""
-    book = _book(game, state)
+    book = find_book(game, state)
     given = read_keys(game, body.house, body.toml)
     examined, breaches, warnings = house.examine(game, given, book.state)
     return {

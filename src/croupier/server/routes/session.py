@@ -1,4 +1,4 @@
-"""Coming in: guests, names, and the invitation to a seat."""
+"""Sessions: guests, names, and accepting an invitation to a seat."""
 
 from __future__ import annotations
 
@@ -29,14 +29,17 @@ router = APIRouter(prefix="/api", responses=ERRORS, tags=["session"])
 
 
 class Guest(Body):
-    """A newcomer, who may stay without a name."""
+    """A newcomer, named or not."""
 
     name: Name | None = None
 
 
 class Accept(Body):
-    """How to sit down. Without ``buy_in`` with what the invitation says, or else as much as is usual here. Who sends
-    an ``id`` may send all of it again when no answer came."""
+    """How to sit down.
+
+    Without ``buy_in`` the guest gets the amount in the invitation, or else the usual amount. With
+    an ``id``, the request may be repeated if no answer came.
+    """
 
     id: ActId | None = None
     name: Name | None = None
@@ -44,25 +47,28 @@ class Accept(Body):
 
 
 class Rename(Body):
-    """The name that is shown from now on."""
+    """The name to be shown from now on."""
 
     name: Name
 
 
 @router.post("/guests", status_code=201)
 async def come_in(hall: InHall, body: Guest) -> Data:
-    """Anybody may come in and watch, and sit down where seats are open."""
+    """Come in as a guest, who may watch and sit down where seats are open."""
     new = await hall.people.issue(people.SPECTATOR, body.name)
     caller = new.caller
     return {
-        "token": new.token, "role": caller.role, "person": caller.person, "name": body.name,
+        "token": new.token,
+        "role": caller.role,
+        "person": caller.person,
+        "name": body.name,
         "expires": caller.expires,
-    }  # fmt: skip
+    }
 
 
 @router.get("/me")
 async def who_am_i(hall: InHall, caller: Known) -> Data:
-    """What the server knows of the holder of this token."""
+    """Show what the server knows of the holder of this token."""
     return await _me(hall, caller)
 
 
@@ -70,23 +76,30 @@ async def _me(hall: Hall, caller: Caller) -> Data:
     balance = await hall.people.balance(caller.person)
     seats = await hall.people.seats_of(caller.person)
     return {
-        "role": caller.role, "person": caller.person, "name": hall.people.name(caller.person),
-        "table": caller.table, "seat": caller.seat, "expires": caller.expires,
+        "role": caller.role,
+        "person": caller.person,
+        "name": hall.people.name(caller.person),
+        "table": caller.table,
+        "seat": caller.seat,
+        "expires": caller.expires,
         "balance": show_money(hall.settings.stake if balance is None else balance),
         "seats": [{"table": table, "seat": seat} for table, seat in seats],
-    }  # fmt: skip
+    }
 
 
 @router.put("/me")
 async def rename_me(hall: InHall, caller: Known, body: Rename) -> Data:
-    """Another name."""
+    """Change the name."""
     await hall.people.rename(caller.person, body.name)
     return await _me(hall, caller)
 
 
 @router.delete("/me", status_code=204)
 async def forget_me(hall: InHall, caller: Known) -> Response:
-    """Erase the name and what was learnt in the chair; the journal knows only a pseudonym, and still verifies."""
+    """Erase the name and what was learnt in the chair.
+
+    The journal has only a pseudonym, and still verifies.
+    """
     await hall.people.erase(caller.person)
     return Response(status_code=204)
 
@@ -100,22 +113,26 @@ async def go(hall: InHall, caller: Known) -> Response:
 
 @router.post("/invitations/accept", status_code=201)
 async def accept(hall: InHall, credentials: Credentials, body: Accept) -> Data:
-    """Take the seat that the bearer of this invitation is invited to."""
+    """Take the seat that an invitation is for; the invitation is the bearer token."""
     caller = await _invited(hall, credentials, body.id)
     assert caller.table is not None and caller.seat is not None
     if body.name:
         await hall.people.rename(caller.person, body.name)
     amount = cents(body.buy_in) if body.buy_in else caller.buy_in
     id = body.id or f"invitation:{caller.token_id}"
-    return await sit_down(hall, caller, caller.table, caller.seat, amount,
-                          id=id, invitation=caller.token_id)  # fmt: skip
+    return await sit_down(
+        hall, caller, caller.table, caller.seat, amount, id=id, invitation=caller.token_id
+    )
 
 
 async def _invited(hall: Hall, credentials: Credentials, id: str | None) -> Caller:
-    """Who holds an invitation. It is good once; but whoever accepted it under an id that nobody else knows may
-    not have heard the answer, and asks again, as long as the seat is theirs."""
+    """The holder of an invitation, which works once.
+
+    A guest who accepted it under an ``id`` that nobody else knows may not have got the answer. They
+    may ask again while the seat is theirs.
+    """
     if credentials is None:
-        raise Problem(401, "unauthorized", "the invitation is needed as the bearer's token")
+        raise Problem(401, "unauthorized", "send the invitation as the bearer token")
     token = credentials.credentials
     caller = await hall.people.caller(token)
     if caller is None and id is not None:
@@ -127,5 +144,5 @@ async def _invited(hall: Hall, credentials: Credentials, id: str | None) -> Call
     if caller is None:
         raise unknown_token()
     if caller.role != people.INVITATION:
-        raise forbidden("this token is no invitation")
+        raise forbidden("this token is not an invitation")
     return caller

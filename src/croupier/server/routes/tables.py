@@ -1,11 +1,11 @@
-"""Tables: looking, sitting down, asking advice; opening one and inviting people to it."""
+"""Tables: look, sit down, ask for advice; open a table and invite people to it."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
 from fastapi import APIRouter
-from pydantic import Field, StringConstraints
+from pydantic import Field
 
 from croupier.nouns.money import parse_money
 from croupier.server.commands import cents
@@ -22,13 +22,14 @@ from croupier.server.routes.common import (
     AtSeat,
     Body,
     Data,
+    GameName,
     InHall,
     Keys,
     MaySit,
     Money,
     Name,
     OnFloor,
-    Rulebook,
+    RulebookName,
     SeatNumber,
     TableId,
     Toml,
@@ -40,9 +41,11 @@ router = APIRouter(prefix="/api/tables", responses=ERRORS, tags=["tables"])
 Hours = Annotated[float, Field(gt=0, le=24 * 365)]
 
 
-class SitDown(Body):
-    """How to sit down. Without ``buy_in`` the seat gets the usual amount, or the whole account if it holds
-    less."""
+class TakeSeat(Body):
+    """How to sit down.
+
+    Without ``buy_in`` the seat gets the usual amount, or the whole account if it holds less.
+    """
 
     id: ActId
     name: Name | None = None
@@ -50,8 +53,11 @@ class SitDown(Body):
 
 
 class Invite(Body):
-    """Which seat the link is for; the seat is not kept free meanwhile. ``buy_in`` is what the guest sits down
-    with, unless they say otherwise; ``hours`` is how long the link works, 48 by default."""
+    """Which seat the link is for; the seat is not kept free meanwhile.
+
+    ``buy_in`` is what the guest sits down with, unless they say otherwise. ``hours`` is how long
+    the link works, 48 by default.
+    """
 
     id: ActId
     seat: Annotated[int, Field(ge=1, le=100)]
@@ -60,12 +66,15 @@ class Invite(Body):
 
 
 class OpenTable(Body):
-    """A new table. Its house file comes as keys, as text, or as both, where the text has the last word.
-    Without ``tray`` it begins with the usual amount."""
+    """A new table.
+
+    Its house file comes as keys, as text, or as both; where both have a key, the text counts.
+    Without ``tray`` the table begins with the usual amount.
+    """
 
     id: ActId
-    game: Annotated[str, StringConstraints(pattern=r"^[a-z-]{1,40}$")]
-    rulebook: Rulebook = "ma"
+    game: GameName
+    rulebook: RulebookName = "ma"
     name: Name | None = None
     house: Keys = Field(default_factory=dict)
     toml: Toml | None = None
@@ -80,13 +89,13 @@ async def _picture(hall: Hall, table: str, caller: Caller) -> Data:
 
 @router.get("/{table}")
 async def look(hall: InHall, table: TableId, caller: Anybody) -> Data:
-    """The table as the caller sees it."""
+    """Show the table as the caller sees it."""
     return await _picture(hall, table, caller)
 
 
 @router.post("/{table}/seats/{seat}", status_code=201)
 async def sit(
-    hall: InHall, table: TableId, seat: SeatNumber, caller: MaySit, body: SitDown
+    hall: InHall, table: TableId, seat: SeatNumber, caller: MaySit, body: TakeSeat
 ) -> Data:
     """Sit down at an open seat."""
     if body.name:
@@ -97,16 +106,16 @@ async def sit(
 
 @router.get("/{table}/advice")
 async def advice(hall: InHall, table: TableId, caller: AtSeat) -> Data:
-    """What each choice is worth now, from what this seat may see."""
+    """Say what each choice is worth now, from what this seat may see."""
     return await hall.pit.run(table, Advise(caller))
 
 
-# --- the floor -----------------------------------------------------------------------------------------------
+# --- the floor ------------------------------------------------------------------------------------
 
 
 @router.post("", status_code=201)
 async def open_table(hall: InHall, caller: OnFloor, body: OpenTable) -> Data:
-    """Open a table under a house file, which is checked."""
+    """Open a table under a house file, which is checked first."""
     new = NewTable(
         body.game,
         body.rulebook,
@@ -122,7 +131,7 @@ async def open_table(hall: InHall, caller: OnFloor, body: OpenTable) -> Data:
 
 @router.post("/{table}/invitations", status_code=201)
 async def invite(hall: InHall, table: TableId, caller: OnFloor, body: Invite) -> Data:
-    """An invitation to a seat: a link whose fragment works once."""
+    """Invite somebody to a seat, with a link that works once."""
     seats = len((await _picture(hall, table, caller))["seats"])
     if body.seat > seats:
         raise Problem(409, "refused", f"this table has {seats} seats", finding="X-12")

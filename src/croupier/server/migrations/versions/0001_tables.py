@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make what is missing: a journal that was kept before there was a server stays as it is."""
+    """Create what is missing; a journal that is older than the server stays as it is."""
     there = sa.inspect(op.get_bind()).get_table_names()
     if "entries" not in there:
         _journal()
@@ -81,8 +81,14 @@ def _journal() -> None:
         sqlite_with_rowid=False,
     )
     bounds = sa.text("kind IN ('open-round', 'close-round')")
-    op.create_index("entries_bounds", "entries", ["round", "kind"], unique=True,
-                    sqlite_where=bounds, postgresql_where=bounds)  # fmt: skip
+    op.create_index(
+        "entries_bounds",
+        "entries",
+        ["round", "kind"],
+        unique=True,
+        sqlite_where=bounds,
+        postgresql_where=bounds,
+    )
 
 
 def _signatures() -> None:

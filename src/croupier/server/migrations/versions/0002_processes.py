@@ -1,4 +1,4 @@
-"""Several processes over one PostgreSQL; sittings in the chair that outlive their process."""
+"""Support several processes over one PostgreSQL, and sittings that outlive their process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """A table for sittings; on PostgreSQL one sequence numbers the rounds of all processes."""
+    """Create a table for sittings; on PostgreSQL, also the sequence that numbers all rounds."""
     op.create_table(
         "chairs",
         sa.Column("sitting", sa.String(40), primary_key=True),
