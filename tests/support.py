@@ -21,9 +21,15 @@ E = TypeVar("E", bound=Event)
 H = TypeVar("H", bound=House)
 
 
-def table(game: str, seats: Mapping[int, int] | int = 1, *, state: str = "ma",
-          options: Mapping[str, Any] | None = None, players: Mapping[str, Sequence[int]] | None = None,
-          seed: str = "test") -> Table:  # fmt: skip
+def table(
+    game: str,
+    seats: Mapping[int, int] | int = 1,
+    *,
+    state: str = "ma",
+    options: Mapping[str, Any] | None = None,
+    players: Mapping[str, Sequence[int]] | None = None,
+    seed: str = "test",
+) -> Table:
     """A table with so many seats of $10,000 each, or with the bankrolls given in cents."""
     bankrolls = dict.fromkeys(range(1, seats + 1), 1000000) if isinstance(seats, int) else seats
     return Table(
@@ -35,15 +41,31 @@ def table(game: str, seats: Mapping[int, int] | int = 1, *, state: str = "ma",
     )
 
 
-def play(game: str, cards: str, *actions: str, seats: Mapping[int, int] | int = 1, state: str = "ma",
-         options: Mapping[str, Any] | None = None, players: Mapping[str, Sequence[int]] | None = None,
-         **situation: Any) -> Round:  # fmt: skip
-    """One round with the given cards and actions."""
+def in_turn(*said: str | Iterable[str]) -> list[str]:
+    """Return the actions of some texts in order: ``1 wager ante 10; dealer close`` has two."""
+    texts = [one for some in said for one in ([some] if isinstance(some, str) else some)]
+    return [action.strip() for text in texts for action in text.split(";") if action.strip()]
+
+
+def play(
+    game: str,
+    cards: str,
+    *actions: str,
+    seats: Mapping[int, int] | int = 1,
+    state: str = "ma",
+    options: Mapping[str, Any] | None = None,
+    players: Mapping[str, Sequence[int]] | None = None,
+    **situation: Any,
+) -> Round:
+    """Play a round with these cards and actions.
+
+    A caret before a card turns it face up. Several actions may share a text, see ``in_turn``.
+    """
     at = table(game, seats, state=state, options=options, players=players)
     words = cards.split()
     face_up = [i for i, word in enumerate(words) if word.startswith("^")]
     round = at.begin(parse_cards(cards.replace("^", "")), situation=situation, face_up=face_up)
-    for action in actions:
+    for action in in_turn(*actions):
         round.act(action)
     return round
 
