@@ -39,13 +39,13 @@ MALFORMED = {
     "no card": GOOD.replace("4c", "1x"),
     "a card nobody has seen": GOOD.replace("4c", "??"),
     "a card too often": GOOD.replace("4c 7d 5h", " ".join(["4c"] * 7)),
-    "actions that are no list": GOOD.replace("actions = [", 'actions = "x" # ['),
+    "actions that are not a list": GOOD.replace("actions = [", 'actions = "x" # ['),
     "an unknown verb": GOOD.replace("1 pass", "1 fold"),
     "an unknown report": GOOD.replace("1 pass", "dealer report sneeze"),
     "an amount of mills": GOOD.replace("original 10", "original 10.005"),
     "a house of mills": HEAD + '[house]\nminimum = "5.123"\n' + SEATS + ROUND,
     "a shoe of no kind": GOOD.replace('"mid"', '"old"'),
-    "players that are no list": GOOD + "[players]\nAnn = 1\n",
+    "players that are not a list": GOOD + "[players]\nAnn = 1\n",
     "a seat of two players": GOOD + "[players]\nAnn = [1]\nBob = [1]\n",
 }
 REFUSED = {

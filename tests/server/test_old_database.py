@@ -28,7 +28,7 @@ Data = dict[str, Any]
 
 RELEASE = "0.1.0"
 PAUSE = 3600.0
-"""Seconds between rounds, so many that every table stays where it was."""
+"""Seconds between rounds, long enough that every table stays where it was."""
 OF_THE_MOMENT = WORDS | {"deadline", "connected", "state", "expires"}
 UNFINISHED = ("wagering", "raising", "doubling", "crossing", "steps", "betting")
 """Tables in the middle of a round, named after where they stopped."""
