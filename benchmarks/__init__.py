@@ -1,1 +1,1 @@
-"""Speed, measured beside something known in the same run. A benchmark asserts its answers."""
+"""Speed, measured beside something known in the same run. Benchmarks assert their answers."""

@@ -1,4 +1,4 @@
-"""``make bench``: rounds per second through the stage, beside PokerKit; what it costs to begin; the lab."""
+"""``make bench``: rounds per second through the stage and PokerKit, start-up costs, the lab."""
 
 from __future__ import annotations
 

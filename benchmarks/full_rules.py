@@ -1,7 +1,8 @@
-"""Rounds through the full rules, by the public library alone: ``python full_rules.py ROUNDS SOURCE``.
+"""Play rounds through the full rules: ``python full_rules.py ROUNDS SOURCE``.
 
-It runs on every release: nothing here names a module, and cards are shuffled by a function of its own. What it
-prints is data: rounds per second of the processor's time, and a digest of every seat's money in every round.
+It uses the public library alone, so it runs on every release: it names no module and has its own
+shuffle. It prints JSON: rounds per second of processor time, and a digest of every seat's money in
+every round.
 """
 
 from __future__ import annotations
@@ -35,13 +36,13 @@ ASKED: Final = {
     "double-cross-poker": ("expose", "raise vertical"),
     "winners-pot-poker": ("bet", "double"),
 }
-"""And what it answers when it is asked, one time after the other."""
+"""What it answers each time it is asked."""
 PACKS: Final = 64
 RICH: Final = 10**9
 
 
 def shuffler() -> Callable[[Sequence[Any]], list[Any]]:
-    """A few orders of a pack again and again: the same in every release, and made once."""
+    """Return a shuffle that repeats a few orders of a pack, the same in every release."""
     made: dict[tuple[int, int], list[int]] = {}
     number = 0
 
@@ -61,7 +62,7 @@ def shuffler() -> Callable[[Sequence[Any]], list[Any]]:
 def play(
     game: str, seats: int, count: int, shuffle: Callable[[Sequence[Any]], list[Any]]
 ) -> list[list[int]]:
-    """Rounds of one table: every seat's money in each."""
+    """Play rounds of one table and return every seat's money in each."""
     numbers = range(1, seats + 1)
     table = croupier.open_table(game, dict.fromkeys(numbers, RICH), shuffle=shuffle)
     parse = table.game.grammar.parse
@@ -87,7 +88,7 @@ def main() -> None:
     for game, full in FULL.items():
         for seats in (1, full):
             shuffle = shuffler()
-            play(game, seats, 2 * PACKS, shuffle)  # what is made once is made before the clock runs
+            play(game, seats, 2 * PACKS, shuffle)  # fill caches before the clock runs
             count = rounds // seats
             start = time.process_time()
             money = play(game, seats, count, shuffle)

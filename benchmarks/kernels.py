@@ -1,4 +1,4 @@
-"""Simulated rounds on one core beside the same game's script and PokerKit, and what a second worker adds."""
+"""Simulated rounds on one core beside the script and PokerKit, and what a second worker adds."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ MILLIONS: Final = {
     "double-cross-poker": (8, 11),
     "winners-pot-poker": (3, 3.6),
 }
-"""Rounds per second on a core, in millions: what we promise, and what careful C programs reach."""
+"""Millions of rounds per second on a core: what we promise, and what careful C programs reach."""
 SPEEDUP: Final = 1.8
-"""Of two workers over one, at least."""
+"""The least speed-up of two workers over one."""
 
 
 def report(marks: Mapping[str, float]) -> None:
-    """One seat, optimal play; every estimate is checked against the exact value."""
+    """Report one seat with optimal play. Every estimate is checked against the exact value."""
     holdem = marks["hold'em"]
     for game, (promised, careful) in MILLIONS.items():
         speed = _per_core(job_for(build(game)), 16 * CHUNK)
@@ -42,7 +42,7 @@ def report(marks: Mapping[str, float]) -> None:
 
 
 def _checked(job: Job, rounds: int, by: Workers = ALONE) -> float:
-    """Simulate; returns the seconds that passed."""
+    """Simulate, check the estimate, and return the seconds that passed."""
     result = simulate(job, rounds=rounds, by=by)
     assert result.rounds == rounds
     assert result.ev.z is not None and abs(result.ev.z) < 5
@@ -50,7 +50,7 @@ def _checked(job: Job, rounds: int, by: Workers = ALONE) -> float:
 
 
 def _per_core(job: Job, rounds: int, runs: int = 3) -> float:
-    """Rounds in a second of one processor's time, whatever else it does; the best of a few runs."""
+    """Return rounds per second of processor time on one core, in the best of a few runs."""
     best = float("inf")
     for _ in range(runs):
         start = time.process_time()
@@ -62,6 +62,6 @@ def _per_core(job: Job, rounds: int, runs: int = 3) -> float:
 def _report_workers(job: Job) -> None:
     rounds = 128 * CHUNK
     with processes(2) as by:
-        _checked(job, 8 * CHUNK, by)  # now both are at work
+        _checked(job, 8 * CHUNK, by)  # both workers have started now
         ratio = max(_checked(job, rounds) / _checked(job, rounds, by) for _ in range(3))
     print(f"Two workers: {ratio:.2f} times one (at least {SPEEDUP})")

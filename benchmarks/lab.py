@@ -1,4 +1,4 @@
-"""How long the lab takes, compilation included and without; every answer is asserted."""
+"""How long the lab takes, with and without compilation. Every answer is asserted."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ print(time.perf_counter() - start, values[-1])
 
 
 def _run(*args: str, cache: str, compiled: str | None = None) -> tuple[float, dict[str, Any]]:
-    """A command's seconds and its document; ``compiled`` is where compiled code is kept."""
+    """Return a command's seconds and its document. ``compiled`` is where compiled code is kept."""
     env = {**os.environ, "XDG_CACHE_HOME": cache}
     if compiled is not None:
         env["NUMBA_CACHE_DIR"] = compiled
@@ -67,7 +67,7 @@ def _odds(args: Sequence[str], cache: str, compiled: str | None, answer: str) ->
 
 
 def report() -> None:
-    """Print the times; the promises are for two cores."""
+    """Print the times. The promises are for two cores."""
     with tempfile.TemporaryDirectory() as cache, tempfile.TemporaryDirectory() as compiled:
         for game, within in (
             ("red-dog", 1),
@@ -92,7 +92,8 @@ def report() -> None:
         seconds, value = forty.stdout.split()
         assert Fraction(value) == Fraction(ANSWERS["winners-pot-poker"])
         print(
-            f"winners-pot-poker, forty commissions: {float(seconds):.1f} s (a careful C program: 16 s)"
+            f"winners-pot-poker, forty commissions: {float(seconds):.1f} s "
+            "(a careful C program: 16 s)"
         )
         for game, cards in SITUATIONS.items():
             _run("advise", game, *cards, cache=cache, compiled=compiled)

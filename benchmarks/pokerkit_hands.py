@@ -1,4 +1,4 @@
-"""PokerKit's heads-up hold'em and Kuhn poker, checked down: the mark to beat."""
+"""PokerKit's heads-up hold'em and Kuhn poker, checked down, as the mark to beat."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def kuhn(count: int) -> None:
 
 
 def report() -> dict[str, float]:
-    """Hands per second of each."""
+    """Print and return the hands per second of each."""
     rates = {"hold'em": rate(holdem, 200), "Kuhn": rate(kuhn, 1000)}
     for name, speed in rates.items():
         print(f"PokerKit {name}, two players, checked down: {speed:,.0f} hands/s")

@@ -45,7 +45,7 @@ def double_down_stud(round: Round) -> None:
 
 
 def double_cross_poker(round: Round) -> None:
-    """Everybody has a side wager, exposes and plays vertically."""
+    """Everybody makes a side wager, exposes and plays vertically."""
     for seat in round.layout.seats:
         round.act(ANTE[seat])
         round.act(THREE_CARD[seat])
@@ -57,7 +57,7 @@ def double_cross_poker(round: Round) -> None:
 
 
 def winners_pot_poker(round: Round) -> None:
-    """Everybody has a side wager, bets, doubles and shows a hand."""
+    """Everybody makes a side wager, bets, doubles and shows a hand."""
     for seat in round.layout.seats:
         round.act(ANTE_FIXED[seat])
         round.act(JACKS_PLUS[seat])
@@ -129,7 +129,7 @@ PLAYERS: dict[str, Callable[[Round], None]] = {
 
 
 def rounds(game: str, seats: int) -> Callable[[int], None]:
-    """Play so many rounds of one table, and check that money and cards are all there."""
+    """Play N rounds of one table, and check that money and cards are all there."""
 
     def play(count: int) -> None:
         table = Table(

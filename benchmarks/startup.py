@@ -1,4 +1,4 @@
-"""What it costs to begin: importing the package, starting the command, and the room it takes on disk."""
+"""Start-up costs: importing the package, starting the command, and the space on disk."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ STARTS: Final = (
     ("croupier --version", ("-m", "croupier", "--version"), 300),
     ("croupier --help", ("-m", "croupier", "--help"), 400),
 )
-"""What is started, and the milliseconds it may take beyond a bare Python."""
+"""Programs, and the milliseconds that each may take beyond a bare Python."""
 WHEEL_MB: Final = 6
-"""What the package may take, unpacked."""
+"""The most megabytes of the unpacked package."""
 CORE_MB: Final = 80
-"""The same with everything that the core asks for."""
+"""The same with all dependencies of the core."""
 
 
 def milliseconds(*arguments: str) -> float:
-    """The processor's time for a start, in the best of a few: what other programs do is not counted."""
+    """Return the processor time of a start, the best of a few. Other programs do not count."""
     best = float("inf")
     for _ in range(RUNS):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -41,7 +41,7 @@ def milliseconds(*arguments: str) -> float:
 
 
 def core_distributions() -> dict[str, Distribution]:
-    """Every package that the core asks for, directly or not, by name; without the core itself."""
+    """Return every package that the core needs, directly or not, by name."""
     found: dict[str, Distribution] = {}
     wanted = [("", text) for text in distribution("croupier").requires or ()]
     seen = set(wanted)
@@ -62,13 +62,13 @@ def megabytes(files: Iterable[Path]) -> float:
 
 
 def package_size() -> float:
-    """The package itself, without what Python and numba compile."""
+    """Return the size of the package, without what Python and numba compile."""
     folder = Path(croupier.__file__).parent
     return megabytes(file for file in folder.rglob("*") if "__pycache__" not in file.parts)
 
 
 def core_size() -> float:
-    """What the core's dependencies take, compiled files included."""
+    """Return the size of the core's dependencies, compiled files included."""
     return sum(
         megabytes(Path(str(package.locate_file(file))) for file in package.files or ())
         for package in core_distributions().values()
@@ -76,7 +76,7 @@ def core_size() -> float:
 
 
 def report() -> None:
-    """Print each figure beside its limit, and hold it."""
+    """Print each figure beside its limit, and assert the limit."""
     bare = milliseconds("-c", "pass")
     late = []
     for name, arguments, most in STARTS:

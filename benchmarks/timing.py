@@ -1,4 +1,4 @@
-"""The best of several runs: on a shared machine the least disturbed one says most."""
+"""The best of several runs, because on a shared machine the least disturbed run says most."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 
 def rate(work: Callable[[int], None], count: int, runs: int = 5) -> float:
-    """Units of work per second of this process's own time, in the best of a few runs.
+    """Return units of work per second of this process's own time, in the best of a few runs.
 
-    What other programs do on the machine meanwhile is not counted.
+    Time that other programs take does not count.
     """
     best = float("inf")
     for _ in range(runs):

@@ -1,4 +1,4 @@
-"""Run a house of one's own: lawful or not, what it costs, and a simulation beside the exact value.
+"""Set up your own house: is it lawful, what does it cost, and does a simulation agree?
 
 The simulation needs numpy and numba: pip install "croupier[lab]".
 """

@@ -1,7 +1,7 @@
 """Record rounds in a journal, check its chain, and read it into a data frame.
 
-Any library that takes rows will do; here it is pandas (pip install pandas). With the name of a journal
-that journal is read instead: python journal_to_frame.py journal.db
+Any library that takes rows will do. This one uses pandas (pip install pandas). Given a journal, the
+example reads that journal instead: python journal_to_frame.py journal.db
 """
 
 import random
@@ -15,7 +15,7 @@ from croupier.journal import memory_journal
 
 
 def some_rounds() -> croupier.Journal:
-    """A journal of twenty rounds, the same ones each time."""
+    """Return a journal of twenty rounds, the same ones each time."""
     journal, order = memory_journal(), random.Random(7)
     recorder = croupier.Recorder(journal, "pit 3")
     table = croupier.open_table(
@@ -34,7 +34,7 @@ def some_rounds() -> croupier.Journal:
 
 
 def rows(journal: croupier.Journal) -> list[dict[str, Any]]:
-    """One row for each wager of each finished round."""
+    """Yield one row for each wager of each finished round."""
     return [
         {"round": line.number, "table": line.table, "seat": int(seat), **wager}
         for line in journal.rounds()

@@ -4,7 +4,7 @@ import croupier
 from croupier.telling.narrative import cited, tell
 
 table = croupier.open_table("red-dog", {1: "500", 2: "200"})
-# The first cards are given here; table.begin() shuffles, from the operating system's entropy.
+# The first cards are given here. table.begin() shuffles with the operating system's entropy.
 round = table.begin(cards=["Qs", "4c", "7d", "5h"])
 round.act("1 wager original 10")
 round.act("2 wager original 25")

@@ -1,4 +1,4 @@
-"""Markers of clauses: what a marked test must have made the product cite, and the index of them."""
+"""Clause markers: a marked test must make the product cite its clauses, and an index of them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def marked(item: pytest.Item) -> Iterator[tuple[str, str]]:
-    """The clauses that a test says it shows: (document, clause)."""
+    """Yield the clauses that a test says it shows, as (document, clause)."""
     for marker in item.iter_markers("clause"):
         document, *clauses = marker.args
         for clause in clauses:
@@ -31,14 +31,14 @@ def marked(item: pytest.Item) -> Iterator[tuple[str, str]]:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """A PostgreSQL server of our own."""
+    """A PostgreSQL server that the tests start themselves."""
     with server.running() as running:
         yield running
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
-    """Where a journal may be made: a file, or a database of a PostgreSQL server."""
+    """A place for a journal: a file, or a database of a PostgreSQL server."""
     if request.param == "sqlite":
         return tmp_path / "journal.db"
     url: str = request.getfixturevalue("postgres").database()
@@ -46,13 +46,19 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
 
 
 LONGEST = (
-    "tests/lab/test_kernel_double_cross.py", "tests/server/test_schema.py",
-    "tests/lab/test_kernel_double_down_stud.py", "tests/server/test_leaks.py",
-    "tests/lab/test_kernel_winners_pot.py", "tests/lab/test_report.py", "tests/server/test_kills.py",
-    "tests/browser/test_games.py", "tests/browser/test_conformance.py", "tests/browser/test_trust.py",
+    "tests/lab/test_kernel_double_cross.py",
+    "tests/server/test_schema.py",
+    "tests/lab/test_kernel_double_down_stud.py",
+    "tests/server/test_leaks.py",
+    "tests/lab/test_kernel_winners_pot.py",
+    "tests/lab/test_report.py",
+    "tests/server/test_kills.py",
+    "tests/browser/test_games.py",
+    "tests/browser/test_conformance.py",
+    "tests/browser/test_trust.py",
     "tests/server/test_shuffles.py",
-)  # fmt: skip
-"""Files that take minutes, the longest first: begun last, one of them would keep a single worker busy at the end."""
+)
+"""Files that take minutes, the longest first. Started last, one would keep a worker busy alone."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -81,9 +87,10 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 def clauses_are_shown(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[None]:
-    """A marked test must have made the product cite its clauses: in an event, a refusal or a breach.
+    """Check that a marked test made the product cite its clauses.
 
-    Definitions are not cited when they are followed; a test of one is taken at its word.
+    An event, a refusal or a breach may cite them. Nothing cites a definition that it follows, so a
+    test of a definition is taken at its word.
     """
     wanted = list(marked(request.node))
     if not wanted:

@@ -1,6 +1,6 @@
-"""``make test`` ends with this: line and branch coverage of the rooms that hold the rules and the record.
+"""Line and branch coverage of the rooms that hold the rules and the record.
 
-Fails if one of them is below the least share.
+``make test`` ends with this. It fails if a room is below the least share.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from typing import Any, Final
 import coverage
 
 LEAST: Final = 95.0
-"""Percent of a room's branches, and of its lines, at least."""
+"""The least percentage of a room's branches, and of its lines."""
 ROOMS: Final = ("rules", "equipment", "stage", "procedures", "games", "journal")
 
 
 def measured(files: Mapping[str, Any]) -> dict[str, Counter[str]]:
-    """Lines and branches of each room, from the files of coverage's JSON report."""
+    """Return lines and branches of each room, from the files of coverage's JSON report."""
     rooms: dict[str, Counter[str]] = {room: Counter() for room in ROOMS}
     for name, file in files.items():
         parts = Path(name).with_suffix("").parts
         if "croupier" not in parts:
-            continue  # the documentation's example, which stands on the shelf for a while
+            continue  # the documentation's example game, on the shelf only for a while
         rooms[parts[len(parts) - parts[::-1].index("croupier")]].update(
             {key: n for key, n in file["summary"].items() if isinstance(n, int)}
         )
@@ -34,7 +34,7 @@ def measured(files: Mapping[str, Any]) -> dict[str, Counter[str]]:
 
 
 def shares(room: Counter[str]) -> tuple[float, float]:
-    """Percent of lines and of branches; a room without branches has covered them all."""
+    """Return the percentages of lines and branches. A room without branches has 100 percent."""
     return (
         100 * room["covered_lines"] / max(room["num_statements"], 1),
         100 * room["covered_branches"] / room["num_branches"] if room["num_branches"] else 100.0,

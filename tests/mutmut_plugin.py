@@ -1,4 +1,4 @@
-"""For ``make mutants`` only: mutmut 3.8 asks a test for an attribute that pytest 9 no longer has."""
+"""For ``make mutants`` only: mutmut 3.8 reads an attribute of tests that pytest 9 has dropped."""
 
 from __future__ import annotations
 

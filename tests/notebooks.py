@@ -1,6 +1,7 @@
-"""Notebooks of the examples, run without Jupyter: each cell prints, and its last expression is shown.
+"""Run the notebooks of the examples without Jupyter.
 
-``python -m tests.notebooks`` writes the outputs anew.
+Each cell prints, and its last expression is shown. ``python -m tests.notebooks`` writes the outputs
+again.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
 def read(file: Path) -> dict[str, Any]:
-    """A notebook as data."""
+    """Return a notebook as data."""
     notebook: dict[str, Any] = json.loads(file.read_text("utf-8"))
     return notebook
 
 
 def run(notebook: dict[str, Any]) -> list[list[dict[str, Any]]]:
-    """The outputs of the code cells, in order, all run in one fresh namespace."""
+    """Run the code cells in one fresh namespace and return their outputs in order."""
     names: dict[str, Any] = {"__name__": "__main__"}
     cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
     return [_outputs("".join(cell["source"]), names, n) for n, cell in enumerate(cells, 1)]
@@ -59,7 +60,7 @@ def _lines(text: str) -> list[str]:
 
 
 def refresh(file: Path) -> None:
-    """Write a notebook with the outputs that it has now."""
+    """Write a notebook with the outputs that its cells give now."""
     notebook = read(file)
     cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
     for count, (cell, outputs) in enumerate(zip(cells, run(notebook), strict=True), 1):

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own: made in a temporary directory, gone with the session."""
+"""A PostgreSQL server for the tests, in a temporary directory that goes with the session."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _names = itertools.count(1)
 
 
 def binaries() -> Path | None:
-    """Where PostgreSQL's programs are; Debian keeps them off the path."""
+    """Return where PostgreSQL's programs are. Debian keeps them off the path."""
     found = shutil.which("initdb")
     if found is not None:
         return Path(found).resolve().parent
@@ -31,7 +31,7 @@ def binaries() -> Path | None:
 
 
 class Postgres:
-    """A running server; databases are made by the number."""
+    """A running server. Its databases are numbered."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -43,18 +43,18 @@ class Postgres:
         return f"postgresql+psycopg://croupier@127.0.0.1:{self._port}/{database}"
 
     def database(self, like: str = "template0") -> str:
-        """The URL of a new database, empty or a copy of another that nobody is connected to."""
+        """Return the URL of a new database: empty, or a copy of one that nobody is connected to."""
         name = f"test_{next(_names)}"
         template = like.rpartition("/")[2]
         self._run(f"CREATE DATABASE {name} TEMPLATE {template}")
         return self.url(name)
 
     def drop(self, url: str) -> None:
-        """A database goes, and whoever is connected to it."""
+        """Drop a database, with all connections to it."""
         self._run(f"DROP DATABASE {url.rpartition('/')[2]} WITH (FORCE)")
 
     def cut(self, url: str, which: str = "true") -> None:
-        """All connections to a database are cut, as when the server is restarted, or some of them."""
+        """Cut all connections to a database, as a restart would, or some of them."""
         ours = f"datname = '{url.rpartition('/')[2]}' AND {which}"
         self._run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {ours}")
 
@@ -65,7 +65,7 @@ class Postgres:
 
 @contextmanager
 def running() -> Iterator[Postgres]:
-    """A server on a free port of this machine. PostgreSQL refuses to be root, so root lends it a user."""
+    """Run a server on a free port. PostgreSQL refuses to run as root, so root lends it a user."""
     programs = binaries()
     if programs is None:
         raise RuntimeError("PostgreSQL is not installed: apt-get install postgresql")
@@ -73,30 +73,37 @@ def running() -> Iterator[Postgres]:
         data = Path(directory) / "data"
         data.mkdir()
         as_user = _as_somebody(directory, data)
-        _call([*as_user, str(programs / "initdb"), "-D", str(data), "-U", "croupier", "-A", "trust",
-               "-E", "UTF8", "--locale=C", "--no-sync"])  # fmt: skip
+        owner = ["--username=croupier", "--auth=trust"]
+        how = ["--encoding=UTF8", "--locale=C", "--no-sync"]
+        _call([*as_user, str(programs / "initdb"), "-D", str(data), *owner, *how])
         port = _free_port()
         settings = {
-            "port": port, "listen_addresses": "127.0.0.1", "unix_socket_directories": directory,
-            "fsync": "off", "full_page_writes": "off", "max_connections": 200,
-        }  # fmt: skip
+            "port": port,
+            "listen_addresses": "127.0.0.1",
+            "unix_socket_directories": directory,
+            "fsync": "off",
+            "full_page_writes": "off",
+            "max_connections": 200,
+        }
         options = [word for key, value in settings.items() for word in ("-c", f"{key}={value}")]
         log = Path(directory) / "log"
         with log.open("wb") as written:
             server = subprocess.Popen(
                 [*as_user, str(programs / "postgres"), "-D", str(data), *options],
-                stdout=written, stderr=subprocess.STDOUT, cwd=directory,
-            )  # fmt: skip
+                stdout=written,
+                stderr=subprocess.STDOUT,
+                cwd=directory,
+            )
         try:
             _wait(port, server, log)
             yield Postgres(port)
         finally:
-            server.send_signal(signal.SIGINT)  # connections that are left do not hold it up
+            server.send_signal(signal.SIGINT)  # does not wait for open connections
             server.wait()
 
 
 def _as_somebody(directory: str, data: Path) -> list[str]:
-    """Words before a command that let it run as somebody who is not root, and no longer than we do."""
+    """Return the words before a command that run it as another user, no longer than we run."""
     with_us = ["setpriv", "--pdeathsig", "INT"]
     if os.geteuid():
         return [*with_us, "--"]

@@ -1,4 +1,4 @@
-"""Decks that leave the table before the deal: which ones are still there, and how often each was used."""
+"""Decks that leave the table before the deal: which are left, and how often each was used."""
 
 from __future__ import annotations
 
@@ -53,5 +53,5 @@ def test_a_deck_that_is_missing_stays_missing_when_the_other_one_is_replaced(gam
 def test_the_other_deck_keeps_its_uses_when_it_comes_in_for_a_wrong_count(game: str) -> None:
     first = 'deck = "red"\nuses_since_count = {red = 1, blue = 3}'
     rounds = _rounds(game, first, 2)
-    # The blue deck is used for the fourth time in the first round, for the fifth in the second (X-17).
+    # The blue deck has its fourth use in the first round and its fifth in the second (X-17).
     assert [_counted(shown) for shown in rounds] == [False, True, False]

@@ -1,4 +1,4 @@
-"""Equipment at its edges: numbers that would favour a card, and shuffles that are none."""
+"""Equipment at its edges: numbers that would favour a card, and results that are not a shuffle."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LARGEST = b"\xff" * 8
 
 
 class Stream:
-    """A hash whose first numbers are all the largest there is, and nothing after that."""
+    """A hash whose first numbers are all the largest possible, and zero after that."""
 
     def __init__(self, seed: bytes) -> None:
         self.seed = seed
@@ -25,10 +25,10 @@ class Stream:
 
 
 def test_a_number_from_the_uneven_tail_is_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    """2**64 is no multiple of three: the largest number would favour a card. The stream grows as needed."""
+    """2**64 is not a multiple of three, so the largest number would favour a card."""
     monkeypatch.setattr("croupier.equipment.shoe.hashlib.shake_256", Stream)
     cards = parse_cards("2c 3c 4c")
-    # Eleven are drawn in the first stream and thrown away, one in the longer one; then 0 twice.
+    # The stream grows: eleven numbers of the first and one of the longer are rejected, then 0, 0.
     assert ordered(cards, "seed") == parse_cards("3c 4c 2c")
 
 
@@ -42,6 +42,6 @@ def test_every_order_of_three_is_as_likely() -> None:
     ("steps", "problem"),
     [(("riffle", "juggle"), "'juggle' is no step"), (("riffle", "strip"), "after at least two")],
 )
-def test_what_is_no_shuffle_is_refused(steps: tuple[str, ...], problem: str) -> None:
+def test_what_is_not_a_shuffle_is_refused(steps: tuple[str, ...], problem: str) -> None:
     with pytest.raises(ShuffleError, match=problem):
         manual_shuffle(DECK, Random(1), steps)

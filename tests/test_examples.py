@@ -1,4 +1,4 @@
-"""The examples run as they stand, and say what they promise."""
+"""The examples run as they are, and print what they promise."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_the_example_runs(name: str) -> None:
 
 
 def test_the_notebook_shows_what_its_cells_give() -> None:
-    """Write the outputs anew with ``python -m tests.notebooks``."""
+    """``python -m tests.notebooks`` writes the outputs again."""
     notebook = notebooks.read(EXAMPLES / "odds.ipynb")
     kept = [cell["outputs"] for cell in notebook["cells"] if cell["cell_type"] == "code"]
     assert kept == notebooks.run(notebook)

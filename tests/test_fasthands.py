@@ -44,7 +44,7 @@ HANDS = 2_598_960
 
 
 def all_strengths() -> NDArray[np.int64]:
-    """The strengths of all hands in the order of ``combinations(range(52), 5)``."""
+    """Return the strengths of all hands in the order of ``combinations(range(52), 5)``."""
     strengths = np.empty(HANDS, np.int64)
     n = 0
     for a in range(52):

@@ -1,4 +1,4 @@
-"""The example game of the documentation: one new folder and nothing else, with everything working."""
+"""The documentation's example game is one new folder, and everything works with it."""
 
 from __future__ import annotations
 
@@ -85,8 +85,10 @@ main([sys.argv[2], "high-card", "--rulebook", "ex", *sys.argv[3:]])
 def test_the_lab_says_in_one_line_that_a_game_has_no_mathematics(command: list[str]) -> None:
     run = subprocess.run(
         [sys.executable, "-c", WITHOUT_MATHEMATICS, str(EXAMPLES), *command],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert run.returncode == 1 and not run.stdout
     assert run.stderr == "croupier: high-card has no mathematics: its odds are not known\n"
 

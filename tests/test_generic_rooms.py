@@ -1,4 +1,4 @@
-"""No room but a game's own knows that game's wagers, options or verbs: they are all declared in its folder."""
+"""Only a game's own folder names its wagers, options and verbs. No other room knows them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ EXEMPT = {
     f"{PAGE}/status.js": {"void": "the outcome of a round"},
     f"{PAGE}/views/chair_sitting.js": {"ask": "the box in which a trainee is asked"},
 }
-"""Words of a game that mean something else in a file, and what."""
+"""Words of a game that mean something else in a file, and what they mean there."""
 
 
 def sentences(game: Game) -> list[list[str]]:
@@ -38,7 +38,7 @@ def sentences(game: Game) -> list[list[str]]:
 
 
 def wagers(game: Game) -> set[str]:
-    """What chips are put on, and the words that say where they lie."""
+    """Return what chips are put on, and the words that say where they lie."""
     drawn = felt.load(game.name) or {}
     areas = drawn.get("page", {}).get("areas", ())
     return {
@@ -60,7 +60,7 @@ GAMES = [
     for name in games.names()
     if (PACKAGE / "games" / name.replace("-", "_")).is_dir()
 ]
-"""Those of this package: an example that another test has put on the shelf is none of them."""
+"""The games of this package, without an example that another test has put on the shelf."""
 WAGERS = {name for game in GAMES for name in wagers(game)}
 KEYS = of_one_game(set(game.house.options) for game in GAMES)
 VERBS = of_one_game({said[0] for said in sentences(game)} for game in GAMES)
@@ -74,7 +74,7 @@ def rooms() -> list[Path]:
 
 
 def literals(file: Path) -> Iterator[tuple[str, int]]:
-    """Every string literal with its line; in JavaScript the names of wagers count as names, too."""
+    """Return every string literal with its line. In JavaScript names of wagers count as well."""
     text = file.read_text("utf-8")
     if file.suffix == ".py":
         for node in ast.walk(ast.parse(text)):
@@ -94,7 +94,7 @@ def test_the_names_are_those_of_the_games() -> None:
 
 
 @pytest.mark.parametrize("file", rooms(), ids=lambda file: file.relative_to(PACKAGE).as_posix())
-def test_no_room_names_what_is_a_games_own(file: Path) -> None:
+def test_no_room_names_what_belongs_to_a_game(file: Path) -> None:
     exempt = EXEMPT.get(file.relative_to(PACKAGE).as_posix(), {})
     found = [(text, line) for text, line in literals(file) if text in NAMES]
     strange = [f"{line}: {text}" for text, line in found if text not in exempt]

@@ -1,4 +1,4 @@
-"""Golden playthroughs: the same text as when they were read, and one for every irregularity."""
+"""Golden playthroughs have not changed, and there is one for every irregularity."""
 
 from __future__ import annotations
 

@@ -152,13 +152,13 @@ def test_short_hands_count_up(size: int) -> None:
 
 
 @pytest.mark.parametrize("cards", ["", "As", "As As", "As ??", "2c 3c 4c 5c 6c 7c"])
-def test_what_is_no_hand_is_refused(cards: str) -> None:
+def test_what_is_not_a_hand_is_refused(cards: str) -> None:
     with pytest.raises(CardError):
         hand(cards)
 
 
 @pytest.mark.parametrize("cards", ["As Ks", "As Ks ??", "As As Ks", "As Ks Qs Js"])
-def test_what_is_no_three_card_hand_is_refused(cards: str) -> None:
+def test_what_is_not_a_three_card_hand_is_refused(cards: str) -> None:
     with pytest.raises(CardError):
         rank_three(parse_cards(cards))
 

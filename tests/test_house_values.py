@@ -1,4 +1,4 @@
-"""What the keys of a house file take: each kind of value, its bounds, and what is said of a wrong one."""
+"""Values of a house file: each kind, its bounds, and the message about a wrong one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support import typed
 
 
 def breach(game: str, **given: Any) -> tuple[str, bool]:
-    """The one thing wrong with a house, and whether it could not be read at all."""
+    """Return the only breach of a house, and whether its value could not be read at all."""
     _, found, _ = house.examine(game, {key.replace("__", "."): v for key, v in given.items()})
     assert len(found) == 1, found
     return str(found[0]), found[0].malformed
@@ -41,7 +41,7 @@ def test_a_text_has_something_in_it(value: Any) -> None:
     assert said == f"notices.entrance: {value!r} is no text" and malformed
 
 
-def test_a_notice_is_kept_as_it_is_and_none_is_no_notice() -> None:
+def test_a_notice_is_kept_as_it_is_and_none_means_without_notice() -> None:
     chosen = house.build("red-dog", {"notices.entrance": "since May", "notices.cage": "none"})
     assert chosen.texts == {"notices.entrance": "since May"}
 

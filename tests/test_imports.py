@@ -1,4 +1,4 @@
-"""The rooms depend on one another in one direction only."""
+"""The rooms depend on each other in one direction only."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ ROOMS = (
     "server",
     "cli",
 )
-"""From the nouns to the command line; a room imports only from rooms before its own, and from itself."""
+"""From the nouns to the command line. A room imports only from itself and from rooms before it."""
 
 LEVEL = {room: level for level, room in enumerate(ROOMS)}
 
 
 def imports(file: Path) -> set[str]:
-    """Modules of the package that a file imports: late imports and those for type checkers count, too."""
+    """Return the package's modules that a file imports, late or for type checkers as well."""
     tree = ast.parse(file.read_text("utf-8"))
     found = set()
     for node in ast.walk(tree):

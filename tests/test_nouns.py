@@ -50,7 +50,7 @@ def test_notation(text: str, card: str) -> None:
 @pytest.mark.parametrize(
     "text", ["", "1h", "11h", "A", "Ax", "hA", "?", "As2", "1", "T", "10", "♠A"]
 )
-def test_what_is_no_card(text: str) -> None:
+def test_what_is_not_a_card(text: str) -> None:
     with pytest.raises(CardError):
         parse_card(text)
 
@@ -75,24 +75,19 @@ def test_money_is_written_and_read_exactly(cents: int) -> None:
 
 
 def test_one_decimal_is_tenths() -> None:
-    assert [parse_money(text) for text in ("2.5", "2.05", "-0.1", "7", "0.50")] == [
-        250,
-        205,
-        -10,
-        700,
-        50,
-    ]
+    cents = {"2.5": 250, "2.05": 205, "-0.1": -10, "7": 700, "0.50": 50}
+    assert {text: parse_money(text) for text in cents} == cents
 
 
 @pytest.mark.parametrize(
     "text", ["", "ten", "1.005", "1,5", "1e3", "0x10", "--1", "1.", ".5", "٣", "1 0", "9" * 13]
 )
-def test_what_is_no_money(text: str) -> None:
+def test_what_is_not_money(text: str) -> None:
     with pytest.raises(MoneyError, match=re.escape(repr(text))):
         parse_money(text)
 
 
-def test_floats_and_truths_are_no_money() -> None:
+def test_floats_and_booleans_are_not_money() -> None:
     values: tuple[Any, ...] = (1.5, True, None)
     for value in values:
         with pytest.raises(MoneyError):
@@ -120,7 +115,7 @@ def test_odds_are_printed_with_to() -> None:
 
 
 @pytest.mark.parametrize(("win", "stake"), [(-1, 1), (1, 0), (-1, 0), (1, -1)])
-def test_odds_below_nothing_or_on_no_stake_are_none(win: int, stake: int) -> None:
+def test_odds_below_zero_or_without_a_stake_are_refused(win: int, stake: int) -> None:
     with pytest.raises(MoneyError, match=f"^{win} to {stake} are no odds$"):
         Odds(win, stake)
 

@@ -1,4 +1,4 @@
-"""The package as somebody meets it who has just installed it: its names, its weight, its start."""
+"""The package as a new user meets it: its names, its weight, its start."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HEAVY = ("numpy", "numba", "matplotlib", "fastapi", "sqlalchemy", "textual", "da
 
 
 def fresh(program: str, *arguments: str) -> str:
-    """What a program prints in an interpreter of its own."""
+    """Return what a program prints in a fresh interpreter."""
     done = subprocess.run(
         [sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=False
     )
@@ -42,7 +42,7 @@ def test_the_package_is_typed() -> None:
 
 
 def test_importing_it_imports_nothing() -> None:
-    """Not even ``typing``: measured against an interpreter that has imported nothing."""
+    """Not even ``typing``, compared with an interpreter that has imported nothing."""
     brought = (
         "import sys; before = set(sys.modules); import croupier; print(*set(sys.modules) - before)"
     )

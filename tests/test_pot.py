@@ -1,4 +1,4 @@
-"""The winner's pot divided: everything adds up, and who has the odd cents is known, under every reading."""
+"""Shares of the winner's pot add up under every reading, and it is clear who has the odd cents."""
 
 from __future__ import annotations
 
@@ -36,9 +36,11 @@ def test_a_share_keeps_its_odd_cents_when_each_player_pays_the_commission() -> N
 
 @pytest.mark.parametrize("reading", READINGS, ids=lambda r: " ".join(r.values()))
 @given(
-    total=st.integers(1, 10**6), winners=st.integers(1, 7), dealer=st.booleans(),
+    total=st.integers(1, 10**6),
+    winners=st.integers(1, 7),
+    dealer=st.booleans(),
     chip=st.sampled_from(["0.01", "0.05", "0.25", "1"]),
-)  # fmt: skip
+)
 def test_it_all_adds_up(
     reading: dict[str, str], total: int, winners: int, dealer: bool, chip: str
 ) -> None:

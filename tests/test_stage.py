@@ -1,4 +1,4 @@
-"""The stage between two steps: what is refused while the dealer is busy, and after the end."""
+"""The stage between two steps: what is refused while the dealer is busy and after the end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def red_dog(**more: Any) -> Round:
     return table.begin(["7c", "5h", "9s", "7d"], **more)
 
 
-def test_while_a_step_waits_nothing_is_said() -> None:
+def test_nothing_may_be_said_while_a_step_waits() -> None:
     round = red_dog(hold=lambda step: True)
     assert round.pending is not None
     refusal = round.check("1 wager original 10")
@@ -28,7 +28,7 @@ def test_while_a_step_waits_nothing_is_said() -> None:
     assert refusal.message == f"the dealer has not yet done: {round.pending.kind}"
 
 
-def test_a_step_is_carried_out_only_where_one_waits() -> None:
+def test_a_step_is_done_only_if_one_waits() -> None:
     with pytest.raises(MalformedError, match="no step is waiting"):
         red_dog().proceed()
 

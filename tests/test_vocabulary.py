@@ -1,4 +1,4 @@
-"""The vocabulary is declared, not spelled: what code cites exists, before anything runs. Part of ``make check``."""
+"""What code cites is declared: checked before anything runs, as a part of ``make check``."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ SHARED = "XRSDWBN"
 
 
 def rooms_of(game: str) -> list[Path]:
-    """The files of a game that cite clauses: all but its mathematics, which knows hands and money only."""
+    """Return the files of a game that cite clauses: all but its mathematics."""
     return [*folder_of(game).glob("*.py")]
 
 
 def folder_of(game: str) -> Path:
-    """Where a game lives, which may be outside the package."""
+    """Return a game's folder, which may be outside the package."""
     return Path(str(shelf.part(game).__file__)).parent
 
 
 def literals(file: Path) -> Iterator[tuple[int, str]]:
-    """Every text in a file's code that is not documentation, with its line."""
+    """Return every text in a file's code that is not documentation, with its line."""
     tree = ast.parse(file.read_text("utf-8"))
     documented = {
         id(node.value)
@@ -90,7 +90,7 @@ def test_every_finding_that_the_other_rooms_cite_exists() -> None:
 
 
 def keyed(file: Path) -> Iterator[tuple[int, str, str]]:
-    """Announcements, bounds and payouts by the key that code writes: line, which of them, key."""
+    """Return the keys of announcements, bounds and payouts in code, as line, table and key."""
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             if node.func.attr == "announce" and isinstance(node.args[0], ast.Constant):
@@ -112,7 +112,7 @@ def test_announcements_bounds_and_payouts_are_named_as_the_rulebook_names_them(g
 
 @pytest.mark.parametrize("game", games.names())
 def test_readings_are_declared_as_the_findings_have_them(game: str) -> None:
-    """A reading is compared with texts of its type alone: mypy finds any other."""
+    """A reading is compared only with texts of its type. Mypy finds any other."""
     house = class_of(game)
     types = get_type_hints(house)
     for book in books(game):
@@ -149,7 +149,7 @@ def test_no_code_asks_a_house_by_a_key_in_a_text() -> None:
 
 @pytest.mark.parametrize("game", games.names())
 def test_a_record_can_say_what_a_round_asks_about_its_table(game: str) -> None:
-    """Every key with a reader is one of the typed situation; those without one only the table itself says."""
+    """Every key with a reader is in the typed situation. Only the table sets keys without one."""
     loaded = games.load(game)
     typed = set(get_type_hints(get_type_hints(loaded.layout)["situation"]))
     shared, only_the_table_says = set(get_type_hints(Situation)), {"cut_card_first"}
@@ -158,7 +158,7 @@ def test_a_record_can_say_what_a_round_asks_about_its_table(game: str) -> None:
 
 
 def asked_of_the_table(file: Path) -> Iterator[tuple[int, str]]:
-    """The keys of the situation that code asks for by name: mypy lets an unknown one pass in ``get``."""
+    """Return the situation's keys that code names, because mypy accepts unknown ones in ``get``."""
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             of = node.func.value
@@ -184,7 +184,7 @@ def test_no_round_asks_its_table_for_a_key_that_is_not_declared() -> None:
     assert found
 
 
-# --- events -----------------------------------------------------------------------------------------------
+# --- events ---------------------------------------------------------------------------------------
 
 
 def all_kinds() -> list[type[Event]]:
@@ -209,35 +209,25 @@ def test_the_words_of_every_kind_name_its_own_fields() -> None:
 
 
 def test_what_a_trainee_reads_of_every_kind_names_its_own_fields() -> None:
-    spoken = {
-        "where",
-        "a_card",
-        "the_cards",
-        "face",
-        "the_stake",
-        "receiver",
-        "verdict",
-        "pack",
-        "said",
-    }
+    spoken = "where a_card the_cards face the_stake receiver verdict pack said"
     for kind in all_kinds():
         act = None if kind.declared is None else kind.declared.act
         if act is None:
             continue
         assert set(act.told_by) <= fields(kind), kind.kind
         assert not act.figure or act.figure in fields(kind), kind.kind
-        assert names_in(act.label) <= fields(kind) | spoken, kind.kind
+        assert names_in(act.label) <= fields(kind) | set(spoken.split()), kind.kind
         assert set(act.rivals) <= KINDS.keys(), kind.kind
         step = sample(kind)
         assert "{" not in moves.of_step(step).label
 
 
 def sample(kind: type[Event]) -> Event:
-    """An event of a kind with something in every field."""
-    values: dict[str, Any] = {
-        "seat": 1, "wager": "w", "amount": 100, "odds": "1 to 1", "place": "seat 1", "text": "x",
-        "by": "dealer", "outcome": "win", "index": 1, "at": 1, "count": 1, "hand": "pair", "card": "As",
-    }  # fmt: skip
+    """Return an event of a kind with something in every field."""
+    numbers = {"seat": 1, "amount": 100, "index": 1, "at": 1, "count": 1}
+    words = {"wager": "w", "odds": "1 to 1", "place": "seat 1", "text": "x", "by": "dealer"}
+    cards = {"outcome": "win", "hand": "pair", "card": "As"}
+    values: dict[str, Any] = {**numbers, **words, **cards}
     return kind(**{name: values[name] for name in fields(kind) & values.keys()})
 
 
@@ -261,13 +251,13 @@ def subclasses(cls: type[Event]) -> Iterator[type[Event]]:
         yield from subclasses(sub)
 
 
-# --- only events change a round ---------------------------------------------------------------------------
+# --- only events change a round -------------------------------------------------------------------
 
 MUTABLE = {"t", "seat", "layout", "placed", "pile", "shoe"}
 
 
 def test_no_script_writes_to_the_layout() -> None:
-    """What a script or a procedure may change is its own variables; ``self`` belongs to layouts and asks."""
+    """Scripts and procedures change only their variables. ``self`` belongs to layouts and asks."""
     rooms = [PACKAGE / "procedures", *map(folder_of, games.names())]
     for file in (file for room in rooms for file in room.rglob("*.py") if not in_event(file)):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
@@ -287,6 +277,6 @@ def test_no_script_writes_to_the_layout() -> None:
 
 
 def in_event(file: Path) -> bool:
-    """Whether a file holds what performing an event does, or no part of a round at all."""
+    """Tell whether a file performs events, or has nothing to do with a round."""
     mathematics = {"mathematics", "kernel"} & set(file.parts)
     return file.name in ("events.py", "layout.py") or bool(mathematics)

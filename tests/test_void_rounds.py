@@ -1,4 +1,4 @@
-"""The cards of a void round go to the rack by the rule that voided it, not by the one on collecting after payment."""
+"""The rule that voided a round takes its cards to the rack, not the rule for paid hands."""
 
 from __future__ import annotations
 

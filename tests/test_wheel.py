@@ -1,8 +1,7 @@
-"""What is published: the wheel holds everything, and runs where only the core's dependencies are.
+"""What is published: the wheel holds everything, and runs with the core's dependencies alone.
 
-Nothing is fetched. The empty environment is a real one, made by ``venv``; the wheel is installed in it by
-its own installer (pip, from the file), and of all the packages of this environment only those that the
-core asks for, directly or not, are put beside it.
+Nothing is fetched. ``venv`` makes a real, empty environment, and pip installs the wheel in it from
+the file. Of the packages here only those that the core needs, directly or not, are put beside it.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from benchmarks.startup import core_distributions
 
 ROOT = Path(__file__).parent.parent
 LARGEST = 5_000_000
-"""Bytes of the wheel, at most."""
+"""The largest size of the wheel, in bytes."""
 NOT_CORE = ("numpy", "numba", "fastapi", "uvicorn", "matplotlib", "typst", "distributed", "psycopg")
 
 PLAY = """
@@ -36,7 +35,7 @@ print(croupier.__file__)
 
 
 def build(tree: Path, into: Path) -> tuple[Path, Path]:
-    """The sdist of a tree, and the wheel that is built from that sdist."""
+    """Build the sdist of a tree, and the wheel from that sdist."""
     subprocess.run(
         [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(into), str(tree)],
         check=True,
@@ -51,7 +50,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 
 def shared(package: Distribution) -> set[Path]:
-    """The top folders and files that a package has in site-packages."""
+    """Return the top folders and files that a package has in site-packages."""
     tops = {
         file.parts[0] for file in package.files or () if file.parts[0] not in ("..", "__pycache__")
     }
@@ -60,7 +59,7 @@ def shared(package: Distribution) -> set[Path]:
 
 @pytest.fixture(scope="module")
 def empty(built: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The programs of an environment with the wheel and the core's dependencies."""
+    """Return the programs of an environment with the wheel and the core's dependencies."""
     home = tmp_path_factory.mktemp("empty")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(home)], check=True)
     python = home / "bin" / "python"
@@ -70,12 +69,9 @@ def empty(built: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) ->
             [python, "-c", where], capture_output=True, text=True, check=True
         ).stdout.strip()
     )
-    subprocess.run(
-        [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--no-deps",
-         "--no-index", str(built[1])],
-        check=True,
-        capture_output=True,
-    )  # fmt: skip
+    pip = [sys.executable, "-m", "pip", "--python", str(python)]
+    install = [*pip, "install", "--quiet", "--no-deps", "--no-index", str(built[1])]
+    subprocess.run(install, check=True, capture_output=True)
     for package in core_distributions().values():
         for path in shared(package):
             (site / path.name).symlink_to(path)
@@ -89,7 +85,7 @@ def test_the_core_asks_for_little() -> None:
 
 
 def test_the_wheel_holds_every_file_of_the_package(built: tuple[Path, Path]) -> None:
-    """Rules, findings, felts, lessons, kept tables, the page, migrations, ``py.typed``: all of it."""
+    """Rules, findings, felts, lessons, kept tables, the page, migrations and ``py.typed``."""
     source = ROOT / "src"
     here = {
         file.relative_to(source).as_posix()
@@ -112,11 +108,19 @@ def test_the_wheel_is_small_and_licensed(built: tuple[Path, Path]) -> None:
 
 
 def test_the_sdist_is_complete(built: tuple[Path, Path]) -> None:
-    """The wheel above came from it; what a packager tests with is there, too, and nothing built."""
+    """The wheel comes from it. It also holds what a packager tests with, and no build outputs."""
     with tarfile.open(built[0]) as archive:
         names = [name.partition("/")[2] for name in archive.getnames()]
-    for needed in ("Makefile", "requirements.txt", "CHANGELOG.md", "docs/conf.py", "examples/odds.ipynb",
-                   "tests/test_wheel.py", "benchmarks/__main__.py", "LICENSE"):  # fmt: skip
+    for needed in (
+        "Makefile",
+        "requirements.txt",
+        "CHANGELOG.md",
+        "docs/conf.py",
+        "examples/odds.ipynb",
+        "tests/test_wheel.py",
+        "benchmarks/__main__.py",
+        "LICENSE",
+    ):
         assert needed in names
     assert not [
         n for n in names if "__pycache__" in n or n.startswith(("docs/build", "docs/generated"))

@@ -1,1 +1,1 @@
-"""The page in a real browser: the system's Chromium, driven by Playwright, against a real server."""
+"""The page in the system's Chromium, driven by Playwright, against a real server."""

@@ -14,11 +14,11 @@ from tests.browser.visitors import Doors, chromium
 from tests.server.visitors import FAST, House, running
 
 SLOW = replace(FAST, pause=3600.0)
-"""A finished round lies on the felt until the floor asks for the next one."""
+"""A finished round stays on the felt until the floor asks for the next one."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One event loop for all of them, so that they can share a browser."""
+    """Give all tests one event loop, so that they can share a browser."""
     for item in items:
         if item.path.parent == Path(__file__).parent:
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
@@ -38,7 +38,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def doors(house: House, browser: Browser) -> AsyncIterator[Doors]:
-    """Whoever came in must have had no complaint of the page's when the test is over."""
+    """Let visitors in, and check at the end that the page gave none of them an error."""
     doors = Doors(browser, house.base)
     yield doors
     for visitor in doors.inside:

@@ -1,4 +1,4 @@
-"""The dealer's chair in the browser: a guided round, an exam with every kind of mistake, a payout drill."""
+"""The dealer's chair in the browser: a guided round, an exam with all mistakes, a drill."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SEED = 4
 
 
 async def choose(visitor: Visitor, move: Move, figure: int | None = None) -> None:
-    """Press a choice, and give its figure where it has one."""
+    """Press a choice and, if it has a figure, give it."""
     buttons = visitor.page.locator(".choices button span")
     await buttons.get_by_text(move.label, exact=True).click()
     if move.figure:
@@ -59,7 +59,7 @@ async def test_a_guided_round_is_dealt_as_it_is_shown(house: House, doors: Doors
 
 
 def mistakes(course: Course) -> dict[int, tuple[Mark, Move, int | None]]:
-    """For each kind of mistake a moment at which it can be made from what the page offers."""
+    """Return for each kind of mistake a moment at which the page offers it."""
     found: dict[int, tuple[Mark, Move, int | None]] = {}
     wanted = [mark for mark in Mark if mark is not Mark.RIGHT]
     for moment in course.moments:

@@ -1,4 +1,4 @@
-"""The page opens, draws and plays any game there is, the documentation's example too: found by looking."""
+"""The page opens, draws and plays any game that is found, the documentation's example too."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ async def test_a_round_is_opened_played_and_replayed(game: str, house: House, do
 
 
 async def _agrees(visitor: Visitor, house: House, table: str) -> set[str]:
-    """The cards that are drawn are those that the seat may see, place by place."""
+    """Assert that the cards drawn in each place are those that the seat may see."""
     live = house.hall.keepers[table].live
     assert live is not None and live.shown is not None
     laid = {place: pile.shown_to("seat:1") for place, pile in live.shown.layout.laid.items()}

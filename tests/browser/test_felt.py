@@ -1,4 +1,4 @@
-"""A full table after everybody has won or lost: what lies there can be read, at both widths."""
+"""A full table after everybody has won or lost can be read at both widths."""
 
 from __future__ import annotations
 
@@ -13,33 +13,55 @@ NAMES = ("Ann", "Bob", "Cleo", "Dimitri", "Eve", "Frank", "Gwen")
 FULL = {
     "red-dog": (7, "Qs 4c 7d 5h", ("original 25",)),
     "double-down-stud": (7, "2c 9s Kh Kd 8s 3c Jd Ks Kc Jh 7h", ("original 25",)),
-    "double-cross-poker": (7, "Ks Kd Qs Qd As Ad 2c 7h Kh Kc Qh Jh Qc 6d 4c 2s 9h 8d 7d Td 5c", ("ante 25", "three-card 5")),
-    "winners-pot-poker": (6, "2c As 7h 4d Ad 8h 5d Ac 9h 6c 3c Th Td Jc", ("ante 5", "jacks-plus 1")),
-}  # fmt: skip
-"""Seats, cards that come first, wagers: all of them raise whatever they may."""
+    "double-cross-poker": (
+        7,
+        "Ks Kd Qs Qd As Ad 2c 7h Kh Kc Qh Jh Qc 6d 4c 2s 9h 8d 7d Td 5c",
+        ("ante 25", "three-card 5"),
+    ),
+    "winners-pot-poker": (
+        6,
+        "2c As 7h 4d Ad 8h 5d Ac 9h 6c 3c Th Td Jc",
+        ("ante 5", "jacks-plus 1"),
+    ),
+}
+"""Seats, cards that come first, and wagers. All seats raise whatever they may."""
 
 COVERED = """() => {
-  const box = (element) => ({ box: element.getBoundingClientRect(), text: element.textContent, seat: element.dataset.seat });
+  const box = (element) => ({
+    box: element.getBoundingClientRect(),
+    text: element.textContent,
+    seat: element.dataset.seat,
+  });
   const all = (what) => Array.from(document.querySelectorAll(`svg.table ${what}`), box);
   const part = (a, b) => {
     const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
     const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-    return wide > 0 && high > 0 ? (wide * high) / Math.min(a.width * a.height, b.width * b.height) : 0;
+    const smaller = Math.min(a.width * a.height, b.width * b.height);
+    return wide > 0 && high > 0 ? (wide * high) / smaller : 0;
   };
   const [sums, plates, stacks] = [all(".stack .sum"), all(".plate"), all(".stack[data-seat]")];
-  const abroad = all(".area").flatMap((area) => stacks.filter((stack) => stack.seat && stack.seat !== area.seat && part(stack.box, area.box) > 0.05)
+  const strays = (stack, area) =>
+    stack.seat && stack.seat !== area.seat && part(stack.box, area.box) > 0.05;
+  const abroad = all(".area").flatMap((area) => stacks.filter((stack) => strays(stack, area))
     .map((stack) => `${stack.text} of seat ${stack.seat} and ${area.text} of seat ${area.seat}`));
   const felt = document.querySelector("svg.table").getBoundingClientRect();
-  const pairs = (some, others, most) => some.flatMap((a, i) => others.slice(some === others ? i + 1 : 0)
-    .filter((b) => part(a.box, b.box) > most).map((b) => `${a.text} and ${b.text}`));
+  const pairs = (some, others, most) => some.flatMap((a, i) =>
+    others.slice(some === others ? i + 1 : 0)
+      .filter((b) => part(a.box, b.box) > most).map((b) => `${a.text} and ${b.text}`));
   const cut = sums.filter(({ box }) => box.left < felt.left || box.right > felt.right);
-  return [...abroad, ...pairs(sums, sums, 0.12), ...pairs(sums, plates, 0.05), ...pairs(plates, plates, 0.01), ...cut.map(({ text }) => `${text} is cut off`)];
+  return [
+    ...abroad,
+    ...pairs(sums, sums, 0.12),
+    ...pairs(sums, plates, 0.05),
+    ...pairs(plates, plates, 0.01),
+    ...cut.map(({ text }) => `${text} is cut off`),
+  ];
 }"""
-"""Amounts and name plates that lie on each other, or beyond the edge of the table."""
+"""Finds amounts and name plates that overlap, or lie beyond the edge of the table."""
 
 
 async def _all_in(players: list[Visitor], table: str) -> None:
-    """Whoever is asked puts in what may be put in, until the round is over."""
+    """Let whoever is asked stake all they may, until the round is over."""
     while True:
         for player in players:
             picture = await player.picture(table)
@@ -52,7 +74,7 @@ async def _all_in(players: list[Visitor], table: str) -> None:
 
 
 @pytest.mark.parametrize("game", FULL)
-async def test_nothing_lies_on_something_else(game: str, house: House, doors: Doors) -> None:
+async def test_nothing_overlaps(game: str, house: House, doors: Doors) -> None:
     seats, cards, wagers = FULL[game]
     house.stack(cards)
     table = await house.table(game)

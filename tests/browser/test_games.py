@@ -1,4 +1,4 @@
-"""Two players and the floor, in three browsers, play a round of each game from the invitation to the replay."""
+"""Two players and the floor play a round of each game, from the invitation to the replay."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.server.visitors import House
 
 @dataclass(frozen=True)
 class Evening:
-    """A game, the cards that come, and what is said in the browsers."""
+    """A game, the cards that come, and what the browsers show."""
 
     game: str
     title: str
@@ -23,31 +23,77 @@ class Evening:
     place: str
     """The button that places the first wager."""
     seat: str
-    """What Ann presses when it is her turn, and Bob the same (a pattern)."""
+    """A pattern of what Ann and Bob press when it is their turn."""
     report: str
-    """What the floor reports, and the clause of its ruling."""
+    """What the floor reports. The next field is the clause of its ruling."""
     clause: str
     felt: dict[str, list[str]]
     """What Ann sees on the felt when she is asked."""
     ann: str
     bob: str
-    """What each of them is told in the end."""
+    """What Ann and Bob are told in the end."""
 
 
 EVENINGS = (
-    Evening("red-dog", "Red Dog", "Qs 4c 7d 5h", "Place $5", r"Raise \$5", "Wrong spread", "R-22",
-            {"left": ["4c"], "right": ["7d"]}, "You win $40", "You win $40"),
-    Evening("double-down-stud", "Double Down Stud", "Ks 2d 9h Kc 8s 5d", "Place $5", r"Double \$5",
-            "Touched seat 1", "8(f)", {"seat 1": ["Ks"], "open": ["Kc", "8s", "5d"], "hole": ["??"]},
-            "You win $10", "You lose $10"),
-    Evening("double-cross-poker", "Double Cross Poker", "Ks Kd 2c 7h 9s 4h 3d Qc 8h Kh 5s", "Place $5",
-            "Raise vertical", "Player exposed seat 1", "D-", {"seat 1": ["Ks", "Kd"], "seat 3": ["??", "??"],
-            "far": ["Kh"], "right": ["8h"], "left": ["??"]}, "You win $35", "You lose $15"),
-    Evening("winners-pot-poker", "Winner's Pot Poker",
-            "2c As 7h 4d Ad 8h 5d Ac 9h 6c 3c Th Td Jc 3d 4h Qc 2h", "Place $5", "(Bet|Double)",
-            "Player exposed seat 1", "W-", {"seat 1": ["As", "Ad", "Ac"], "seat 3": ["??", "??", "9h"],
-            "dealer": ["??", "??", "6c"]}, "You win $34", "You lose $20"),
-)  # fmt: skip
+    Evening(
+        "red-dog",
+        "Red Dog",
+        cards="Qs 4c 7d 5h",
+        place="Place $5",
+        seat=r"Raise \$5",
+        report="Wrong spread",
+        clause="R-22",
+        felt={"left": ["4c"], "right": ["7d"]},
+        ann="You win $40",
+        bob="You win $40",
+    ),
+    Evening(
+        "double-down-stud",
+        "Double Down Stud",
+        cards="Ks 2d 9h Kc 8s 5d",
+        place="Place $5",
+        seat=r"Double \$5",
+        report="Touched seat 1",
+        clause="8(f)",
+        felt={"seat 1": ["Ks"], "open": ["Kc", "8s", "5d"], "hole": ["??"]},
+        ann="You win $10",
+        bob="You lose $10",
+    ),
+    Evening(
+        "double-cross-poker",
+        "Double Cross Poker",
+        cards="Ks Kd 2c 7h 9s 4h 3d Qc 8h Kh 5s",
+        place="Place $5",
+        seat="Raise vertical",
+        report="Player exposed seat 1",
+        clause="D-",
+        felt={
+            "seat 1": ["Ks", "Kd"],
+            "seat 3": ["??", "??"],
+            "far": ["Kh"],
+            "right": ["8h"],
+            "left": ["??"],
+        },
+        ann="You win $35",
+        bob="You lose $15",
+    ),
+    Evening(
+        "winners-pot-poker",
+        "Winner's Pot Poker",
+        cards="2c As 7h 4d Ad 8h 5d Ac 9h 6c 3c Th Td Jc 3d 4h Qc 2h",
+        place="Place $5",
+        seat="(Bet|Double)",
+        report="Player exposed seat 1",
+        clause="W-",
+        felt={
+            "seat 1": ["As", "Ad", "Ac"],
+            "seat 3": ["??", "??", "9h"],
+            "dealer": ["??", "??", "6c"],
+        },
+        ann="You win $34",
+        bob="You lose $20",
+    ),
+)
 
 
 @pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.game)
@@ -95,7 +141,7 @@ async def test_a_round_from_the_invitation_to_the_replay(
 
 
 async def _invited(floor: Visitor, doors: Doors) -> Visitor:
-    """The floor makes a link for seat 1, and Ann comes by it."""
+    """Let the floor make a link for seat 1, and Ann come in by it."""
     await floor.button("Invite").first.click()
     await floor.press("Make the link")
     link = await floor.page.locator("[data-link]").get_attribute("data-link")
@@ -110,7 +156,7 @@ async def _invited(floor: Visitor, doors: Doors) -> Visitor:
 
 
 async def _reported(floor: Visitor, evening: Evening) -> None:
-    """Something goes wrong; the ruling is there with its clause."""
+    """Report an irregularity, and assert that the ruling shows with its clause."""
     await floor.button(evening.report).click()
     ruled = floor.page.locator(".ruled li")
     await expect(ruled).to_have_count(1)
@@ -121,7 +167,7 @@ async def _reported(floor: Visitor, evening: Evening) -> None:
 
 
 async def _play_out(house: House, table: str, players: dict[int, Visitor], said: str) -> None:
-    """Whoever is asked answers, until the round lies on the felt."""
+    """Let whoever is asked answer, until the round is over."""
     while (picture := await house.floor.picture(table))["phase"] != "between":
         seat = picture["awaits"][0]
         await players[seat].dock.get_by_role("button", name=re.compile(f"^{said}")).click()
@@ -131,7 +177,7 @@ async def _play_out(house: House, table: str, players: dict[int, Visitor], said:
 
 
 async def _replayed(floor: Visitor, evening: Evening) -> None:
-    """The floor opens the round again and sees every card; it can be exported and disputed."""
+    """Open the round again for the floor, who sees every card, and export and dispute it."""
     await floor.page.get_by_role("link", name="Record").click()
     await floor.page.get_by_role("link", name="Round 1", exact=True).click()
     await floor.sees(re.compile("All cards are shown"))

@@ -1,4 +1,4 @@
-"""The floor's work and everybody's money: house files, steps, seats, the tray, a printed reconciliation, leaving."""
+"""The floor's work and the money: house files, steps, the tray, a printed reconciliation."""
 
 from __future__ import annotations
 
@@ -135,8 +135,13 @@ async def test_money_comes_goes_and_reconciles_on_paper(house: House, doors: Doo
     for verdict in await floor.page.locator(".verdict").all():
         await expect(verdict).to_contain_text("Reconciles to the cent")
     sums = floor.page.locator(".shift").last.locator(".sums")
-    for label, amount in (("Opening count", "$5,000"), ("Buy-ins", "$350"), ("Cash-outs", "$370"),
-                          ("Result of the rounds", "−$20"), ("Counted", "$4,630")):  # fmt: skip
+    for label, amount in (
+        ("Opening count", "$5,000"),
+        ("Buy-ins", "$350"),
+        ("Cash-outs", "$370"),
+        ("Result of the rounds", "−$20"),
+        ("Counted", "$4,630"),
+    ):
         await expect(sums.locator("tr", has_text=label).first).to_contain_text(amount)
     await floor.page.emulate_media(media="print")
     await expect(floor.page.locator("body > header")).to_be_hidden()

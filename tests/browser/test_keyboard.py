@@ -1,4 +1,4 @@
-"""A round with nothing but a keyboard, and what somebody hears who does not look."""
+"""A round with the keyboard alone, and what a screen reader says."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAME = """() => {
 
 
 async def _tab_to(somebody: Visitor, name: str, most: int = 60) -> None:
-    """Press Tab until something of that name has the focus, and can be seen to have it."""
+    """Press Tab until something of that name has the focus, visibly."""
     keyboard = somebody.page.keyboard
     met: list[str] = []
     for _ in range(most):
@@ -128,7 +128,7 @@ async def test_the_table_in_words_says_what_the_picture_shows(house: House, door
         await expect(words).to_contain_text(said)
 
 
-async def test_the_dealer_speaks_aloud_if_that_is_wanted(house: House, doors: Doors) -> None:
+async def test_the_dealer_speaks_aloud_if_asked_to(house: House, doors: Doors) -> None:
     house.stack("Qs 4c 7d 5h")
     table = await house.table("red-dog")
     player = await house.player(table, 1)

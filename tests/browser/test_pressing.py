@@ -1,4 +1,4 @@
-"""What somebody presses is done, and done once: while the page is drawn anew, and whatever the line does."""
+"""A press is carried out once, while the page is redrawn and whatever the connection does."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.server.visitors import House
 
 
 async def _hold(somebody: Visitor, name: str) -> None:
-    """Put the finger on a button, and leave it there."""
+    """Press a button and keep the finger on it."""
     await somebody.button(name).hover()
     await somebody.page.mouse.down()
 
@@ -22,7 +22,7 @@ def _words(somebody: Visitor) -> Locator:
 
 
 class Cable:
-    """The line between one browser and the house; it can be cut, and it can go dead without a word."""
+    """The connection of one browser to the house. It can be cut, or die silently."""
 
     def __init__(self) -> None:
         self.acts: list[str] = []
@@ -31,7 +31,7 @@ class Cable:
         self.dead = False
         self.down = False
         self.held: list[str | bytes] | None = None
-        """While it is a list, what the house tells of the table stays in it; answers go through."""
+        """A list that holds back what the house tells of the table. Answers go through."""
         self.answers = 0
         self._end: WebSocketRoute | None = None
 
@@ -39,7 +39,7 @@ class Cable:
         await somebody.page.route_web_socket(re.compile("/ws$"), self._connect)
 
     async def cut(self) -> None:
-        """Nothing goes through until it is mended."""
+        """Let nothing through until it is mended."""
         assert self._end is not None
         self.down = True
         await self._end.close(code=1001)
@@ -48,7 +48,7 @@ class Cable:
         self.down = False
 
     def let_through(self) -> None:
-        """What was held back comes, and everything from now on."""
+        """Let through what was held back, and everything from now on."""
         assert self._end is not None and self.held
         held, self.held = self.held, None
         for message in held:
@@ -82,8 +82,8 @@ class Cable:
         house.on_message(answered)
 
 
-async def test_a_button_waits_for_the_finger_that_lies_on_it(house: House, doors: Doors) -> None:
-    """The table is drawn anew while the finger is down: the click still counts, and then the drawing."""
+async def test_a_button_is_not_redrawn_under_the_finger(house: House, doors: Doors) -> None:
+    """If the table changes while the finger is down, the click counts and the redraw follows."""
     table = await house.table("red-dog")
     ann, bob = await house.player(table, 1, "Ann"), await house.player(table, 2, "Bob")
     me = await doors.enter(f"#token={ann.token}")
@@ -112,7 +112,7 @@ async def test_the_space_bar_is_a_finger_too(house: House, doors: Doors) -> None
 
 
 async def test_a_release_that_never_came_does_not_hold_the_page(house: House, doors: Doors) -> None:
-    """Such as one that a list over the page has kept to itself."""
+    """A list over the page may keep the release to itself."""
     table = await house.table("red-dog")
     ann = await house.player(table, 1)
     me = await doors.enter(f"#token={ann.token}")
@@ -125,9 +125,7 @@ async def test_a_release_that_never_came_does_not_hold_the_page(house: House, do
     await expect(me.button("Ready: deal")).to_be_visible()
 
 
-async def test_the_amount_is_what_the_button_says_while_one_types(
-    house: House, doors: Doors
-) -> None:
+async def test_the_button_says_the_amount_while_it_is_typed(house: House, doors: Doors) -> None:
     house.stack("Qs 4c 7d 5h")
     table = await house.table("red-dog")
     ann = await house.player(table, 1)
@@ -170,7 +168,7 @@ async def test_the_raise_slides_under_the_finger(house: House, doors: Doors) -> 
 
 
 async def test_a_wager_survives_the_line_it_was_said_on(house: House, doors: Doors) -> None:
-    """Cut right after the click: it is said again with its id, and lies there once."""
+    """If the line is cut right after the click, the wager is sent again and counts once."""
     table = await house.table("red-dog")
     ann = await house.player(table, 1)
     me = await doors.enter()
@@ -209,7 +207,7 @@ async def test_what_is_pressed_while_the_line_is_down_is_kept(house: House, door
 
 
 async def test_a_line_that_died_in_silence_is_given_up(house: House, doors: Doors) -> None:
-    """No word from the network that it is gone: what was said is said again over another line."""
+    """The network does not report the loss. What was said is sent again over another line."""
     table = await house.table("red-dog")
     ann = await house.player(table, 1)
     me = await doors.enter()
@@ -240,10 +238,10 @@ async def test_a_button_pressed_twice_is_said_once(house: House, doors: Doors) -
     await expect(me.page.locator(".complaint")).to_have_count(0)
 
 
-async def test_who_has_been_answered_goes_on_when_the_table_shows_it(
+async def test_after_an_answer_the_next_press_waits_for_the_picture(
     house: House, doors: Doors
 ) -> None:
-    """The answer comes first. What is pressed before the picture would be said to a table that is past."""
+    """The answer comes first. A press before the picture would address a past state."""
     table = await house.table("red-dog")
     ann = await house.player(table, 1)
     me, cable = await doors.enter("#/"), Cable()

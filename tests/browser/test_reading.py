@@ -1,4 +1,4 @@
-"""Every page at both widths: names, labels, contrast at WCAG AA, nothing wider than the window."""
+"""Every page at both widths has names, labels and WCAG AA contrast, and fits the window."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CARDS = "Qs 4c 7d 5h 2c 9s Jd 8h Kh Ks 3c"
 
 
 async def _played(house: House, game: str) -> tuple[str, str]:
-    """A table with one round recorded and the next one dealt: the table, and a token of seat 1."""
+    """Return a table with one round recorded and the next dealt, and a token of seat 1."""
     house.stack(CARDS)
     table = await house.table(game, name=f"Reading {game}")
     players = [await house.player(table, seat, name) for seat, name in ((1, "Ann"), (3, "Bob"))]
@@ -36,7 +36,7 @@ async def _played(house: House, game: str) -> tuple[str, str]:
 
 
 async def _finish(players: list[Visitor], table: str) -> None:
-    """Everybody says the last thing on offer until the round is over."""
+    """Let everybody say the last offer until the round is over."""
     while True:
         for player in players:
             picture = await player.picture(table)
@@ -66,10 +66,17 @@ async def test_every_other_page_can_be_read(house: House, doors: Doors) -> None:
     floor = await doors.enter(f"#token={house.admin.token}")
     await expect(floor.page.get_by_role("heading", name="The floor")).to_be_visible()
     pages = {
-        "#/": "Take a seat", "#/floor": "Open a table", "#/record": "The record", "#/round/1": "Round 1",
-        "#/dispute?rounds=1": "Dispute", "#/rules/red-dog": "The rules", "#/me": "You", "#/people": "People",
-        f"#/table/{table}/money": "Reconciliation", f"#/table/{table}/fair": "Was it dealt fairly?",
-    }  # fmt: skip
+        "#/": "Take a seat",
+        "#/floor": "Open a table",
+        "#/record": "The record",
+        "#/round/1": "Round 1",
+        "#/dispute?rounds=1": "Dispute",
+        "#/rules/red-dog": "The rules",
+        "#/me": "You",
+        "#/people": "People",
+        f"#/table/{table}/money": "Reconciliation",
+        f"#/table/{table}/fair": "Was it dealt fairly?",
+    }
     for fragment, heading in pages.items():
         await floor.page.evaluate(f"location.hash = {fragment!r}")
         await expect(floor.page.get_by_role("heading", name=heading).first).to_be_visible()

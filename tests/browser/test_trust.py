@@ -1,4 +1,4 @@
-"""What a player need not take on trust: advice, clauses, the shuffle, the record; and several tables at once."""
+"""What a player can check: advice, clauses, the shuffle and the record. Also several tables."""
 
 from __future__ import annotations
 
@@ -21,9 +21,11 @@ async def test_advice_is_exact_or_says_that_it_is_an_estimate(house: House, door
     await me.press("Advice")
     await expect(me.dock).to_contain_text("Exact values, in units of your original")
     await expect(me.dock.get_by_role("button", name=re.compile("^Pass"))).to_contain_text("best")
-    told = json.dumps({"choices": [{"action": "raise", "ev": {"exact": None, "value": -0.5, "stderr": 0.004}},
-                                   {"action": "pass", "ev": {"exact": None, "value": -0.25, "stderr": 0.003}}],
-                       "best": "pass", "estimate": True})  # fmt: skip
+    choices = [
+        {"action": "raise", "ev": {"exact": None, "value": -0.5, "stderr": 0.004}},
+        {"action": "pass", "ev": {"exact": None, "value": -0.25, "stderr": 0.003}},
+    ]
+    told = json.dumps({"choices": choices, "best": "pass", "estimate": True})
 
     async def estimate(route: Route) -> None:
         await route.fulfill(body=told, content_type="application/json")
@@ -63,7 +65,7 @@ async def test_a_refusal_is_told_with_its_reason(house: House, doors: Doors) -> 
 
 
 async def test_the_shuffle_is_checked_in_the_browser(house: House, doors: Doors) -> None:
-    """A pack that was dealt as committed is confirmed; one card or one letter off, and it is not."""
+    """A pack dealt as committed is confirmed. With one card or letter changed it is not."""
     table = await house.table("double-down-stud")
     ann, bob = await house.player(table, 1, "Ann"), await house.player(table, 2, "Bob")
     me = await doors.enter(f"#token={ann.token}")
@@ -94,7 +96,7 @@ async def test_the_shuffle_is_checked_in_the_browser(house: House, doors: Doors)
     await expect(me.page.locator(".checks .bad")).to_contain_text("The cards dealt are")
 
 
-async def test_a_player_replays_what_the_own_seat_saw_and_disputes_several_rounds(
+async def test_a_player_replays_what_their_seat_saw_and_disputes_several_rounds(
     house: House, doors: Doors
 ) -> None:
     table = await house.table("double-cross-poker")
@@ -148,8 +150,8 @@ async def test_one_person_plays_at_two_tables_and_finds_both_seats_again(
     )
 
 
-async def test_what_moves_ends_where_it_lies_without_moving(house: House, doors: Doors) -> None:
-    """With and without animation the felt is the same in the end."""
+async def test_animations_end_where_things_lie_without_them(house: House, doors: Doors) -> None:
+    """The felt is the same in the end, with and without animation."""
     house.stack("2c As 7h 4d Ad 8h 5d Ac 9h 6c 3c Th Td Jc 3d 4h Qc 2h")
     table = await house.table("winners-pot-poker")
     ann, bob = await house.player(table, 1, "Ann"), await house.player(table, 3, "Bob")

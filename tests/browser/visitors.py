@@ -1,4 +1,4 @@
-"""People in front of browsers. Every one of them fails at the end if the page complained or left the house."""
+"""Visitors with browsers. Each fails at the end if the page logged an error or left the house."""
 
 from __future__ import annotations
 
@@ -14,20 +14,25 @@ from playwright.async_api import Browser, BrowserContext, Locator, Page, async_p
 
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS: Final = (
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
-    "--disable-background-networking", "--disable-component-update",
-)  # fmt: skip
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-sync",
+    "--disable-background-networking",
+    "--disable-component-update",
+)
 DESK: Final = (1280, 800)
 PHONE: Final = (390, 844)
 SHOTS: Final = os.environ.get("CROUPIER_SCREENSHOTS")
-"""A directory for pictures of every game, if somebody wants to look at them."""
+"""A directory for pictures of every game, if wanted."""
 
 PATIENCE: Final = 30_000
-"""Milliseconds to wait for what must come; much more than it takes, for a machine that has other things to do."""
+"""Milliseconds to wait for what must come, with much room for a busy machine."""
 expect.set_options(timeout=PATIENCE)
 
 DRAWN: Final = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-"""The next picture but one: by then everything has its place at a new width."""
+"""Waits two animation frames, after which everything has its place at a new width."""
 
 READING: Final = (Path(__file__).parent / "reading.js").read_text("utf-8")
 
@@ -38,12 +43,12 @@ Object.defineProperty(window, "speechSynthesis", {
   value: { speak: (said) => window.spoken.push(said.text), cancel() {} },
 });
 """
-"""A voice that only remembers what it was given: the machines of tests have none."""
+"""A voice that only remembers its texts, as test machines have none."""
 
 
 @asynccontextmanager
 async def chromium() -> AsyncIterator[Browser]:
-    """The system's browser."""
+    """Start the system's browser."""
     path = next(filter(None, map(shutil.which, BROWSERS)), None)
     assert path, f"these tests need a browser ({' or '.join(BROWSERS)}): apt-get install chromium"
     async with async_playwright() as playwright:
@@ -55,7 +60,7 @@ async def chromium() -> AsyncIterator[Browser]:
 
 
 class Visitor:
-    """Somebody in a browser of their own."""
+    """A person with their own browser."""
 
     def __init__(self, context: BrowserContext, page: Page, base: str) -> None:
         self.context = context
@@ -66,7 +71,7 @@ class Visitor:
         page.on("console", self._hear)
         page.on("request", self._watch)
         self.expected: list[str] = []
-        """What the console may say: a request that is meant to be refused."""
+        """What the console may say, for requests that are meant to be refused."""
 
     def _hear(self, message: Any) -> None:
         if message.type in ("error", "warning"):
@@ -92,20 +97,20 @@ class Visitor:
         return self.page.locator(".dock")
 
     async def sees(self, text: str | re.Pattern[str]) -> None:
-        """Wait until something is there to be read."""
+        """Wait until a text can be read."""
         await expect(self.page.get_by_text(text).first).to_be_visible()
 
     async def status(self, text: str | re.Pattern[str]) -> None:
-        """Wait until the line of what is happening says so."""
+        """Wait until the status line says this."""
         await expect(self.page.locator(".dock .what")).to_have_text(text)
 
     async def cards(self, place: str) -> list[str]:
-        """The cards that are drawn in a place."""
+        """Return the cards that are drawn in a place."""
         found = self.page.locator(f'svg.table [data-at^="{place}#"]')
         return [await card.get_attribute("data-card") or "" for card in await found.all()]
 
     async def photograph(self, name: str) -> None:
-        """A picture at both widths, where pictures are wanted."""
+        """Take a picture at both widths, if pictures are wanted."""
         if not SHOTS:
             return
         Path(SHOTS).mkdir(parents=True, exist_ok=True)
@@ -119,7 +124,7 @@ class Visitor:
         await self.page.evaluate(DRAWN)
 
     async def complaints_about_reading(self) -> list[str]:
-        """What somebody could not read, name or press on the page as it is now."""
+        """Return what cannot be read, named or pressed on the page as it is now."""
         complaints: list[str] = await self.page.evaluate(READING)
         return complaints
 
@@ -129,7 +134,7 @@ class Visitor:
 
 
 async def floor_at(doors: Doors, token: str | None, table: str) -> Visitor:
-    """The floor, beside a table."""
+    """Let the floor in, at a table."""
     floor = await doors.enter(f"#token={token}")
     await floor.go(f"#/table/{table}")
     await floor.sees("Irregularities")
@@ -137,7 +142,7 @@ async def floor_at(doors: Doors, token: str | None, table: str) -> Visitor:
 
 
 class Doors:
-    """Lets people in, each with a browser context of their own."""
+    """Lets people in, each with their own browser context."""
 
     def __init__(self, browser: Browser, base: str) -> None:
         self._browser = browser

@@ -1,4 +1,4 @@
-"""Short ways for tests to sit in the chair."""
+"""Helpers for tests of the dealer's chair."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ actions = [
 
 
 def course(text: str = RED_DOG) -> Course:
-    """A record as a course."""
+    """Return a record as a course."""
     return walk(record.parse(text))
 
 
 def step(course: Course, name: str, nth: int = 1) -> Moment:
-    """The nth moment whose step is so called."""
+    """Return the nth moment whose step has this name."""
     found = [m for m in course.moments if m.move.name.startswith(name)]
     assert len(found) >= nth, f"{name}: {[m.move.name for m in course.moments]}"
     return found[nth - 1]
 
 
 def do_right(sitting: Sitting, until: str = "") -> None:
-    """Do as the rules say, up to a step so called, or to the end."""
+    """Do as the rules say, up to the step with this name or to the end."""
     while not sitting.over and not (until and sitting.moment.move.name.startswith(until)):
         verdict = sitting.answer(sitting.moment.move, sitting.moment.figure, seconds=1.0)
         assert verdict.right, verdict

@@ -1,4 +1,4 @@
-"""A record walked step by step is the same round, with the dealer's steps to be asked about."""
+"""A record walked step by step is the same round, and asks for the dealer's steps."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ actions = ["1 wager ante", "dealer close", "1 fold"]
         (Discard(), Report(by="dealer", text="early-third-card"), True),
     ],
 )
-def test_who_does_what(event: Event, before: Event | None, dealers: bool) -> None:
+def test_which_steps_are_the_dealers(event: Event, before: Event | None, dealers: bool) -> None:
     assert is_dealers(event, before) is dealers
 
 

@@ -1,4 +1,4 @@
-"""Drills: the arithmetic is the game's own, and the rulings are those that the script gives."""
+"""Drills use the game's own arithmetic and the script's own rulings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SEATS = [1, 2, 4]
 
 
 def happening(game: str, situation: Situation) -> Record:
-    """A round in which it happens."""
+    """Return a round in which the situation happens."""
     for seed in range(30):
         try:
             return compose(
@@ -33,7 +33,7 @@ def happening(game: str, situation: Situation) -> Record:
 
 @pytest.mark.parametrize("game", games.names())
 def test_a_ruling_is_what_the_game_itself_does(game: str) -> None:
-    """Every situation that can be reported is reported: the script cites its clause, and the round is void or not."""
+    """Report every situation that can be reported: the script cites its clause and voids or not."""
     for situation in situations(game):
         if not situation.report:
             continue
@@ -58,7 +58,7 @@ def test_every_situation_cites_what_exists(game: str) -> None:
 
 @pytest.mark.parametrize("game", games.names())
 def test_payments_of_the_drill_are_those_of_the_settlement(game: str) -> None:
-    """By the odds that were posted, rounded up to the chip and no more; or less, where a limit says so."""
+    """They pay the posted odds, rounded up to the chip, or less where a limit says so."""
     limited = 0
     for seed in range(8):
         for question in payouts(game, seed):

@@ -1,4 +1,4 @@
-"""The course of every game: complete, and every clause that is addressed to the dealer is taught."""
+"""The course of every game teaches every clause that is addressed to the dealer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DOCUMENTS = rulebook.documents()
 
 @pytest.mark.parametrize(("game", "state"), DOCUMENTS)
 def test_every_clause_addressed_to_the_dealer_is_taught(game: str, state: str) -> None:
-    """Told in full, in our words or as the physical act, by the guided text of some lesson."""
+    """The guided text of some lesson tells it in full, in our words or as the physical act."""
     book = rulebook.load(game, state)
     told = {cited: one for given in lessons(game, state) for cited, one in given.taught().items()}
     wanted = addressed(book)
@@ -38,12 +38,15 @@ def test_no_clause_on_dealing_opening_shuffle_or_cut_is_left_out(game: str, stat
     assert every <= told
 
 
-def test_the_clauses_are_counted_as_the_documents_have_them() -> None:
+def test_the_documents_have_this_many_clauses_for_the_dealer() -> None:
     counts = {f"{g}.{s}": len(addressed(rulebook.load(g, s))) for g, s in DOCUMENTS}
     assert counts == {
-        "double-cross-poker.ma": 33, "double-cross-poker.nj": 33, "double-down-stud.ma": 16,
-        "red-dog.ma": 19, "winners-pot-poker.ma": 40,
-    }  # fmt: skip
+        "double-cross-poker.ma": 33,
+        "double-cross-poker.nj": 33,
+        "double-down-stud.ma": 16,
+        "red-dog.ma": 19,
+        "winners-pot-poker.ma": 40,
+    }
 
 
 @pytest.mark.parametrize(("game", "state"), DOCUMENTS)

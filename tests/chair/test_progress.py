@@ -1,4 +1,4 @@
-"""Progress in the journal's database: boxes, sittings, and what comes back sooner."""
+"""Progress in the journal's database: boxes, sittings, and items that come back sooner."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_the_worst_comes_first() -> None:
     assert due(items, 2) == ["c", "b", "a"]
 
 
-def test_progress_survives_and_is_each_trainees_own(database: Path | str) -> None:
+def test_progress_survives_and_belongs_to_each_trainee(database: Path | str) -> None:
     with open_progress(database) as progress:
         progress.keep("Ann", RD, LESSON, {"5(g)": False})
         progress.keep("Ben", RD, LESSON, {"5(g)": True})

@@ -1,4 +1,4 @@
-"""The chair over HTTP: sittings, answers once and no more, and progress of one's own."""
+"""The chair over HTTP: sittings, answers that count once, and each person's own progress."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ async def test_an_answer_counts_once(house: House) -> None:
     assert refused["error"]["kind"] == "stale"
 
 
-async def test_a_sitting_is_ones_own(house: House) -> None:
+async def test_a_sitting_belongs_to_one_person(house: House) -> None:
     ann, ben = await house.guest("Ann"), await house.guest("Ben")
     picture = await sit(ann, game="red-dog", what="practice")
     await ben.get(f"/api/chair/sittings/{picture['sitting']}", 404)
@@ -145,7 +145,7 @@ async def test_a_token_is_needed_to_sit_down(house: House) -> None:
     await house.public.get("/api/chair/poker", 404)
 
 
-# --- beyond one process -----------------------------------------------------------------------------------
+# --- beyond one process ---------------------------------------------------------------------------
 
 
 async def test_a_sitting_outlives_a_restart(database: Path | str, tmp_path: Path) -> None:
@@ -194,7 +194,7 @@ async def test_a_sitting_goes_on_at_another_server(postgres: Postgres, tmp_path:
 
 
 @pytest.mark.parametrize("by", ["the person", "the administrator"])
-async def test_whose_name_is_erased_has_learnt_nothing(house: House, by: str) -> None:
+async def test_erasing_a_name_erases_its_progress(house: House, by: str) -> None:
     ann, ben = await house.guest("Ann"), await house.guest("Ben")
     for visitor in (ann, ben):
         picture = await sit(visitor, game="red-dog", what="drill", questions=1)

@@ -1,4 +1,4 @@
-"""Levels, scores, reports."""
+"""Levels, scores and reports of a sitting."""
 
 from __future__ import annotations
 
@@ -31,9 +31,13 @@ def test_a_report_counts_every_kind_of_mistake_and_names_the_clauses_to_study() 
     report = sitting.report()
     assert [(m["step"], m["mark"], m["cited"]) for m in report["mistakes"]] == expected
     assert report["marks"] == {
-        "right": len(sitting.course) - 6, "early": 1, "late": 1, "wrong order": 1, "wrong amount": 2,
+        "right": len(sitting.course) - 6,
+        "early": 1,
+        "late": 1,
+        "wrong order": 1,
+        "wrong amount": 2,
         "not called for": 1,
-    }  # fmt: skip
+    }
     assert report["study"][0]["cited"] == "5(i)" and report["study"][0]["missed"] == 3
     book = rulebook.load("red-dog")
     assert all(row["text"] == book.clauses[row["cited"]].summary for row in report["study"])

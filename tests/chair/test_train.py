@@ -23,7 +23,7 @@ class Train(Protocol):
 
 @pytest.fixture
 def train(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Train:
-    """Run ``croupier train`` with lines typed into it; progress is kept in a journal of the test's own."""
+    """Run ``croupier train`` with lines typed into it, and the test's own journal for progress."""
 
     def run(*args: object, typed: Iterable[str] = ()) -> Run:
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
@@ -33,7 +33,7 @@ def train(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Train:
 
 
 def exam_answers(game: str, seed: int, wrong: int = 0) -> list[str]:
-    """The lines that pass an exam, the first few steps answered wrong."""
+    """Return the lines that pass an exam, with the first few steps answered wrong."""
     walked = exam(game, seed=seed)
     lines = []
     for moment in walked.moments:
@@ -52,7 +52,7 @@ def exam_answers(game: str, seed: int, wrong: int = 0) -> list[str]:
 
 
 @pytest.mark.parametrize("game", games.names())
-def test_an_exam_is_passed_by_who_does_everything_right(train: Train, game: str) -> None:
+def test_whoever_does_everything_right_passes_an_exam(train: Train, game: str) -> None:
     done = train(game, "--exam", "--seed", 3, "--json", typed=exam_answers(game, 3))
     assert done.code == 0, done.err
     report = done.document
@@ -80,10 +80,8 @@ def test_a_guided_lesson_is_walked_with_the_enter_key(train: Train) -> None:
     assert done.code == 0
     assert f"{steps} of {steps} steps right, 100 percent" in done.out
     assert "Next: Deal the left card, face up" in done.out
-    assert (
-        "hands: Draw with the left hand, turn the card face up, place it with the right hand. [4(b)]"
-        in done.out
-    )
+    hands = "Draw with the left hand, turn the card face up, place it with the right hand."
+    assert f"hands: {hands} [4(b)]" in done.out
     assert "Count the values strictly between the two cards" in done.out
 
 
@@ -99,8 +97,8 @@ def test_an_amount_is_asked_for_when_it_is_not_given(train: Train) -> None:
     typed = exam_answers("double-cross-poker", 3)
     at = next(m.number for m in walked.moments if m.move.kind == "pay")
     number, amount = typed[at].split()
-    done = train("double-cross-poker", "--exam", "--seed", 3, "--json",
-                 typed=[*typed[:at], number, "much", number, amount, *typed[at + 1 :]])  # fmt: skip
+    asked = [*typed[:at], number, "much", number, amount, *typed[at + 1 :]]
+    done = train("double-cross-poker", "--exam", "--seed", 3, "--json", typed=asked)
     assert done.document["percent"] == 100
     assert "'much' is no amount" in done.err and "how much?" in done.err
 
@@ -108,8 +106,8 @@ def test_an_amount_is_asked_for_when_it_is_not_given(train: Train) -> None:
 def test_a_payout_drill_is_typed(train: Train) -> None:
     made = drill(PAYOUTS, "red-dog", seed=3, most=4)
     typed = [f"{q.right // 100}.{q.right % 100:02d}" for q in made.questions]
-    done = train("red-dog", "--drill", "payouts", "--seed", 3, "--questions", 4, "--json",
-                 typed=["h", *typed[:3], "0"])  # fmt: skip
+    words = "red-dog --drill payouts --seed 3 --questions 4 --json"
+    done = train(*words.split(), typed=["h", *typed[:3], "0"])
     report = done.document
     assert (report["right"], report["questions"], report["passed"]) == (3, 4, False)
     assert report["missed"][0]["said"] == "$0" and "at" in report["missed"][0]["should"]
@@ -182,7 +180,7 @@ def test_what_is_not_understood_is_said_in_one_line(
     assert done.document["error"]["kind"] == "malformed"
 
 
-def test_a_database_that_is_no_journal_is_said_in_one_line(tmp_path: Path) -> None:
+def test_a_database_that_is_not_a_journal_gives_one_line(tmp_path: Path) -> None:
     other = tmp_path / "notes.txt"
     other.write_text("hello")
     for database in (other, tmp_path, "nonsense://x"):

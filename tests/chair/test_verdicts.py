@@ -127,7 +127,7 @@ def test_a_payment_without_an_amount_is_asked_again() -> None:
     assert sitting.moment.move.kind == "pay"
 
 
-# --- irregularities that happen to you ---------------------------------------------------------------
+# --- irregularities that happen to you ------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -157,7 +157,7 @@ def test_a_report_of_nothing_is_not_called_for() -> None:
         assert judge(walked, moment.number, report).mark is Mark.UNCALLED
 
 
-# --- what there is to choose from ----------------------------------------------------------------------
+# --- what there is to choose from -----------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -196,7 +196,7 @@ def test_hands_nobody_has_seen_are_not_called_among_the_choices() -> None:
         assert not any("has" in text or "highest" in text for text in words)
 
 
-def test_saying_that_a_card_lies_wrong_is_no_trap_when_it_is_put_aside() -> None:
+def test_reporting_a_card_that_is_put_aside_is_not_a_trap() -> None:
     walked = exam("red-dog", seed=2)
     for moment in walked.moments:
         if moment.step.kind == "discard":

@@ -1,8 +1,9 @@
-"""Double Cross Poker for tests: the same test under both rulebooks, and cards by where they go."""
+"""Helpers for Double Cross Poker: run a test under both rulebooks, and name cards by place."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,14 +17,14 @@ STATES = ("ma", "nj")
 
 ANTE, CLOSE = "1 wager ante 10", "dealer close"
 BOARD = "Jc 7h Tc 9c 4s"
-"""Left, center, right, far, near: helps nobody."""
+"""Left, center, right, far, near. These cards help nobody."""
 DEALER = "2c 3d"
 PLAYER = "As Kd"
 """Wins against that dealer with ace high."""
 
 
 def cite(state: str, rule: str) -> str:
-    """A clause of the catalogue as a state's document writes it."""
+    """Return a clause of the catalogue as a state's document writes it."""
     return rulebook.load(GAME, state).cite(rule)
 
 
@@ -38,37 +39,34 @@ def both_states(*clauses: str) -> pytest.MarkDecorator:
     )
 
 
-def cases_in_both_states(names: str, *cases: tuple[Any, ...]) -> pytest.MarkDecorator:  # fmt: skip
-    """Run a test for each case, its clause or clauses and then the values, under both rulebooks."""
-    return pytest.mark.parametrize(
-        f"state,{names}",
-        [
-            pytest.param(state, *values, marks=_marks(state, (rules,) if isinstance(rules, str) else rules))
-            for state in STATES
-            for rules, *values in cases
-        ],
-    )  # fmt: skip
+def cases_in_both_states(names: str, *cases: tuple[Any, ...]) -> pytest.MarkDecorator:
+    """Run a test for each case under both rulebooks. A case is its clauses, then its values."""
+
+    def marks(state: str, rules: str | Sequence[str]) -> pytest.MarkDecorator:
+        return _marks(state, (rules,) if isinstance(rules, str) else rules)
+
+    params = [
+        pytest.param(state, *values, marks=marks(state, rules))
+        for state in STATES
+        for rules, *values in cases
+    ]
+    return pytest.mark.parametrize(f"state,{names}", params)
 
 
 def deck(*players: str, dealer: str = DEALER, board: str = BOARD) -> str:
-    """The cards in the order they leave: two to each seat, two to the dealer, the cross."""
+    """Return cards in dealing order: two to each seat, two to the dealer, then the cross."""
     return " ".join((*(players or (PLAYER,)), dealer, board))
 
 
-def play_double_cross(cards: str, *actions: str, seats: Mapping[int, int] | int = 1, state: str = "ma",
-                      options: Mapping[str, Any] | None = None,
-                      players: Mapping[str, Sequence[int]] | None = None, **situation: Any) -> Round:  # fmt: skip
-    """One round of the game."""
-    return play(GAME, cards, *actions, seats=seats, state=state, options=options, players=players,
-                **situation)  # fmt: skip
+play_double_cross = partial(play, GAME)
 
 
 def wager(round: Round, name: str, seat: int = 1) -> tuple[str, str | None, int]:
-    """What became of a wager: outcome, odds, winnings in cents."""
+    """Return what became of a wager: its outcome, its odds and its winnings in cents."""
     placed = round.layout.seats[seat].wagers[name]
     return placed.outcome, placed.odds, placed.paid
 
 
 def kinds(round: Round) -> list[str]:
-    """The kinds of what happened, in order."""
+    """Return the kinds of all events, in order."""
     return [event.kind for event in round.events]

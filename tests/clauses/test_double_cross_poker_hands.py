@@ -1,4 +1,4 @@
-"""Double Cross Poker, Sections 1, 5 and 11: what hands are, how they compare, and what they pay."""
+"""Double Cross Poker, Sections 1, 5 and 11: hands, how they compare and what they pay."""
 
 from __future__ import annotations
 
@@ -34,22 +34,45 @@ from tests.clauses.double_cross import (
 from tests.support import events, net, refused, result, typed
 
 
-def showdown(player: str, board: str = BOARD, dealer: str = DEALER, *, state: str = "ma",
-             axis: str = "vertical", options: Mapping[str, Any] | None = None) -> Round:  # fmt: skip
-    """A round of one seat that antes 10 and plays."""
-    return play_double_cross(deck(player, dealer=dealer, board=board), ANTE, CLOSE, f"1 raise {axis}",
-                             state=state, options=options)  # fmt: skip
+def showdown(
+    player: str,
+    board: str = BOARD,
+    dealer: str = DEALER,
+    *,
+    state: str = "ma",
+    axis: str = "vertical",
+    options: Mapping[str, Any] | None = None,
+) -> Round:
+    """Play a round in which one seat antes $10 and raises on an axis."""
+    return play_double_cross(
+        deck(player, dealer=dealer, board=board),
+        f"1 wager ante 10; dealer close; 1 raise {axis}",
+        state=state,
+        options=options,
+    )
 
 
-def side(player: str, far: str, *, state: str = "ma", options: Mapping[str, Any] | None = None,
-         stake: str = "5", then: str = "1 expose") -> Round:  # fmt: skip
-    """A round of one seat with a three-card wager, up to its decision."""
+def side(
+    player: str,
+    far: str,
+    *,
+    state: str = "ma",
+    options: Mapping[str, Any] | None = None,
+    stake: str = "5",
+    then: str = "1 expose",
+) -> Round:
+    """Play a round of one seat with a three-card wager, up to the decision on it."""
     board = f"Jd 8h Qd {far} 6h"
-    return play_double_cross(deck(player, board=board), ANTE, f"1 wager three-card {stake}", CLOSE,
-                             then, state=state, options=options)  # fmt: skip
+    return play_double_cross(
+        deck(player, board=board),
+        f"1 wager ante 10; 1 wager three-card {stake}; dealer close",
+        then,
+        state=state,
+        options=options,
+    )
 
 
-# --- definitions: Section 1 -------------------------------------------------------------------------------
+# --- definitions: Section 1 -----------------------------------------------------------------------
 
 
 @both_states("1:Ante")
@@ -64,7 +87,12 @@ def test_the_ante_lets_a_player_take_part__1_ante(state: str) -> None:
 @both_states("1:Community card")
 def test_five_community_cards_and_the_center_serves_both_axes__1(state: str) -> None:
     assert result(showdown(PLAYER, state=state))["board"] == {
-        "left": "Jc", "center": "7h", "right": "Tc", "far": "9c", "near": "4s"}  # fmt: skip
+        "left": "Jc",
+        "center": "7h",
+        "right": "Tc",
+        "far": "9c",
+        "near": "4s",
+    }
     for axis in ("vertical", "horizontal"):
         assert showdown("7s 7d", state=state, axis=axis).layout.seats[1].hand == "three-of-a-kind"
 
@@ -81,7 +109,7 @@ def test_a_hand_is_folded_after_the_deal_and_before_raising__1_fold(state: str) 
 
 @both_states("1:Hand")
 def test_a_hand_is_two_cards_and_one_axis_never_the_best_of_seven__1_hand(state: str) -> None:
-    # Spades on both axes: seven cards would hold a flush, neither axis does.
+    # Spades lie on both axes: seven cards would hold a flush, but neither axis does.
     round = showdown("As Ks", "9s 7h Ts 8s 4s", dealer="2c 3d", state=state)
     assert round.layout.seats[1].hand == "high-card"
 
@@ -103,8 +131,13 @@ def test_hands_compare_by_rank__1_rank(state: str) -> None:
 
 @both_states("1:Round of play")
 def test_a_round_ends_with_every_wager_settled__1_round_of_play(state: str) -> None:
-    round = play_double_cross(deck(PLAYER, "8s 8d"), ANTE, "1 wager three-card 5", "2 wager ante 10",
-                              CLOSE, "1 keep", "1 raise vertical", seats=2, state=state)  # fmt: skip
+    round = play_double_cross(
+        deck(PLAYER, "8s 8d"),
+        "1 wager ante 10; 1 wager three-card 5; 2 wager ante 10; dealer close; 1 keep",
+        "1 raise vertical",
+        seats=2,
+        state=state,
+    )
     assert round.outcome == "open"
     round.act("2 fold")
     assert round.outcome == "settled"
@@ -128,14 +161,15 @@ def test_suits_are_equal__1_suit(state: str) -> None:
 @both_states("1:Three-card wager")
 def test_the_side_wager_is_on_two_cards_and_the_far_one__1_three_card(state: str) -> None:
     assert wager(side("5s 6d", "7c", state=state), "three-card") == ("win", "6 to 1", 3000)
-    # The near card would have made the straight, too; the far one does not.
+    # The near card would have made the straight, the far one does not.
     board = "Jd 8h Qd Kc 7c"
-    near = play_double_cross(deck("5s 6d", board=board), ANTE, "1 wager three-card 5", CLOSE, "1 expose",
-                             state=state)  # fmt: skip
+    near = play_double_cross(
+        deck("5s 6d", board=board), ANTE, "1 wager three-card 5", CLOSE, "1 expose", state=state
+    )
     assert wager(near, "three-card") == ("lose", None, 0)
 
 
-# --- five cards: 5(a), 5(b), and the worked amounts for an ante of $10 -------------------------------------
+# --- five cards: 5(a), 5(b), and the worked amounts for an ante of $10 ----------------------------
 
 
 @cases_in_both_states(
@@ -184,7 +218,7 @@ def test_cards_rank_from_the_ace_and_it_may_be_low_in_a_straight__5_a(state: str
             assert net(showdown(pairs[1], board, pairs[0], state=state)) == -3000
     wheel = showdown("As 2d", "Jc 4h Tc 3c 5s", dealer="Kc Qd", state=state)
     assert (wheel.layout.seats[1].hand, net(wheel)) == ("straight", 11000)
-    # The lowest straight (D-05): six high beats it. None runs round the corner (D-06).
+    # It is the lowest straight (D-05): six high beats it. None runs round the corner (D-06).
     assert net(showdown("As 2d", "Jc 4h Tc 3c 5s", dealer="6c 2h", state=state)) == -3000
     assert showdown("Kd Qs", "Jc 2h Tc Ac 3s", state=state).layout.seats[1].hand == "high-card"
 
@@ -217,7 +251,7 @@ def test_the_finding_is_named_where_the_document_does_not_decide() -> None:
     assert decided("As Ad", "Kc Qd") is None
 
 
-# --- three cards: 5(c), 11(c), and the worked amounts for a wager of $5 ---------------------------------------
+# --- three cards: 5(c), 11(c), and the worked amounts for a wager of $5 ---------------------------
 
 
 @cases_in_both_states(
@@ -234,7 +268,7 @@ def test_a_three_card_hand_and_what_it_pays__5_c_11_c(
 ) -> None:
     outcome = "win" if odds else "lose"
     assert wager(side(player, far, state=state), "three-card") == (outcome, odds, max(won, 0) * 100)
-    assert net(side(player, far, state=state)) == won * 100 - 1000  # and the ante on the table
+    assert net(side(player, far, state=state)) == won * 100 - 1000  # the ante is still out
 
 
 def test_the_best_three_card_hand_is_paid_once__d_10() -> None:
@@ -264,7 +298,7 @@ def test_the_side_hand_is_what_the_house_reads(
     assert wager(round, "three-card")[:2] == ("win" if odds else "lose", odds)
 
 
-# --- odds and the limit: Section 11 ----------------------------------------------------------------------------
+# --- odds and the limit: Section 11 ---------------------------------------------------------------
 
 
 def breaches(state: str = "ma", **options: str) -> list[tuple[str, str | None, str | None]]:
@@ -302,8 +336,11 @@ def test_the_ante_is_even_money_whatever_the_house_wants__10_g_3() -> None:
 
 def test_the_two_raises_at_3_to_2_are_always_whole__x_08() -> None:
     options = {"minimum": "0.01", "increment": "0.01"}
-    round = play_double_cross(deck("As 9d", board="Jc 7h Tc 9c Ah"), "1 wager ante 0.05", CLOSE,
-                              "1 raise vertical", options=options)  # fmt: skip
+    round = play_double_cross(
+        deck("As 9d", board="Jc 7h Tc 9c Ah"),
+        "1 wager ante 0.05; dealer close; 1 raise vertical",
+        options=options,
+    )
     assert wager(round, "raise") == ("win", "3 to 2", 15)
 
 
@@ -317,7 +354,7 @@ def test_a_limit_is_at_least_60000_or_what_the_minimum_can_win__11_d(state: str)
     rule = cite(state, "11(d)")
     assert breaches(state, payout_limit="59999.99") == [("payout_limit", rule, "X-05")]
     assert breaches(state, payout_limit="60000") == []
-    # $100 times 601 and $1 times 40: the minimum has overtaken the dollar figure.
+    # $100 times 601 plus $1 times 40: the minimum has overtaken the dollar figure.
     assert breaches(state, minimum="100", payout_limit="60139.99") == [
         ("payout_limit", rule, "X-05")
     ]
@@ -336,16 +373,23 @@ def test_a_limit_is_at_least_60000_or_what_the_minimum_can_win__11_d(state: str)
         ({}, 601 * 500 + 40 * 100),
         ({"minimum": "10", "three_card.minimum": "5"}, 601 * 1000 + 40 * 500),
         ({"minimum": "10", "increment": "7.50"}, 601 * 1500 + 40 * 750),
-        # Three of a kind never comes with a royal flush; its odds count beside four of a kind only.
+        # Three of a kind never comes with a royal flush. It counts beside four of a kind only.
         ({"payouts.three-card.three-of-a-kind": "90 to 1"}, 601 * 500 + 40 * 100),
-        ({"payouts.raise.four-of-a-kind": "300 to 1", "payouts.three-card.three-of-a-kind": "90 to 1"},
-         601 * 500 + 90 * 100),
+        (
+            {
+                "payouts.raise.four-of-a-kind": "300 to 1",
+                "payouts.three-card.three-of-a-kind": "90 to 1",
+            },
+            601 * 500 + 90 * 100,
+        ),
         ({"payouts.three-card.straight": "70 to 1"}, 601 * 500 + 70 * 100),
-        ({"payouts.three-card.straight": "70 to 1", "rulings.D-09": "all-different"},
-         601 * 500 + 40 * 100),
+        (
+            {"payouts.three-card.straight": "70 to 1", "rulings.D-09": "all-different"},
+            601 * 500 + 40 * 100,
+        ),
         ({"positions_per_player": "2"}, (601 + 101) * 500 + 80 * 100),
     ],
-)  # fmt: skip
+)
 def test_the_most_that_the_minimum_can_win__x_05(options: dict[str, str], most: int) -> None:
     assert most_at_minimum(typed(house.build(GAME, options), DoubleCrossHouse)) == most
 
@@ -353,13 +397,23 @@ def test_the_most_that_the_minimum_can_win__x_05(options: dict[str, str], most: 
 @pytest.mark.parametrize("unsuited", ["not-all-same", "all-different"])
 def test_which_hands_can_come_together_is_proven_by_finding_them(unsuited: Unsuited) -> None:
     found = set()
-    fives = ["Ks Qs Js Ts As", "5s 6s 7s 8s 9s", "7s 7d 7h 7c 8s", "7s 7d 7h 8s 8d", "7s 8s 9s Js 2s",
-             "7s 8s 9s Td Jh", "7s 7d 7h 8s 9d", "7s 7d 8s 8d 9h", "7s 7d 8s 9h Jc", "7s 8s 9d Jh 2c"]  # fmt: skip
+    fives = [
+        "Ks Qs Js Ts As",
+        "5s 6s 7s 8s 9s",
+        "7s 7d 7h 7c 8s",
+        "7s 7d 7h 8s 8d",
+        "7s 8s 9s Js 2s",
+        "7s 8s 9s Td Jh",
+        "7s 7d 7h 8s 9d",
+        "7s 7d 8s 8d 9h",
+        "7s 7d 8s 9h Jc",
+        "7s 8s 9d Jh 2c",
+    ]
     for text in fives:
         five = parse_cards(text)
         hand = rank_hand(five).category
         for own in combinations(five, 2):
-            for far in set(shoe_of(1)) - set(own):  # on the axis, or off it
+            for far in set(shoe_of(1)) - set(own):  # on the axis or off it
                 found.add((hand, rank_three((*own, far), unsuited=unsuited)))
     assert {hand for hand, _ in found} == set(Category)
     for hand in Category:
@@ -373,8 +427,9 @@ ROYAL = deck("Ks Qs", board="Jc Ts Tc Js As")
 @both_states("11(d)")
 def test_the_limit_holds_for_the_two_raises__11_d_d_02(state: str) -> None:
     options = {"payout_limit": "60000"}
-    round = play_double_cross(ROYAL, "1 wager ante 500", CLOSE, "1 raise vertical", state=state,
-                              options=options)  # fmt: skip
+    round = play_double_cross(
+        ROYAL, "1 wager ante 500", CLOSE, "1 raise vertical", state=state, options=options
+    )
     assert net(round) == 6_050_000
     assert wager(round, "raise") == ("win", None, 6_000_000)
     paid = events(round, Pay)[-1]
@@ -397,15 +452,19 @@ def test_what_the_limit_adds_up_is_a_reading__d_02(
     reading: str, side_paid: int, ante: int, raises: int
 ) -> None:
     options = {"payout_limit": "60000", "rulings.D-02": reading}
-    round = play_double_cross(ROYAL, "1 wager ante 500", "1 wager three-card 100", CLOSE, "1 expose",
-                              "1 raise vertical", options=options)  # fmt: skip
+    round = play_double_cross(
+        ROYAL,
+        "1 wager ante 500; 1 wager three-card 100; dealer close; 1 expose; 1 raise vertical",
+        options=options,
+    )
     paid = [wager(round, name)[2] for name in ("three-card", "ante", "raise")]
     assert paid == [side_paid, ante, raises]
 
 
 def test_a_payout_of_exactly_the_limit_is_paid_in_full__11_d() -> None:
-    round = play_double_cross(ROYAL, "1 wager ante 100", CLOSE, "1 raise vertical",
-                              options={"payout_limit": "60000"})  # fmt: skip
+    round = play_double_cross(
+        ROYAL, "1 wager ante 100", CLOSE, "1 raise vertical", options={"payout_limit": "60000"}
+    )
     paid = events(round, Pay)[-1]
     assert (paid.amount, paid.finding, paid.also) == (6_000_000, None, ())
 
@@ -413,18 +472,28 @@ def test_a_payout_of_exactly_the_limit_is_paid_in_full__11_d() -> None:
 def test_the_limit_is_not_exceeded_for_a_whole_chip__11_d_x_08() -> None:
     """$60,006 at 300 to 1 would be $60,025 in chips of $25."""
     options = {"payout_limit": "60010", "chip": "25", "increment": "0.01"}
-    round = play_double_cross(ROYAL, "1 wager ante 100.01", CLOSE, "1 raise vertical", options=options)  # fmt: skip
+    round = play_double_cross(
+        ROYAL, "1 wager ante 100.01", CLOSE, "1 raise vertical", options=options
+    )
     assert wager(round, "raise") == ("win", None, 6_001_000)
     paid = events(round, Pay)[-1]
     assert (paid.finding, paid.due) == ("D-02", 6_002_500)
 
 
 def test_what_a_coupon_wins_counts_towards_the_limit__d_02_x_07() -> None:
-    """The ante and its coupon would win $62,000 together, and nothing is left for the raises."""
-    options = {"payout_limit": "60000", "rulings.D-02": "five-card-hand", "match_play": True,
-               "maximum": "31000"}  # fmt: skip
-    round = play_double_cross(ROYAL, "1 wager ante 31000 coupon 31000", CLOSE, "1 raise vertical",
-                              seats={1: 10_000_000}, options=options)  # fmt: skip
+    """The ante and its coupon would win $62,000 together, so nothing is left for the raises."""
+    options = {
+        "payout_limit": "60000",
+        "rulings.D-02": "five-card-hand",
+        "match_play": True,
+        "maximum": "31000",
+    }
+    round = play_double_cross(
+        ROYAL,
+        "1 wager ante 31000 coupon 31000; dealer close; 1 raise vertical",
+        seats={1: 10_000_000},
+        options=options,
+    )
     assert [wager(round, name)[2] for name in ("ante", "raise")] == [6_000_000, 0]
 
 

@@ -1,4 +1,4 @@
-"""Double Cross Poker, Section 12 and the stub of 7(e)(2): what goes wrong, and what becomes of it."""
+"""Double Cross Poker, Section 12 and 7(e)(2): irregularities and how they are ruled on."""
 
 from __future__ import annotations
 
@@ -31,13 +31,17 @@ TWO_SEATS = (ANTE, SIDE, "2 wager ante 20", "2 wager three-card 5", CLOSE)
 
 
 def two_seats(*actions: str, state: str = "ma", options: dict[str, str] | None = None) -> Round:
-    """Seat 1 has paid aces and seat 2 nothing; both side wagers are settled unless told otherwise."""
-    return play_double_cross(deck("As Ad", "8s 6d"), *TWO_SEATS, *(actions or ("1 expose", "2 keep")),
-                             state=state, options=options, seats=2)  # fmt: skip
+    """Play a round in which seat 1 has paid aces and seat 2 nothing.
+
+    Both side wagers are settled unless other actions are given.
+    """
+    cards = deck("As Ad", "8s 6d")
+    said = (*TWO_SEATS, *(actions or ("1 expose", "2 keep")))
+    return play_double_cross(cards, *said, state=state, options=options, seats=2)
 
 
 def void(round: Round, rule: str | None, finding: str | None = None) -> None:
-    """The round is void by that rule: all money is back, all cards are together and shuffled again."""
+    """Assert that a rule voided the round: money returned, cards together and shuffled again."""
     assert round.outcome == "void"
     assert all(seat.net == 0 for seat in round.layout.seats.values())
     stated = events(round, Void)[0]
@@ -46,7 +50,7 @@ def void(round: Round, rule: str | None, finding: str | None = None) -> None:
     assert kinds(round)[-1] in ("reshuffle", "remove-deck")
 
 
-# --- cards in the deck: 12(a), 12(b) ----------------------------------------------------------------------------
+# --- cards in the deck: 12(a), 12(b) --------------------------------------------------------------
 
 
 @both_states("12(a)")
@@ -93,8 +97,9 @@ def test_more_than_one_at_once_or_over_the_round__x_14(
 def test_a_full_table_that_runs_out_of_cards_is_void__x_12_x_14() -> None:
     antes = [f"{n} wager ante 5" for n in range(1, 23)]
     spread = " ".join(f"^{r}h {r}s" for r in "234")
-    round = play_double_cross(spread, *antes, CLOSE, seats=22,
-                              options={"seats": "22", "rulings.X-14": "simultaneous"})  # fmt: skip
+    round = play_double_cross(
+        spread, *antes, CLOSE, seats=22, options={"seats": "22", "rulings.X-14": "simultaneous"}
+    )
     void(round, "12(a)", "X-14")
 
 
@@ -103,9 +108,8 @@ def test_a_card_drawn_in_error_unseen_is_the_next_card__12_b(state: str) -> None
     round = play_double_cross(deck(), ANTE, "dealer report drawn-in-error", CLOSE, state=state)
     assert events(round, Report)[0].rule == cite(state, "12(b)")
     assert round.layout.laid["seat 1"].cards == PLAYER.split()
-    assert refused(round, "dealer report drawn-in-error").rule == cite(
-        state, "12(b)"
-    )  # none is left
+    none_left = refused(round, "dealer report drawn-in-error")
+    assert none_left.rule == cite(state, "12(b)")
 
 
 def test_a_card_drawn_in_error_and_seen_is_like_a_face_up_one__x_15() -> None:
@@ -131,12 +135,12 @@ def test_a_face_up_card_in_a_packet_is_replaced_by_the_next__x_21() -> None:
     discards = events(round, Discard)
     assert [(e.card, e.rule, e.finding) for e in discards] == [
         ("5h", "12(a)", "X-21"),
-        ("6h", "12(a)", None),  # the cross comes from the hand
+        ("6h", "12(a)", None),  # the cross is dealt from the hand
     ]
     assert round.outcome == "void"
 
 
-# --- wrong numbers: 12(c), 7(e)(2) --------------------------------------------------------------------------------
+# --- wrong numbers: 12(c), 7(e)(2) ----------------------------------------------------------------
 
 
 @both_states("12(c)")
@@ -201,13 +205,14 @@ def test_what_was_settled_before_a_void_is_undone_or_stands__x_02(
 
 @pytest.mark.parametrize(("reading", "lost"), [("entire-round", 0), ("unsettled-only", -1500)])
 def test_a_fold_before_a_void_is_undone_or_stands__x_02(reading: str, lost: int) -> None:
-    round = two_seats("1 keep", "2 keep", "1 fold", "dealer report stub-short",
-                      options={"rulings.X-02": reading})  # fmt: skip
+    round = two_seats(
+        "1 keep", "2 keep", "1 fold", "dealer report stub-short", options={"rulings.X-02": reading}
+    )
     assert net(round) == lost
     assert net(round, 2) == (0 if lost == 0 else -500)
 
 
-# --- devices: 7(f), 12(d), 12(e) -----------------------------------------------------------------------------------
+# --- devices: 7(f), 12(d), 12(e) ------------------------------------------------------------------
 
 
 @both_states("12(d)")
@@ -273,7 +278,7 @@ def test_after_the_first_decision_or_without_such_a_shoe_it_cannot_fail__d_40() 
     assert refused(two_seats(), "dealer report shoe-fault").rule == "12(e)"
 
 
-# --- what the document does not foresee: D-17, D-27 -------------------------------------------------------------------
+# --- what the document does not foresee: D-17, D-27 -----------------------------------------------
 
 
 @pytest.mark.parametrize("where", ["dealer", "board"])
@@ -330,11 +335,9 @@ def test_the_last_raise_ends_the_round_and_may_be_reported_afterwards__d_17() ->
 
 def test_every_report_is_refused_where_it_cannot_happen() -> None:
     before = play_double_cross(deck(), ANTE)
+    after_the_deal = "wrong-count player-exposed exposed-card stub-short axis-conflict"
     for line in load(GAME).grammar.sentences("dealer"):
         action = f"dealer {line.replace('SEAT', '1')}"
-        after_deal = line.split()[1:2] in (
-            [[name] for name in ("wrong-count", "player-exposed", "exposed-card", "stub-short", "axis-conflict")]
-        )  # fmt: skip
-        if after_deal:
+        if line.split()[1:2] in [[name] for name in after_the_deal.split()]:
             refusal = refused(before, action)
             assert refusal.rule or refusal.finding

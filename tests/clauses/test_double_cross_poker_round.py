@@ -1,4 +1,4 @@
-"""Double Cross Poker, Sections 6 to 10: wagers, the three ways of dealing, and the round of play."""
+"""Double Cross Poker, Sections 6 to 10: wagers, the ways of dealing and the round of play."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.clauses.double_cross import (
     play_double_cross,
     wager,
 )
-from tests.support import events, field, net, of, refused, result, said
+from tests.support import events, field, in_turn, net, of, refused, result, said
 
 SIDE = "1 wager three-card 5"
 HAND = {"dealing": "hand"}
@@ -37,7 +37,7 @@ METHODS = {
 }
 
 
-# --- wagers: Section 6 ----------------------------------------------------------------------------------
+# --- wagers: Section 6 ----------------------------------------------------------------------------
 
 
 @both_states("6(a)")
@@ -76,13 +76,12 @@ def test_nothing_is_wagered_changed_or_withdrawn_after_the_call__6_c(state: str)
     )
     assert round.layout.seats[1].bankroll == 1_000_000 - 2500
     round.act("1 withdraw ante")
-    assert (net(round), round.layout.seats[1].wagers) == (0, {})  # the side wager goes along
+    assert (net(round), round.layout.seats[1].wagers) == (0, {})  # the side wager goes with it
     for action in (ANTE, SIDE, CLOSE):
         round.act(action)
     assert said(round) == ["No more bets"]
-    late = ("1 wager ante 20", "2 wager ante 10", "1 wager three-card 1", "1 withdraw ante",
-            "1 withdraw three-card", CLOSE)  # fmt: skip
-    for action in late:
+    late = "1 wager ante 20; 2 wager ante 10; 1 wager three-card 1"
+    for action in in_turn(late, "1 withdraw ante; 1 withdraw three-card", CLOSE):
         assert refused(round, action).rule == cite(state, "6(c)")
 
 
@@ -102,7 +101,7 @@ def test_a_three_card_wager_is_1_to_100_dollars_beside_an_ante__6_d(state: str) 
     assert [breach.rule for breach in wide] == [rule, rule]
     narrow = {"three_card.minimum": "5", "three_card.maximum": "25"}
     narrowed = play_double_cross(deck(), ANTE, state=state, options=narrow)
-    for amount in ("1", "25.50"):  # within the document's bounds, and beyond the house's own
+    for amount in ("1", "25.50"):  # within the document's bounds, outside the house's
         beyond = refused(narrowed, f"1 wager three-card {amount}")
         assert (beyond.rule, beyond.finding) == (None, "X-09")
     turned = house.examine(GAME, {"three_card.minimum": "50", "three_card.maximum": "25"}, state)[1]
@@ -152,13 +151,14 @@ def test_a_thin_bankroll_is_warned_of_and_can_only_fold__x_10() -> None:
     assert not events(play_double_cross(deck(), ANTE, seats={1: 3000}), Warn)
 
 
-# --- dealing: Sections 7, 8, 9 ------------------------------------------------------------------------------
+# --- dealing: Sections 7, 8, 9 --------------------------------------------------------------------
 
 
 @both_states("7(a)", "7(b)", "7(c)", "7(c)(1)", "7(c)(2)", "7(c)(3)", "7(d)")
 def test_dealing_from_a_manual_shoe__7(state: str) -> None:
-    round = play_double_cross(deck("As Kd", "7c 7d"), "1 wager ante 10", "3 wager ante 10", CLOSE,
-                              seats=3, state=state)  # fmt: skip
+    round = play_double_cross(
+        deck("As Kd", "7c 7d"), "1 wager ante 10", "3 wager ante 10", CLOSE, seats=3, state=state
+    )
     assert events(round, Load)[0].rule == cite(state, "7(a)")
     _dealt_in_order(round, state, "manual-shoe")
     warned = house.examine(GAME, {}, state)[2]
@@ -169,8 +169,13 @@ def test_dealing_from_a_manual_shoe__7(state: str) -> None:
     "8(a)", "8(b)(1)", "8(b)(2)", "8(b)(3)", "8(c)", "8(c)(1)", "8(c)(2)", "8(c)(3)", "8(d)"
 )
 def test_dealing_from_the_hand__8(state: str) -> None:
-    round = play_double_cross(deck("As Kd", "7c 7d"), "1 wager ante 10", "3 wager ante 10", CLOSE,
-                              seats=3, state=state, options=HAND)  # fmt: skip
+    round = play_double_cross(
+        deck("As Kd", "7c 7d"),
+        "1 wager ante 10; 3 wager ante 10; dealer close",
+        seats=3,
+        state=state,
+        options=HAND,
+    )
     held = events(round, Load)[0]
     assert held.rule == cite(state, "8(b)(2)")
     assert {cite(state, rule) for rule in ("8(a)", "8(b)(2)(i)", "8(b)(2)(ii)")} <= set(held.also)
@@ -181,12 +186,17 @@ def test_dealing_from_the_hand__8(state: str) -> None:
 
 @both_states("9(a)", "9(b)(1)", "9(b)(2)", "9(c)")
 def test_dealing_from_an_automated_shoe__9(state: str) -> None:
-    round = play_double_cross(deck("As Kd", "7c 7d"), "1 wager ante 10", "3 wager ante 10", CLOSE,
-                              seats=3, state=state, options=SHOE)  # fmt: skip
+    round = play_double_cross(
+        deck("As Kd", "7c 7d"),
+        "1 wager ante 10; 3 wager ante 10; dealer close",
+        seats=3,
+        state=state,
+        options=SHOE,
+    )
     load = events(round, Load)[0]
     assert (load.rule, cite(state, "9(a)") in load.also) == (cite(state, "9(b)(1)"), True)
     _dealt_in_order(round, state, "automated-shoe")
-    # The rest is taken in hand after the dealer's packet and before the cross (X-19).
+    # The dealer takes the rest in hand after the dealer's packet and before the cross (X-19).
     places = [e.place for e in round.events if isinstance(e, Deal | Unload)]
     assert places[5:8] == ["dealer", None, "left"]
     warned = house.examine(GAME, SHOE, state)[2]
@@ -194,7 +204,10 @@ def test_dealing_from_an_automated_shoe__9(state: str) -> None:
 
 
 def _dealt_in_order(round: Round, state: str, method: str) -> None:
-    """Two cards in a row to each anted seat from the far left, to the dealer, then the cross; unseen."""
+    """Assert that each seat with an ante gets two cards in a row, from the far left.
+
+    Then come the dealer's two and the cross. Nobody sees what lies face down.
+    """
     call, players, dealer, board, stub = (cite(state, rule) for rule in METHODS[method])
     dealt = events(round, Deal)
     order = ["seat 1", "seat 1", "seat 3", "seat 3", "dealer", "dealer"]
@@ -205,10 +218,12 @@ def _dealt_in_order(round: Round, state: str, method: str) -> None:
     assert (announced.text, announced.rule) == ("No more bets", call)
     assert announced.n < dealt[0].n
     assert events(round, Stub)[0].rule == stub
-    # Each seat has seen its own cards; nobody has seen the dealer's, the stub or the rest of the cross.
+    # Each seat sees its own cards. Nobody sees the dealer's, the stub or the rest of the cross.
     felt = round.view(PUBLIC)["felt"]
     assert {place: cards for place, cards in felt.items() if "??" not in cards} == {
-        "far": ["9c"], "right": ["Tc"]}  # fmt: skip
+        "far": ["9c"],
+        "right": ["Tc"],
+    }
     assert round.view("seat:1")["felt"]["seat 1"] == ["As", "Kd"]
     assert round.view("seat:1")["felt"]["seat 3"] == ["??", "??"]
     assert round.view("seat:3")["felt"]["dealer"] == ["??", "??"]
@@ -228,7 +243,7 @@ def test_the_fourth_card_of_the_cross_is_far_or_near__d_11(
     assert (board["far"], board["near"]) == (far, near)
 
 
-# --- the stub count: 7(e), 8(e), 9(d) -------------------------------------------------------------------------
+# --- the stub count: 7(e), 8(e), 9(d) -------------------------------------------------------------
 
 
 @both_states("7(e)", "7(e)(1)")
@@ -248,8 +263,9 @@ def test_the_stub_is_counted_with_an_automated_shoe__9_d(state: str) -> None:
 
 def _counted_in_fifth_round(state: str, options: dict[str, str], rule: str) -> None:
     for since, counts in ((0, []), (3, []), (4, [43]), (9, [43])):
-        round = play_double_cross(deck(), ANTE, CLOSE, state=state, options=options,
-                                  rounds_since_count=since)  # fmt: skip
+        round = play_double_cross(
+            deck(), ANTE, CLOSE, state=state, options=options, rounds_since_count=since
+        )
         count = [e for e in events(round, Count) if e.by == "dealer"]
         assert [(e.count, e.rule) for e in count] == [(n, cite(state, rule)) for n in counts]
         if counts:
@@ -293,7 +309,7 @@ def test_elsewhere_it_does_so_by_the_broad_reading_only__x_16(
     assert sum(e.by == "dealer" for e in events(round, Count)) == counts
 
 
-# --- the round: Section 10 --------------------------------------------------------------------------------------
+# --- the round: Section 10 ------------------------------------------------------------------------
 
 
 @both_states("10(a)")
@@ -307,13 +323,15 @@ def test_far_and_right_are_turned_and_side_bettors_expose_or_keep__10_a(state: s
         round.act(answer)
     assert round.view(PUBLIC)["felt"]["seat 2"] == ["Ks", "Qd"]
     settled = round.act("3 keep")
-    # All losers are collected before the winner is paid; then exposed cards are turned down again.
+    # All losers are collected before the winner is paid. Then exposed cards are turned down.
     told = [(e.kind, field(e, "seat"), e.rule) for e in settled]
     assert told[1:6] == [
-        ("take", 2, cite(state, "10(a)")), ("take", 3, cite(state, "10(a)")),
+        ("take", 2, cite(state, "10(a)")),
+        ("take", 3, cite(state, "10(a)")),
         ("pay", 1, cite(state, "11(c)")),
-        ("turn", 1, cite(state, "10(a)")), ("turn", 2, cite(state, "10(a)")),
-    ]  # fmt: skip
+        ("turn", 1, cite(state, "10(a)")),
+        ("turn", 2, cite(state, "10(a)")),
+    ]
     assert round.view(PUBLIC)["felt"]["seat 1"] == ["??", "??"]
     assert [wager(round, "three-card", n)[0] for n in (1, 2, 3)] == ["win", "lose", "lose"]
 
@@ -334,8 +352,9 @@ def test_nobody_exposes_without_a_side_wager__d_15() -> None:
 
 def test_side_bettors_may_choose_at_once_and_unseen__d_13() -> None:
     antes = [f"{n} wager {kind} 5" for n in (1, 2) for kind in ("ante", "three-card")]
-    round = play_double_cross(deck("As Ad", "8s 8d"), *antes, CLOSE, seats=2,
-                              options={"rulings.D-13": "simultaneous"})  # fmt: skip
+    round = play_double_cross(
+        deck("As Ad", "8s 8d"), *antes, CLOSE, seats=2, options={"rulings.D-13": "simultaneous"}
+    )
     assert {o["actor"] for o in round.next() if o["verb"] == "expose"} == {"1", "2"}
     first = round.act("2 expose")
     assert [(e.kind, e.finding) for e in first] == [("chosen", "D-13")]
@@ -371,8 +390,10 @@ def test_a_fold_costs_the_ante_and_then_the_cards_go_down_to_the_rack__10_c_1(st
     antes = [f"{n} wager ante 10" for n in (1, 2)]
     round = play_double_cross(deck("As Kd", "8s 8d"), *antes, CLOSE, seats=2, state=state)
     told = round.act("1 fold")
-    assert [(e.kind, e.rule) for e in told[:2]] == [("take", cite(state, "10(c)(1)")),
-                                                    ("collect", cite(state, "10(c)(1)"))]  # fmt: skip
+    assert [(e.kind, e.rule) for e in told[:2]] == [
+        ("take", cite(state, "10(c)(1)")),
+        ("collect", cite(state, "10(c)(1)")),
+    ]
     assert wager(round, "ante")[0] == "forfeited"
     assert told[1].shown_to(PUBLIC)["cards"] == ["??", "??"]
     assert {"As", "Kd"} <= set(round.layout.rack)
@@ -400,7 +421,7 @@ def test_the_rest_is_turned_after_the_last_decision_then_the_dealers_cards__10_d
     )
     round.act("1 raise vertical")
     assert [e.place for e in events(round, Turn)] == ["far", "right"]
-    told = round.act("2 fold")  # D-38: the last seat asked, though it has folded
+    told = round.act("2 fold")  # D-38: the last seat asked, although it has folded
     turned = [(e.place, e.rule) for e in of(told, Turn)]
     assert turned == [
         *((place, cite(state, "10(d)")) for place in ("left", "center", "near")),
@@ -429,7 +450,7 @@ def test_hands_are_settled_from_the_right_losers_first_winners_cards_last__10_f_
     state: str,
 ) -> None:
     antes = [f"{n} wager ante 10" for n in (1, 2, 3, 4)]
-    # The dealer plays ace and king horizontally; seat 2 does the same, seat 3 is worse, 1 and 4 have pairs.
+    # Dealer and seat 2 play ace and king horizontally, seat 3 is worse, 1 and 4 have pairs.
     cards = deck("8s 8d", "As Kh", "5s 6d", "Qs Qd", dealer="Ad Kc")
     plays = ["1 raise vertical", "2 raise horizontal", "3 raise vertical", "4 raise vertical"]
     round = play_double_cross(cards, *antes, CLOSE, *plays, seats=4, state=state)
@@ -438,7 +459,8 @@ def test_hands_are_settled_from_the_right_losers_first_winners_cards_last__10_f_
     compared = [(e.seat, e.outcome) for e in events(round, Compare)]
     assert compared == [(4, "win"), (3, "lose"), (2, "push"), (1, "win")]
     assert {(e.rule, e.also) for e in events(round, Compare)} == {
-        (cite(state, "10(g)(1)"), (cite(state, "10(g)"),))}  # fmt: skip
+        (cite(state, "10(g)(1)"), (cite(state, "10(g)"),))
+    }
     assert [net(round, n) for n in (1, 2, 3, 4)] == [3000, 0, -3000, 3000]
     lost = [e for e in round.events if e.rule == cite(state, "10(g)(2)")]
     assert [(e.kind, field(e, "wager")) for e in lost] == [
@@ -450,8 +472,8 @@ def test_hands_are_settled_from_the_right_losers_first_winners_cards_last__10_f_
     last_paid = events(round, Pay)[-1].n
     collected = [e for e in events(round, Collect) if e.rule == cite(state, "10(h)")]
     assert all(e.n > last_paid for e in collected)
-    assert [e.place for e in collected] == [
-        "seat 4", "seat 2", "seat 1", "dealer", "left", "center", "right", "far", "near"]  # fmt: skip
+    seats, cross = ["seat 4", "seat 2", "seat 1"], ["left", "center", "right", "far", "near"]
+    assert [e.place for e in collected] == [*seats, "dealer", *cross]
     assert (
         sorted(round.layout.rack) == sorted(set(round.layout.rack)) and len(round.layout.rack) == 52
     )
@@ -459,8 +481,11 @@ def test_hands_are_settled_from_the_right_losers_first_winners_cards_last__10_f_
 
 @pytest.mark.parametrize(("reading", "lost"), [("push-all", 0), ("push-ante-only", -2000)])
 def test_what_a_tie_leaves_with_the_player__d_20(reading: str, lost: int) -> None:
-    round = play_double_cross(deck("As Kh", dealer="Ad Kc"), ANTE, CLOSE, "1 raise horizontal",
-                              options={"rulings.D-20": reading})  # fmt: skip
+    round = play_double_cross(
+        deck("As Kh", dealer="Ad Kc"),
+        "1 wager ante 10; dealer close; 1 raise horizontal",
+        options={"rulings.D-20": reading},
+    )
     assert net(round) == lost
     assert wager(round, "ante")[0] == "push"
     assert wager(round, "raise")[0] == ("lose" if lost else "push")

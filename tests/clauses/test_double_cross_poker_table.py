@@ -1,4 +1,4 @@
-"""Double Cross Poker, Sections 2 to 4 and 12(f): decks, opening, shuffle, cut, idle tables, changes of method."""
+"""Double Cross Poker, Sections 2 to 4 and 12(f): decks, opening, shuffle, cut, idle tables."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ from tests.support import events, of, one, refused, table
 OPENING = ["receive", "inspect", "verify", "spread", "view", "face-down", "wash", "stack"]
 MANUAL = {"shuffler": "manual"}
 TWO = {"second_deck": True}
+STEPS_OF_THE_CUT = [f"4(c)(1)({step})" for step in ("i", "ii", "iii", "iv")]
 
 
 def breaches(state: str, **options: Any) -> list[tuple[str, str | None]]:
@@ -35,14 +36,14 @@ def breaches(state: str, **options: Any) -> list[tuple[str, str | None]]:
 
 
 def play_on(at: Table, *actions: str) -> Any:
-    """The next round of a table: an ante that is folded, or what is said instead."""
+    """Play the table's next round: an ante that is folded, or the actions given."""
     round = at.begin()
     for action in actions or (ANTE, CLOSE, "1 fold"):
         round.act(action)
     return round
 
 
-# --- cards: Section 2 -------------------------------------------------------------------------------------
+# --- cards: Section 2 -----------------------------------------------------------------------------
 
 
 @both_states("2(a)")
@@ -88,21 +89,28 @@ def test_two_decks_take_turns_one_in_the_rack_one_in_the_device__2_b_3_to_5(stat
         backs.append(incoming.place)
         assert (incoming.rule, incoming.also) == (cite(state, "2(b)(4)"), (cite(state, "2(b)(5)"),))
         assert events(round, Shuffle)[0].also == (cite(state, "2(b)(3)"),)
-        assert (
-            at.rack == [] and len(round.layout.rack) == 52
-        )  # the rack was empty; now it has one deck
+        assert at.rack == []
+        assert len(round.layout.rack) == 52
     assert backs == ["red", "blue", "red", "blue"]
 
 
 def test_everything_wrong_with_a_house_is_listed_at_once() -> None:
-    wrong = {"colour": "green", "three_card.maximum": "200", "dealing": "hand", "shuffler": "manual",
-             "payout_limit": "1"}  # fmt: skip
+    wrong = {
+        "colour": "green",
+        "three_card.maximum": "200",
+        "dealing": "hand",
+        "shuffler": "manual",
+        "payout_limit": "1",
+    }
     assert breaches("ma", **wrong) == [
-        ("colour", None), ("three_card.maximum", "6(d)"), ("dealing", "8(b)(1)"), ("payout_limit", "11(d)")
-    ]  # fmt: skip
+        ("colour", None),
+        ("three_card.maximum", "6(d)"),
+        ("dealing", "8(b)(1)"),
+        ("payout_limit", "11(d)"),
+    ]
 
 
-# --- opening: Section 3 --------------------------------------------------------------------------------------
+# --- opening: Section 3 ---------------------------------------------------------------------------
 
 
 @both_states("3(a)", "3(b)", "3(c)")
@@ -143,7 +151,7 @@ def test_pre_shuffled_cards_dealt_from_the_hand_are_shuffled_by_machine_too__x_3
     assert breaches(state, **options, **MANUAL) == [("dealing", rule), ("preshuffled", rule)]
 
 
-# --- shuffle and cut: Section 4 -------------------------------------------------------------------------------
+# --- shuffle and cut: Section 4 -------------------------------------------------------------------
 
 
 @both_states("4(a)", "4(b)(1)")
@@ -156,22 +164,24 @@ def test_a_machine_shuffles_for_every_round_and_nobody_cuts__4_a_4_b_1(state: st
         assert events(round, Load)[0].also == (cite(state, "4(b)(1)"),)
 
 
-@both_states("4(b)(2)", "4(c)", "4(c)(1)", "4(c)(1)(i)", "4(c)(1)(ii)", "4(c)(1)(iii)", "4(c)(1)(iv)",
-             "4(c)(2)")  # fmt: skip
+@both_states("4(b)(2)", "4(c)", "4(c)(1)", "4(c)(2)", *STEPS_OF_THE_CUT)
 def test_after_a_shuffle_by_hand_the_dealer_cuts_with_one_hand__4_c(state: str) -> None:
     round = play_double_cross(deck(), ANTE, CLOSE, state=state, options=MANUAL, cut_at=17)
     told = [(e.kind, e.rule) for e in round.events[:7]]
     assert told == [
-        ("shuffle", cite(state, "4(a)")), ("cut-due", cite(state, "4(b)(2)")),
-        ("cover-card", cite(state, "4(c)(1)(i)")), ("cut", cite(state, "4(c)(1)(ii)")),
-        ("complete-cut", cite(state, "4(c)(1)(iii)")), ("cover-card", cite(state, "4(c)(1)(iv)")),
+        ("shuffle", cite(state, "4(a)")),
+        ("cut-due", cite(state, "4(b)(2)")),
+        ("cover-card", cite(state, "4(c)(1)(i)")),
+        ("cut", cite(state, "4(c)(1)(ii)")),
+        ("complete-cut", cite(state, "4(c)(1)(iii)")),
+        ("cover-card", cite(state, "4(c)(1)(iv)")),
         ("load", cite(state, "7(a)")),
-    ]  # fmt: skip
+    ]
     assert round.events[2].also == (cite(state, "4(c)"), cite(state, "4(c)(1)"))
     cut = one(round.events[:7], Cut)
     assert (cut.by, cut.count) == ("dealer", 17)
     assert round.events[6].also == (cite(state, "4(c)(2)"),)
-    # The cards that were listed are those after the cut, and none is lost.
+    # The cards listed are those after the cut, and none is lost.
     assert round.layout.shoe.cards[:9] == deck().split()
     assert len(set(round.layout.shoe.cards)) == 52
 
@@ -220,21 +230,14 @@ def test_the_supervisor_may_order_a_recut_before_the_first_card__4_d(state: str)
 def test_an_idle_table_spreads_views_and_washes_its_cards__4_e(state: str, spread: str) -> None:
     round = play_double_cross(deck(), state=state, options={"idle_spread": spread}, idle=True)
     until_shuffled = [e for e in round.events if e.n < events(round, Shuffle)[0].n]
-    turned = ["face-up"] if spread == "down" else []
-    assert [e.kind for e in until_shuffled] == [
-        "spread",
-        *turned,
-        "view",
-        "face-down",
-        "wash",
-        "stack",
-    ]
+    turned = " face-up" if spread == "down" else ""
+    assert " ".join(e.kind for e in until_shuffled) == f"spread{turned} view face-down wash stack"
     assert one(until_shuffled, Spread).up is (spread == "up")
     assert {e.rule for e in until_shuffled[-3:]} == {cite(state, "3(c)")}
     assert {e.rule for e in until_shuffled[:-3]} == {cite(state, "4(e)")}
 
 
-# --- counting over many rounds: 7(e), X-17, X-18 -----------------------------------------------------------------
+# --- counting over many rounds: 7(e), X-17, X-18 --------------------------------------------------
 
 
 def counted_rounds(rounds: int, **options: Any) -> list[int]:
@@ -250,7 +253,7 @@ def test_the_clock_of_the_count_runs_from_round_to_round__7_e() -> None:
 
 
 def test_no_deck_goes_uncounted_for_more_than_five_uses__x_17() -> None:
-    # Every fourth round would count the blue deck for ever; the red one's fifth use is round 9.
+    # Counting every fourth round would always hit the blue deck. Red's fifth use is round 9.
     assert counted_rounds(10, count_every=4, **TWO) == [4, 8, 9]
     assert counted_rounds(20, **TWO) == [5, 10, 15, 20]
 
@@ -269,13 +272,13 @@ def test_a_void_fifth_round_is_counted_at_its_end__x_18(state: str) -> None:
     at = table(GAME, state=state)
     for _ in range(4):
         play_on(at)
-    void = at.begin(face_up=[1, 3])  # two that lie wrong, before the stub could be counted
+    void = at.begin(face_up=[1, 3])  # two lie face up before the stub could be counted
     for action in (ANTE, CLOSE):
         void.act(action)
     counted = one(void.events, Count)
     assert (void.outcome, counted.by, counted.finding) == ("void", "dealer", "X-18")
     assert (counted.rule, counted.count) == (cite(state, "7(e)"), 52)
-    assert counted.n > events(void, Collect)[-1].n  # all cards have come together
+    assert counted.n > events(void, Collect)[-1].n  # all cards are together
     assert dict(at.begin().layout.situation)["rounds_since_count"] == 0
 
 
@@ -288,7 +291,7 @@ def test_a_deck_that_comes_for_a_wrong_count_has_been_used_once__x_17(
         play_on(at)
     round = play_on(at, ANTE, "dealer report shuffler-count", CLOSE, "1 fold")
     following: dict[str, Any] = {**at.begin().layout.situation}
-    if options:  # the other deck came, which is not new: dealt in rounds 1, 3 and 4
+    if options:  # the other deck came in, which was dealt in rounds 1, 3 and 4
         assert following["rounds_since_count"] == 4
         assert following["uses_since_count"][round.layout.shoe.back] == 3
     else:
@@ -299,17 +302,17 @@ def test_the_deck_that_is_left_counts_by_its_own_uses__x_17() -> None:
     at = table(GAME, options=TWO | {"count_every": 5})
     play_on(at)  # red
     play_on(at)  # blue
-    play_on(at, ANTE, CLOSE, "dealer report stub-short")  # red leaves; the report was a count of it
+    play_on(at, ANTE, CLOSE, "dealer report stub-short")  # red leaves: the report was a count
     alone = []
     for n in range(4, 8):
         round = play_on(at)
         assert round.layout.shoe.back == "blue"
         alone += [n] if any(e.by == "dealer" for e in events(round, Count)) else []
-    # Blue was used in rounds 2, 4, 5, 6 and 7: its fifth use comes before the table's fifth round.
+    # Blue is used in rounds 2, 4, 5, 6 and 7: its fifth use precedes the table's fifth round.
     assert alone == [7]
 
 
-# --- decks that leave, devices that leave: X-26, 12(f) --------------------------------------------------------------
+# --- decks that leave, devices that leave: X-26, 12(f) --------------------------------------------
 
 
 def test_a_removed_deck_is_replaced_through_the_opening__7_e_2() -> None:

@@ -1,4 +1,4 @@
-"""Double Down Stud, Section 10 and the house file: odds, the payout limit and its floor, what is for sale."""
+"""Double Down Stud, Section 10 and the house file: odds, the payout limit and its floor."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ dds = partial(play, "double-down-stud")
 
 
 def breaches(**given: object) -> list[Breach]:
-    """What is wrong with a house file; a dot is written as two underscores."""
+    """Return the breaches of a house file. Two underscores in a key stand for a dot."""
     flat = {key.replace("__", "."): value for key, value in given.items()}
     return house.examine("double-down-stud", flat)[1]
 
@@ -36,7 +36,7 @@ def warnings(**given: object) -> dict[str, Breach]:
     return {w.key: w for w in house.examine("double-down-stud", flat)[2]}
 
 
-# --- odds: 10(a), 10(b) -----------------------------------------------------------------------------
+# --- odds: 10(a), 10(b) ---------------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "10(a)")
@@ -54,11 +54,17 @@ def test_odds_are_stated_with_to_or_win__10_a() -> None:
 @pytest.mark.parametrize(
     ("hand", "least"),
     [
-        ("royal-flush", 1000), ("straight-flush", 100), ("four-of-a-kind", 25), ("full-house", 10),
-        ("flush", 8), ("straight", 5), ("three-of-a-kind", 3), ("two-pair", 2),
+        ("royal-flush", 1000),
+        ("straight-flush", 100),
+        ("four-of-a-kind", 25),
+        ("full-house", 10),
+        ("flush", 8),
+        ("straight", 5),
+        ("three-of-a-kind", 3),
+        ("two-pair", 2),
         ("pair-of-jacks-or-better", 1),
     ],
-)  # fmt: skip
+)
 def test_no_odds_below_the_listed_ones__10_b(hand: str, least: int) -> None:
     standard = house.standard("double-down-stud")
     assert str(standard.payouts["hand"][hand]) == f"{least} to 1"
@@ -80,13 +86,13 @@ def test_the_push_and_losing_bands_are_not_for_sale__10_b(band: str) -> None:
 def test_better_odds_are_paid_and_rounded_up_to_the_chip__X_08() -> None:
     better = {"payouts.hand.flush": "17 to 2", "increment": "0.25", "minimum": "0.25"}
     assert net(dds(FLUSH, WAGER, CLOSE, DOUBLE, options=better)) == 17_000
-    # 17 to 2 on $0.25 is $2.125: a cent more rather than a cent less, for each wager by itself.
+    # 17 to 2 on $0.25 is $2.125: each wager by itself is rounded up to the cent.
     small = ("1 wager original 0.25", CLOSE, "1 double 0.25")
     assert net(dds(FLUSH, *small, options=better)) == 2 * 213
     assert net(dds(FLUSH, *small, options=better | {"chip": "0.50"})) == 2 * 250
 
 
-# --- the payout limit: 10(c) ----------------------------------------------------------------------------
+# --- the payout limit: 10(c) ----------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "10(c)")
@@ -110,14 +116,18 @@ def test_without_a_limit_everything_is_paid__10_c_S_17() -> None:
 def test_the_limit_holds_for_the_hand_or_for_each_wager__S_16(
     reading: str, double: str, paid: list[str], odds: list[str | None]
 ) -> None:
-    round = dds(ROYAL, "1 wager original 500", CLOSE, f"1 double {double}",
-                options=LIMIT | {"rulings.S-16": reading})  # fmt: skip
+    round = dds(
+        ROYAL,
+        f"1 wager original 500; dealer close; 1 double {double}",
+        options=LIMIT | {"rulings.S-16": reading},
+    )
     shown = result(round)["seats"]["1"]["wagers"]
     assert [w["paid"] for w in shown] == paid
     assert [w["odds"] for w in shown] == odds  # none where the limit cut what they would have paid
     assert [e.due for e in events(round, Pay)] == [
-        None if full else stake * 1000 for full, stake in zip(odds, (50_000, int(double) * 100), strict=True)
-    ]  # fmt: skip
+        None if full else stake * 1000
+        for full, stake in zip(odds, (50_000, int(double) * 100), strict=True)
+    ]
     assert {e.odds for e in events(round, Pay)} == {"1000 to 1"}
 
 
@@ -125,7 +135,7 @@ def test_the_limit_holds_for_the_hand_or_for_each_wager__S_16(
 def test_original_and_double_share_one_limit__S_16() -> None:
     round = dds(ROYAL, "1 wager original 80", CLOSE, "1 double 80", options=LIMIT)
     assert [w["paid"] for w in result(round)["seats"]["1"]["wagers"]] == ["80000.00", "20000.00"]
-    assert net(round) == 10_000_000  # winnings only: the stakes come back on top (X-03)
+    assert net(round) == 10_000_000  # winnings only; the stakes come back as well (X-03)
 
 
 @pytest.mark.clause(DOC, "10(b)")
@@ -139,8 +149,13 @@ def test_what_comes_to_the_limit_exactly_is_not_limited__S_16() -> None:
 def test_two_areas_are_limited_each_by_itself__X_04() -> None:
     wagers = ("1 wager original 500", "2 wager original 500", CLOSE, "1 double 500", "2 pass")
     cards = "Ah 9h Kh Qh Jh Th"  # a royal flush and a king-high straight flush on the same four
-    round = dds(cards, *wagers, seats=2, players={"Ann": [1, 2]},
-                options=LIMIT | {"positions_per_player": 2})  # fmt: skip
+    round = dds(
+        cards,
+        *wagers,
+        seats=2,
+        players={"Ann": [1, 2]},
+        options=LIMIT | {"positions_per_player": 2},
+    )
     assert [net(round, n) for n in (1, 2)] == [10_000_000, 5_000_000]
 
 
@@ -158,13 +173,21 @@ def test_two_areas_are_limited_each_by_itself__X_04() -> None:
         ({"minimum": "100", "positions_per_player": 2, "seats": 1}, 200_000),
         ({"minimum": "100", "payouts.hand.royal-flush": "1500 to 1"}, 300_000),
         # Four of a kind for both areas pays more than a royal flush beside a straight flush.
-        ({"minimum": "100", "positions_per_player": 2, "payouts.hand.four-of-a-kind": "900 to 1"},
-         360_000),
-        # Two royal flushes cannot be: beside one there is a straight flush at most.
-        ({"minimum": "100", "positions_per_player": 2, "payouts.hand.royal-flush": "3000 to 1"},
-         620_000),
+        (
+            {
+                "minimum": "100",
+                "positions_per_player": 2,
+                "payouts.hand.four-of-a-kind": "900 to 1",
+            },
+            360_000,
+        ),
+        # Two royal flushes are impossible: beside one there is at most a straight flush.
+        (
+            {"minimum": "100", "positions_per_player": 2, "payouts.hand.royal-flush": "3000 to 1"},
+            620_000,
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_limit_is_no_lower_than_its_floor__10_c_X_05(
     given: dict[str, object], floor: int
 ) -> None:
@@ -182,9 +205,13 @@ def test_the_floor_goes_by_the_least_wager_that_is_accepted__X_05() -> None:
 
 
 def test_the_most_that_two_areas_can_win_is_found_by_dealing_them__X_05() -> None:
-    """Boards of one suit, and of one or two ranks with an ace, dealt out by the script's own rule."""
-    given = {"positions_per_player": 2, "minimum": "1", "increment": "1",
-             "payouts.hand.full-house": "700 to 1"}  # fmt: skip
+    """Deal boards of one suit, and of one or two ranks with an ace, by the script's own rule."""
+    given = {
+        "positions_per_player": 2,
+        "minimum": "1",
+        "increment": "1",
+        "payouts.hand.full-house": "700 to 1",
+    }
     chosen = house.build("double-down-stud", given)
     odds = {name: paid.pay(100) for name, paid in chosen.payouts["hand"].items()}
     boards = [
@@ -204,7 +231,7 @@ def test_the_most_that_two_areas_can_win_is_found_by_dealing_them__X_05() -> Non
     assert most_at_minimum(typed(chosen, DoubleDownStudHouse)) == most == 2 * (700 + 700) * 100
 
 
-# --- the other choices -------------------------------------------------------------------------------------
+# --- the other choices ----------------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "6(c)")
@@ -253,12 +280,13 @@ def test_a_lower_limit_or_lower_odds_owe_a_notice__S_17_X_32() -> None:
     new = house.build("double-down-stud", {"payout_limit": "150000"})
     found = {change.key: change for change in changes.differences(old, new)}
     assert (found["payouts.hand.flush"].favours, found["payouts.hand.flush"].finding) == (
-        "house", "X-32",
-    )  # fmt: skip
+        "house",
+        "X-32",
+    )
     assert found["payout_limit"].notice
 
 
-# --- personnel: Section 7 ----------------------------------------------------------------------------------
+# --- personnel: Section 7 -------------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "7")

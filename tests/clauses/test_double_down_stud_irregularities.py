@@ -24,7 +24,7 @@ shuffler = partial(dds, options={"dealing": "shuffler"})
 
 
 def assert_void(round: Round, rule: str | None, finding: str | None = None) -> None:
-    """Everything went back, all cards came together, and the next round starts from a shuffle."""
+    """Assert that all money went back, all cards came together and a shuffle comes next."""
     assert round.outcome == "void"
     assert all(net(round, n) == 0 for n in round.layout.seats)
     (voided,) = events(round, Void)
@@ -39,7 +39,7 @@ def assert_void(round: Round, rule: str | None, finding: str | None = None) -> N
     assert sorted(round.layout.rack) == sorted(DECK)
 
 
-# --- the hole card: 11(a) ---------------------------------------------------------------------------
+# --- the hole card: 11(a) -------------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "11(a)")
@@ -58,7 +58,7 @@ def test_the_hole_card_cannot_be_exposed_before_it_lies_there_or_after_the_call_
     assert refused(over, "dealer report hole-card-exposed").rule == "9(d)"
 
 
-# --- face-up cards: 11(b) ------------------------------------------------------------------------------
+# --- face-up cards: 11(b) -------------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "11(b)")
@@ -168,7 +168,7 @@ def test_a_full_table_can_spare_one_card__X_12() -> None:
     assert refused(last, FACE_UP).rule == "11(b)"  # no card is left that could lie face up
 
 
-# --- drawn in error: 11(c) ---------------------------------------------------------------------------------
+# --- drawn in error: 11(c) ------------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "11(c)")
@@ -188,7 +188,7 @@ def test_a_card_drawn_in_error_and_seen_is_like_one_face_up__X_15() -> None:
     assert_void(dds(f"8h {KINGS}", WAGER, SEEN, CLOSE, SEEN), "11(b)", "X-14")
 
 
-# --- wrong counts: 11(d) --------------------------------------------------------------------------------------
+# --- wrong counts: 11(d) --------------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "11(d)")
@@ -206,7 +206,7 @@ def test_a_wrong_count_needs_cards_to_be_counted__11_d() -> None:
     assert refused(round, "dealer report wrong-count seat 2").rule == "11(d)"
 
 
-# --- devices: 11(e), S-23 ---------------------------------------------------------------------------------------
+# --- devices: 11(e), S-23 -------------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "11(e)")
@@ -221,7 +221,7 @@ def test_a_shuffler_that_fails_shuffles_again__11_e() -> None:
     round.act(CLOSE)
     assert refused(round, fault).rule == "11(e)"
     round.act("1 pass")
-    assert net(round) == 1000  # the cards that are listed stand
+    assert net(round) == 1000  # the listed cards stand
 
 
 @pytest.mark.clause(DOC, "11(e)")
@@ -240,9 +240,9 @@ def test_a_fault_concerns_only_the_deck_in_the_device__X_33() -> None:
 
 
 @pytest.mark.clause(DOC, "11(e)")
-def test_a_reshuffled_deck_is_cut_again_and_counted_anew__X_14() -> None:
-    round = dds("8h Kc ^7h Kd 9h 4s 2c", WAGER, FACE_UP, "dealer report shuffler-fault",
-                options={"cut": True})  # fmt: skip
+def test_a_reshuffled_deck_is_cut_again_and_counted_again__X_14() -> None:
+    fault = (WAGER, FACE_UP, "dealer report shuffler-fault")
+    round = dds("8h Kc ^7h Kd 9h 4s 2c", *fault, options={"cut": True})
     assert len(events(round, Cut)) == 2
     round.act(CLOSE)
     round.act("1 pass")
@@ -263,7 +263,7 @@ def test_a_fault_in_the_deal_ends_with_the_first_decision_and_needs_the_device__
     assert refused(dds(KINGS, WAGER, CLOSE), fault).finding == "S-23"
 
 
-# --- what the document is silent about ------------------------------------------------------------------------------
+# --- what the document is silent about ------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "8(c)")

@@ -25,14 +25,14 @@ dds = partial(play, "double-down-stud")
 
 
 def dealt(cards: str, *answers: str) -> dict[str, object]:
-    """What becomes of seat 1 with $10, and of a double if it says so."""
+    """Play a round of seat 1 with $10, and the double if there is one."""
     return dict(result(dds(cards, WAGER, CLOSE, *(answers or ("1 pass",))))["seats"]["1"])
 
 
-# --- hands: Section 5 -------------------------------------------------------------------------------
+# --- hands: Section 5 -----------------------------------------------------------------------------
 
 HANDS = [
-    # the player's card, the hole card, three open cards; the hand; the net of $10 and $10 doubled
+    # The player's card, the hole card, three open cards: the hand, the net of $10 and $10 doubled.
     ("Ah Th Kh Qh Jh", "royal-flush", 2_000_000, "5(b)(1)"),
     ("9s 8s 7s 6s 5s", "straight-flush", 200_000, "5(b)(2)"),
     ("7c 7d 7h 7s 2c", "four-of-a-kind", 50_000, "5(b)(3)"),
@@ -90,12 +90,12 @@ def test_four_suits_of_thirteen_and_none_outranks_another__1_Suit() -> None:
 @pytest.mark.clause(DOC, "1:Hand")
 def test_a_hand_is_the_players_card_and_the_four_of_the_dealer__1_Hand() -> None:
     round = dds("Qc 2d Jc Qh 7s 9c", WAGER, "2 wager original 10", CLOSE, CLOSE, seats=2)
-    # Seat 1 pairs the open queen; seat 2 holds nothing of its own and does not share seat 1's card.
+    # Seat 1 pairs the open queen. Seat 2 has no pair and does not share seat 1's card.
     assert [result(round)["seats"][n]["hand"] for n in "12"] == ["pair", "high-card"]
     assert [net(round, n) for n in (1, 2)] == [1000, -1000]
 
 
-# --- wagers: Section 6 --------------------------------------------------------------------------------
+# --- wagers: Section 6 ----------------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "6(a)")
@@ -115,7 +115,7 @@ def test_coupons_only_where_the_house_takes_them__6_a_X_07() -> None:
     assert (refusal.rule, refusal.finding) == ("6(a)", "X-07")
     taken = partial(dds, options={"match_play": True})
     assert refused(taken("2c"), "1 wager original 10 coupon 5").finding == "X-07"
-    # A flush pays 8 to 1 on chips and coupon; the double is limited by the chips alone.
+    # A flush pays 8 to 1 on chips and coupon. The chips alone limit the double.
     won = taken("Ac Jc 9c 6c 2c", coupon, CLOSE)
     assert refused(won, "1 double 20").rule == "8(d)"
     won.act(DOUBLE)
@@ -160,11 +160,9 @@ def test_limits_and_bankroll__X_09() -> None:
     assert refused(round, "4 wager original 10").finding == "X-25"
 
 
-# --- two areas: 6(c) -------------------------------------------------------------------------------------
+# --- two areas: 6(c) ------------------------------------------------------------------------------
 
-two_areas = partial(
-    dds, seats=4, players={"Ann": [1, 2, 3]}, options={"positions_per_player": 2}
-)  # fmt: skip
+two_areas = partial(dds, seats=4, players={"Ann": [1, 2, 3]}, options={"positions_per_player": 2})
 
 
 @pytest.mark.clause(DOC, "6(c)")
@@ -203,7 +201,7 @@ def test_each_area_has_its_own_card_hand_and_double__S_09() -> None:
     assert [net(round, n) for n in (1, 2)] == [2000, -2000]
 
 
-# --- dealing: Section 8 ----------------------------------------------------------------------------------
+# --- dealing: Section 8 ---------------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "8(a)(1)")
@@ -218,8 +216,12 @@ def test_the_call_comes_before_the_first_card_from_a_manual_shoe__8_a_1() -> Non
 
 @pytest.mark.clause(DOC, "8(a)(2)(i)", "8(a)(2)(ii)", "8(a)(2)(iv)")
 def test_the_shuffler_deals_after_the_call__8_a_2() -> None:
-    round = dds("2c 3c 4c 5c 6c 7c", WAGER, "2 wager original 10", CLOSE, seats=2,
-                options={"dealing": "shuffler"})  # fmt: skip
+    round = dds(
+        "2c 3c 4c 5c 6c 7c",
+        "1 wager original 10; 2 wager original 10; dealer close",
+        seats=2,
+        options={"dealing": "shuffler"},
+    )
     shuffled, load = events(round, Shuffle)[0], events(round, Load)[0]
     assert (shuffled.by, load.rule) == ("device", "8(a)(2)(i)")
     (call,) = events(round, Announce)
@@ -232,13 +234,20 @@ def test_the_shuffler_deals_after_the_call__8_a_2() -> None:
 
 @pytest.mark.clause(DOC, "8(c)")
 def test_one_card_clockwise_then_one_down_and_three_up__8_c() -> None:
-    round = dds("2c 3c 4c 5c 6c 7c", "5 wager original 10", "2 wager original 10", CLOSE,
-                seats={2: 9000, 3: 9000, 5: 9000})  # fmt: skip
+    round = dds(
+        "2c 3c 4c 5c 6c 7c",
+        "5 wager original 10; 2 wager original 10; dealer close",
+        seats={2: 9000, 3: 9000, 5: 9000},
+    )
     deals = [(e.card, e.place, e.up) for e in events(round, Deal)]
     assert deals == [
-        ("2c", "seat 2", True), ("3c", "seat 5", True), ("4c", "hole", False),
-        ("5c", "open", True), ("6c", "open", True), ("7c", "open", True),
-    ]  # fmt: skip
+        ("2c", "seat 2", True),
+        ("3c", "seat 5", True),
+        ("4c", "hole", False),
+        ("5c", "open", True),
+        ("6c", "open", True),
+        ("7c", "open", True),
+    ]
     assert result(round)["board"] == {"hole": "4c", "open": ["5c", "6c", "7c"]}
 
 
@@ -313,22 +322,29 @@ def test_a_close_right_after_the_window_has_ended_by_itself_changes_nothing() ->
     assert refused(round, CLOSE).rule == "9(d)"
 
 
-# --- settlement: Section 9 -----------------------------------------------------------------------------------
+# --- settlement: Section 9 ------------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "9(a)")
 def test_settlement_goes_counterclockwise_from_the_far_right_in_one_pass__9_a() -> None:
     wagers = [f"{n} wager original 10" for n in (1, 2, 3)]
-    # 1 loses, 2 pushes with nines, 3 wins with kings
+    # Seat 1 loses, 2 pushes with nines, 3 wins with kings.
     round = dds("2c 9d Kh 9s Kc 4d 7h", *wagers, CLOSE, CLOSE, seats=3)
     fate = [
         (e.kind, field(e, "seat") or field(e, "place"))
         for e in round.events[events(round, Turn)[0].n :]
     ]
     assert fate == [
-        ("pay", 3), ("collect", "seat 3"), ("push", 2), ("collect", "seat 2"),
-        ("take", 1), ("collect", "seat 1"), ("collect", "hole"), ("collect", "open"), ("stub", None),
-    ]  # fmt: skip
+        ("pay", 3),
+        ("collect", "seat 3"),
+        ("push", 2),
+        ("collect", "seat 2"),
+        ("take", 1),
+        ("collect", "seat 1"),
+        ("collect", "hole"),
+        ("collect", "open"),
+        ("stub", None),
+    ]
 
 
 @pytest.mark.clause(DOC, "9(a)")
@@ -340,8 +356,9 @@ def test_fives_or_less_lose_original_and_double__9_a_S_18(cards: str) -> None:
     assert net(round) == -1500
     shown = result(round)["seats"]["1"]["wagers"]
     assert [(w["wager"], w["outcome"], w["rule"]) for w in shown] == [
-        ("original", "lose", "9(a)"), ("double", "lose", "9(a)"),
-    ]  # fmt: skip
+        ("original", "lose", "9(a)"),
+        ("double", "lose", "9(a)"),
+    ]
     taken, collected = events(round, Take), events(round, Collect)
     assert max(e.n for e in taken) < collected[0].n  # the wagers first, then the cards
 
@@ -365,8 +382,9 @@ def test_jacks_or_better_win__9_c(rank: str) -> None:
     assert net(round) == 1500
     shown = result(round)["seats"]["1"]["wagers"]
     assert [(w["outcome"], w["rule"], w["odds"], w["paid"]) for w in shown] == [
-        ("win", "9(c)", "1 to 1", "10.00"), ("win", "9(c)", "1 to 1", "5.00"),
-    ]  # fmt: skip
+        ("win", "9(c)", "1 to 1", "10.00"),
+        ("win", "9(c)", "1 to 1", "5.00"),
+    ]
     assert {e.finding for e in events(round, Pay)} == {None, "S-13"}
 
 
@@ -394,7 +412,7 @@ def test_every_hand_can_be_put_together_again_from_the_rack__9_d() -> None:
     assert all("9(d)" in (e.rule, *e.also) for e in events(round, Collect))
 
 
-# --- the worked amounts -----------------------------------------------------------------------------------------
+# --- the worked amounts ---------------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "10(b)")

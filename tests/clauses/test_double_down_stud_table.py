@@ -1,4 +1,4 @@
-"""Double Down Stud, Sections 2 to 4: the deck, the opening, shuffle and cut, the second deck, idleness."""
+"""Double Down Stud, Sections 2 to 4: decks, the opening, shuffle and cut, idle tables."""
 
 from __future__ import annotations
 
@@ -20,10 +20,15 @@ from tests.support import events, field, net, of, play, refused, table
 DOC = "double-down-stud.ma"
 WAGER, CLOSE = "1 wager original 10", "dealer close"
 OPENING = [
-    ("receive", "3(a)", "dealer"), ("inspect", "3(b)", "dealer"), ("verify", "3(b)", "floorperson"),
-    ("spread", "3(b)", "dealer"), ("view", "3(b)", "player"), ("face-down", "3(c)", "dealer"),
-    ("wash", "3(c)", "dealer"), ("stack", "3(c)", "dealer"),
-]  # fmt: skip
+    ("receive", "3(a)", "dealer"),
+    ("inspect", "3(b)", "dealer"),
+    ("verify", "3(b)", "floorperson"),
+    ("spread", "3(b)", "dealer"),
+    ("view", "3(b)", "player"),
+    ("face-down", "3(c)", "dealer"),
+    ("wash", "3(c)", "dealer"),
+    ("stack", "3(c)", "dealer"),
+]
 
 dds = partial(play, "double-down-stud")
 with_cut = partial(dds, "2c", seats=3, options={"cut": True})
@@ -34,7 +39,7 @@ def steps(events: list[Event]) -> list[tuple[str, str | None, object]]:
 
 
 def play_out(at: Table, **situation: Any) -> Round:
-    """A round of the table from the first wager to the end."""
+    """Play a round of the table from the first wager to the end."""
     round = at.begin(situation=situation)
     first = min(round.layout.seats)
     for action in (f"{first} wager original 10", CLOSE, CLOSE):
@@ -42,7 +47,7 @@ def play_out(at: Table, **situation: Any) -> Round:
     return round
 
 
-# --- the deck: Section 2 ----------------------------------------------------------------------------
+# --- the deck: Section 2 --------------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "2(a)")
@@ -97,7 +102,7 @@ def test_one_deck_goes_on_alone_while_the_other_is_missing__X_26() -> None:
     assert play_out(at).layout.shoe.back == "blue"
 
 
-# --- the opening: Section 3 ------------------------------------------------------------------------------
+# --- the opening: Section 3 -----------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "3(a)", "3(b)", "3(c)")
@@ -113,7 +118,7 @@ def test_there_is_no_route_for_pre_shuffled_cards__3_a_S_26() -> None:
     assert (breach.key, breach.rule, breach.finding) == ("preshuffled", "3(a)", "S-26")
 
 
-# --- shuffle and cut: Section 4 -----------------------------------------------------------------------------
+# --- shuffle and cut: Section 4 -------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "4(a)")
@@ -142,9 +147,13 @@ def test_with_a_cut_the_stack_is_offered_and_the_deal_follows__4_c_4_e() -> None
     round = with_cut()
     told = [(e.kind, e.rule, field(e, "seat")) for e in round.events[1:]]
     assert told == [
-        ("cut-due", "4(c)", None), ("cover-card", "4(c)", None), ("offer-cut", "4(d)(2)", 3),
-        ("cut", "4(e)", 3), ("cover-card", "4(e)", None), ("load", "8(a)(1)", None),
-    ]  # fmt: skip
+        ("cut-due", "4(c)", None),
+        ("cover-card", "4(c)", None),
+        ("offer-cut", "4(d)(2)", 3),
+        ("cut", "4(e)", 3),
+        ("cover-card", "4(e)", None),
+        ("load", "8(a)(1)", None),
+    ]
     assert round.events[2].finding == "S-04"
     assert "4(e)" in round.events[-1].also
 
@@ -153,8 +162,10 @@ def test_with_a_cut_the_stack_is_offered_and_the_deal_follows__4_c_4_e() -> None
 def test_the_dealer_cuts_if_nobody_accepts__4_c() -> None:
     round = with_cut(cut_declined=[1, 2, 3])
     assert [(e.seat, e.outcome) for e in events(round, OfferCut)] == [
-        (3, "declined"), (2, "declined"), (1, "declined"),
-    ]  # fmt: skip
+        (3, "declined"),
+        (2, "declined"),
+        (1, "declined"),
+    ]
     (cut,) = events(round, Cut)
     assert (cut.seat, cut.by) == (None, "dealer")
     accepted = with_cut(cut_declined=[3])
@@ -165,8 +176,9 @@ def test_the_dealer_cuts_if_nobody_accepts__4_c() -> None:
 def test_the_first_player_of_a_new_game_is_offered_the_cut__4_d_1() -> None:
     round = with_cut(first_shoe=True, first_player=2, cut_declined=[2])
     assert [(e.rule, e.seat) for e in events(round, OfferCut)] == [
-        ("4(d)(1)", 2), ("4(d)(1)", 1),
-    ]  # fmt: skip
+        ("4(d)(1)", 2),
+        ("4(d)(1)", 1),
+    ]
     later = with_cut(first_player=2)  # the game is not just beginning
     assert [(e.rule, e.seat) for e in events(later, OfferCut)] == [("4(d)(2)", 3)]
 
@@ -179,7 +191,7 @@ def test_the_offer_moves_counterclockwise_from_round_to_round__4_d_2_S_28() -> N
 
 
 @pytest.mark.clause(DOC, "4(d)(1)", "4(d)(2)")
-def test_the_far_right_follows_the_first_player_and_idleness_starts_anew__S_28() -> None:
+def test_the_far_right_follows_the_first_player_and_idleness_starts_again__S_28() -> None:
     at = table("double-down-stud", 3, options={"cut": True})
     at.open()
     first = play_out(at, first_player=1)
@@ -243,7 +255,7 @@ def test_an_idle_table_spreads_its_cards_and_opens_again__4_g_X_27(lies: str, sh
     assert play_out(at).events[0].kind == "shuffle"  # only once
 
 
-# --- ways of dealing: 8(a) --------------------------------------------------------------------------------------
+# --- ways of dealing: 8(a) ------------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "8(a)")

@@ -70,21 +70,23 @@ def test_a_card_exposed_after_a_tie_is_not_used_in_the_next_round__R_18() -> Non
     assert net(following) == 1000
 
 
-# --- the early third card: 6(c) -----------------------------------------------------------------------
+# --- the early third card: 6(c) -------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "6(c)")
 @pytest.mark.parametrize("name", ["early-third-card", "exposed-draw"])
 def test_an_early_third_card_gives_everybody_the_choice__6_c(name: str) -> None:
     round = mid_shoe(
-        "4c 9d 5h Kd", WAGER, "2 wager original 20", "3 wager original 5", CLOSE,
-        "1 raise 10", f"dealer report {name}", seats=3,
-    )  # fmt: skip
+        "4c 9d 5h Kd",
+        "1 wager original 10; 2 wager original 20; 3 wager original 5; dealer close",
+        f"1 raise 10; dealer report {name}",
+        seats=3,
+    )
     (thrown,) = events(round, Discard)
     assert (thrown.card, thrown.rule, thrown.up) == ("5h", "6(c)", True)
-    assert refused(round, "2 raise 20").rule == "6(c)"  # first the choice
+    assert refused(round, "2 raise 20").rule == "6(c)"  # the choice comes first
     round.act("1 void")
-    assert net(round, 1) == 0  # original and raise are back before another card
+    assert net(round, 1) == 0  # original and raise come back before another card
     assert {w["outcome"] for w in result(round)["seats"]["1"]["wagers"]} == {"returned"}
     assert {w["rule"] for w in result(round)["seats"]["1"]["wagers"]} == {"6(c)"}
     round.act("2 play-on")
@@ -107,27 +109,21 @@ def test_all_void_ends_the_round__6_c() -> None:
 
 
 @pytest.mark.clause(DOC, "6(c)")
-def test_who_does_not_answer_plays_on_and_one_close_ends_both__6_c() -> None:
+def test_a_player_who_does_not_answer_plays_on_and_one_close_ends_both__6_c() -> None:
     round = mid_shoe("4c 9d Kh 5d", WAGER, CLOSE, "dealer report early-third-card", CLOSE)
     assert (round.outcome, net(round)) == ("settled", 1000)
 
 
 @pytest.mark.clause(DOC, "6(c)")
 def test_a_pass_before_the_early_card_does_not_bar_a_raise_after_it__6_c_R_16() -> None:
-    actions = (
-        WAGER,
-        "2 wager original 10",
-        CLOSE,
-        "1 pass",
-        "dealer report early-third-card",
-        "1 play-on",
-    )
-    round = mid_shoe("4c 9d Kh 5d", *actions, seats=2)
+    wagers = "1 wager original 10; 2 wager original 10; dealer close"
+    actions = f"{wagers}; 1 pass; dealer report early-third-card; 1 play-on"
+    round = mid_shoe("4c 9d Kh 5d", actions, seats=2)
     round.act("1 raise 10")
     assert refused(round, "1 raise 10").rule == "5(h)"
     round.act("2 void")
     assert [net(round, n) for n in (1, 2)] == [2000, 0]
-    frozen = mid_shoe("4c 9d Kh 5d", *actions, seats=2, options={"rulings.R-16": "frozen"})
+    frozen = mid_shoe("4c 9d Kh 5d", actions, seats=2, options={"rulings.R-16": "frozen"})
     refusal = refused(frozen, "1 raise 10")
     assert (refusal.rule, refusal.finding) == ("6(c)", "R-16")
     frozen.act("2 play-on")
@@ -138,8 +134,12 @@ def test_a_pass_before_the_early_card_does_not_bar_a_raise_after_it__6_c_R_16() 
 def test_a_raise_already_made_cannot_be_taken_back__6_c() -> None:
     round = mid_shoe("4c 9d Kh 2d", WAGER, CLOSE)
     assert refused(round, "1 void").rule == "6(c)"  # no card has been exposed
-    two = mid_shoe("4c 9d Kh 2d", WAGER, "2 wager original 10", CLOSE, "1 raise 10",
-                   "dealer report early-third-card", "1 play-on", "2 play-on", "2 pass", seats=2)  # fmt: skip
+    two = mid_shoe(
+        "4c 9d Kh 2d",
+        "1 wager original 10; 2 wager original 10; dealer close; 1 raise 10",
+        "dealer report early-third-card; 1 play-on; 2 play-on; 2 pass",
+        seats=2,
+    )
     assert [net(two, n) for n in (1, 2)] == [-2000, -1000]
 
 
@@ -158,7 +158,7 @@ def test_the_pair_branch_knows_no_early_third_card__R_15() -> None:
     assert refused(before, "dealer report early-third-card").rule == "6(c)"
 
 
-# --- burns and devices ------------------------------------------------------------------------------------
+# --- burns and devices ----------------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "6(d)")

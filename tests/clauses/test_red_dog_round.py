@@ -15,10 +15,10 @@ DOC = "red-dog.ma"
 WAGER, CLOSE = "1 wager original 10", "dealer close"
 
 mid_shoe = partial(play, "red-dog", shoe="mid")
-"""A round in the middle of a shoe: no burn, the first card listed goes to the left box."""
+"""Play a round in the middle of a shoe: no burn, the first listed card goes to the left box."""
 
 
-# --- values: 1(b) -----------------------------------------------------------------------------------
+# --- values: 1(b) ---------------------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "1(b)", "1(b)(1)")
@@ -49,7 +49,7 @@ def test_an_ace_is_fourteen_and_never_one__1_b_5() -> None:
     assert spread(Card("Ks"), Card("As")) == 0
 
 
-# --- wagers: 5(a), 5(b), 5(d), 7 ----------------------------------------------------------------------
+# --- wagers: 5(a), 5(b), 5(d), 7 ------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "5(a)", "5(d)")
@@ -102,7 +102,7 @@ def test_a_verbal_cash_wager_needs_dealer_and_supervisor__5_b_R_30() -> None:
     assert refused(mid_shoe("4c 9d 5h"), cash).rule == "5(b)"
     house = {"verbal_cash": True}
     round = mid_shoe("4c 9d 5h", cash, options=house)
-    assert refused(round, CLOSE).rule == "5(a)"  # unconfirmed, it is no wager
+    assert refused(round, CLOSE).rule == "5(a)"  # unconfirmed, it is not a wager
     round.act("floor confirm 1")
     assert refused(round, CLOSE).rule == "5(a)"
     assert refused(round, "floor confirm 1").rule == "5(b)"
@@ -115,9 +115,11 @@ def test_a_verbal_cash_wager_needs_dealer_and_supervisor__5_b_R_30() -> None:
 @pytest.mark.clause(DOC, "5(b)")
 def test_an_unconfirmed_verbal_wager_is_none_at_the_close__5_b() -> None:
     round = mid_shoe(
-        "4c 9d 5h", WAGER, "2 wager original 10 cash", "floor confirm 2", CLOSE, seats=2,
+        "4c 9d 5h",
+        "1 wager original 10; 2 wager original 10 cash; floor confirm 2; dealer close",
+        seats=2,
         options={"verbal_cash": True},
-    )  # fmt: skip
+    )
     assert net(round, 2) == 0
     assert refused(round, "2 raise 5").rule == "5(h)"
     assert "2" not in {offer["actor"] for offer in round.next()}
@@ -138,9 +140,12 @@ def test_one_betting_area_per_player_unless_the_house_permits_more__7() -> None:
     assert refused(round, "2 wager original 10").rule == "7"
     assert round.check("4 wager original 10") is None
     two = mid_shoe(
-        "4c 9d 5h", WAGER, "2 wager original 20", seats=4, players=players,
+        "4c 9d 5h",
+        "1 wager original 10; 2 wager original 20",
+        seats=4,
+        players=players,
         options={"positions_per_player": 2},
-    )  # fmt: skip
+    )
     assert refused(two, "3 wager original 10").rule == "7"
     two.act(CLOSE)
     two.act("1 raise 10")
@@ -148,7 +153,7 @@ def test_one_betting_area_per_player_unless_the_house_permits_more__7() -> None:
     assert (net(two, 1), net(two, 2)) == (2000, 2000)  # each area stands by itself
 
 
-# --- the first two cards: 5(c), 5(e), 5(f), 5(g) --------------------------------------------------------
+# --- the first two cards: 5(c), 5(e), 5(f), 5(g) --------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "5(c)", "4(b)")
@@ -219,7 +224,7 @@ def test_the_documents_second_example__5_g_2() -> None:
     assert net(mid_shoe("9c Kd Th", WAGER, CLOSE, "1 pass")) == 2000
 
 
-# --- raises and the third card: 5(h), 5(i) --------------------------------------------------------------
+# --- raises and the third card: 5(h), 5(i) --------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "5(h)")
@@ -228,10 +233,10 @@ def test_a_raise_is_at_most_the_original_wager__5_h() -> None:
     for amount in ("10.50", "0", "-1"):
         assert refused(round, f"1 raise {amount}").rule == "5(h)"
     assert refused(round, "1 raise 2.25").finding == "R-25"
-    assert refused(round, "3 raise 10").rule == "5(h)"  # no wager, no raise
+    assert refused(round, "3 raise 10").rule == "5(h)"  # no raise without a wager
     round.act("2 raise 20")  # in any order
     assert refused(round, "2 raise 5").rule == "5(h)"  # one raise
-    round.act("1 raise 2.50")  # any part of it
+    round.act("1 raise 2.50")  # a part of the original is enough
     assert (net(round, 1), net(round, 2)) == (1250, 4000)
 
 
@@ -278,9 +283,15 @@ def test_a_third_card_not_strictly_between_loses__5_i_1(third: str) -> None:
 @pytest.mark.clause(DOC, "5(i)(2)")
 @pytest.mark.parametrize(
     ("cards", "odds", "amount"),
-    [("4c 6d 5h", "5 to 1", 10000), ("4c 7d 5h", "4 to 1", 8000), ("4c 8d 5h", "2 to 1", 4000),
-     ("4c 9d 5h", "1 to 1", 2000), ("2c Ad 7h", "1 to 1", 2000), ("2c Kd 7h", "1 to 1", 2000)],
-)  # fmt: skip
+    [
+        ("4c 6d 5h", "5 to 1", 10000),
+        ("4c 7d 5h", "4 to 1", 8000),
+        ("4c 8d 5h", "2 to 1", 4000),
+        ("4c 9d 5h", "1 to 1", 2000),
+        ("2c Ad 7h", "1 to 1", 2000),
+        ("2c Kd 7h", "1 to 1", 2000),
+    ],
+)
 def test_wager_and_raise_pay_by_the_spread__5_i_2(cards: str, odds: str, amount: int) -> None:
     round = mid_shoe(cards, WAGER, CLOSE, "1 raise 10")
     assert net(round) == amount
@@ -323,15 +334,17 @@ def test_payouts_round_up_to_the_houses_chip__X_08() -> None:
     assert net(round) == 155  # 1.515 to the next five cents
 
 
-# --- the end: 5(j), 5(k) --------------------------------------------------------------------------------
+# --- the end: 5(j), 5(k) --------------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "5(j)")
 def test_cards_go_to_the_rack_in_order__5_j() -> None:
     round = mid_shoe("4c 9d 5h", WAGER, CLOSE, "1 pass")
     assert [(e.place, e.cards) for e in events(round, Collect)] == [
-        ("left", ("4c",)), ("right", ("9d",)), ("middle", ("5h",)),
-    ]  # fmt: skip
+        ("left", ("4c",)),
+        ("right", ("9d",)),
+        ("middle", ("5h",)),
+    ]
     assert round.layout.rack == ["4c", "9d", "5h"]
     assert not round.layout.felt
     assert refused(round, WAGER).rule == "5(j)"

@@ -1,4 +1,4 @@
-"""Red Dog, Sections 1 to 4 and 8: equipment, opening, shuffle, cut, burn, marker, continuous device."""
+"""Red Dog, Sections 1 to 4 and 8: equipment, opening, shuffle, cut, burn, marker, device."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def kinds(round: Round) -> list[str]:
     return [event.kind for event in round.events]
 
 
-# --- equipment: Section 1 ---------------------------------------------------------------------------
+# --- equipment: Section 1 -------------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "1(a)")
@@ -63,7 +63,7 @@ def test_at_least_one_deck__1_a() -> None:
 def test_cut_cards_are_told_from_backs_and_edges__1_a(
     shuffler: str, alike: tuple[str, ...], unlike: tuple[str, ...]
 ) -> None:
-    """Backs are red, and blue where there is a second batch; edges are white."""
+    """Backs are red, blue for a second batch. Edges are white."""
     for colour in alike:
         _, breaches, _ = house.examine("red-dog", {"shuffler": shuffler, "cover_card": colour})
         assert [(b.key, b.rule) for b in breaches] == [("cover_card", "1(a)")]
@@ -79,7 +79,7 @@ def test_cards_are_dealt_from_a_shoe__1_c() -> None:
     assert "1(c)" in load.also
 
 
-# --- opening: Section 2 --------------------------------------------------------------------------------
+# --- opening: Section 2 ---------------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "2(b)", "2(c)")
@@ -87,10 +87,15 @@ def test_the_opening_goes_in_the_written_order__2_b_2_c() -> None:
     opening = table("red-dog", options={"shuffler": "manual"}).open()
     assert opening.over
     assert [(e.kind, e.rule, e.by) for e in of(opening.events, Doing)] == [
-        ("receive", "2(a)", "dealer"), ("inspect", "2(b)", "dealer"), ("verify", "2(b)", "floorperson"),
-        ("spread", "2(b)", "dealer"), ("view", "2(b)", "player"), ("face-down", "2(c)", "dealer"),
-        ("wash", "2(c)", "dealer"), ("stack", "2(c)", "dealer"),
-    ]  # fmt: skip
+        ("receive", "2(a)", "dealer"),
+        ("inspect", "2(b)", "dealer"),
+        ("verify", "2(b)", "floorperson"),
+        ("spread", "2(b)", "dealer"),
+        ("view", "2(b)", "player"),
+        ("face-down", "2(c)", "dealer"),
+        ("wash", "2(c)", "dealer"),
+        ("stack", "2(c)", "dealer"),
+    ]
 
 
 @pytest.mark.clause(DOC, "2(d)", "2(d)(1)", "2(d)(2)")
@@ -115,11 +120,11 @@ def test_batches_alternate_shoe_by_shoe_and_only_one_is_in_the_rack__2_d_4() -> 
         for action in (WAGER, CLOSE):
             round.act(action)
         at.finish()
-        assert at.rack == ["4c", "4d", "5h"]  # nothing of the batch before
+        assert at.rack == ["4c", "4d", "5h"]  # no card of the earlier batch
     assert backs == ["red", "blue", "red", "blue"]
 
 
-# --- shuffle: 3(a), 3(f) ----------------------------------------------------------------------------------
+# --- shuffle: 3(a), 3(f) --------------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "3(a)")
@@ -135,7 +140,7 @@ def test_cards_are_shuffled_for_every_shoe_and_not_between__3_a() -> None:
             round.act("1 pass")
     assert shuffles[0] == 1 and 1 <= sum(shuffles[1:]) <= 3
     at.finish()
-    at.reshuffle()  # the house may at the completion of any round
+    at.reshuffle()  # the house may do so after any round
     assert len(events(at.begin(), Shuffle)) == 1
 
 
@@ -190,20 +195,8 @@ def test_a_riffle_keeps_the_order_within_its_two_piles__3_f_2() -> None:
 
 
 def test_a_strip_reverses_packets__3_f_4() -> None:
-    assert shuffle.strip(list(range(12)), Random(1), packets=(4, 4)) == [
-        8,
-        9,
-        10,
-        11,
-        4,
-        5,
-        6,
-        7,
-        0,
-        1,
-        2,
-        3,
-    ]
+    stripped = shuffle.strip(list(range(12)), Random(1), packets=(4, 4))
+    assert stripped == [*range(8, 12), *range(4, 8), *range(4)]
 
 
 def test_the_plug_spreads_the_unused_cards__3_f_1() -> None:
@@ -219,14 +212,14 @@ def test_a_strip_before_two_riffles_is_refused__3_f_4() -> None:
 
 
 def test_the_physical_shuffle_mixes_worse_than_the_ideal_one() -> None:
-    """Top card after one riffle stays near the top; after the written steps it can be anywhere."""
+    """After one riffle the top card is still near the top. After all steps it can be anywhere."""
     random = Random(11)
     once = [shuffle.riffle(range(52), random).index(0) for _ in range(400)]
     whole = [shuffle.manual_shuffle(range(52), random).index(0) for _ in range(400)]
     assert max(once) < 12 and max(whole) > 45
 
 
-# --- cut: 3(b) to 3(e) ----------------------------------------------------------------------------------------
+# --- cut: 3(b) to 3(e) ----------------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "3(b)")
@@ -249,8 +242,10 @@ def test_the_cut_is_offered_from_the_far_right_counterclockwise__3_c() -> None:
     assert offers(cut_declined=[7]) == [(7, "declined"), (4, "accepted")]
     assert offers(first_shoe=True, first_player=4) == [(4, "accepted")]
     assert offers(first_shoe=True, first_player=4, cut_declined=[4, 2]) == [
-        (4, "declined"), (2, "declined"), (7, "accepted"),
-    ]  # fmt: skip
+        (4, "declined"),
+        (2, "declined"),
+        (7, "accepted"),
+    ]
 
 
 @pytest.mark.clause(DOC, "3(c)")
@@ -302,15 +297,18 @@ def test_a_supervisor_may_order_a_recut_before_the_first_card__3_e(by: str, cutt
     round = play("red-dog", "2c 4c 9d", WAGER, seats=3, options={"recut_by": by})
     ordered = round.act("floor recut")
     assert [(e.kind, e.rule) for e in ordered] == [
-        ("recut", "3(e)"), ("cut", "3(d)"), ("marker", "3(d)"), ("load", "3(d)"),
-    ]  # fmt: skip
+        ("recut", "3(e)"),
+        ("cut", "3(d)"),
+        ("marker", "3(d)"),
+        ("load", "3(d)"),
+    ]
     assert one(ordered, Cut).seat == cutter
     round.act(CLOSE)
     assert refused(round, "floor recut").rule == "3(e)"
     assert refused(play("red-dog", "4c", shoe="mid"), "floor recut").rule == "3(e)"
 
 
-# --- burn: 4(a) ------------------------------------------------------------------------------------------------
+# --- burn: 4(a) -----------------------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "4(a)")
@@ -330,8 +328,14 @@ def test_a_new_shoe_burns_its_first_card_face_down__4_a() -> None:
     [("mid", "one", 1), ("new", "one", 1), ("new", "two", 2), ("mid", "two", 1)],
 )
 def test_a_new_dealer_burns_a_card__4_a_R_09(shoe: str, reading: str, burns: int) -> None:
-    round = play("red-dog", "2c 3c 4c 9d 5h", WAGER, CLOSE, shoe=shoe, new_dealer=True,
-                 options={"rulings.R-09": reading})  # fmt: skip
+    round = play(
+        "red-dog",
+        "2c 3c 4c 9d 5h",
+        "1 wager original 10; dealer close",
+        shoe=shoe,
+        new_dealer=True,
+        options={"rulings.R-09": reading},
+    )
     assert len(events(round, Burn)) == burns
 
 
@@ -361,7 +365,7 @@ def test_a_new_dealer_between_the_last_card_and_the_next_round_is_not_forgotten_
     for action in (WAGER, CLOSE):
         round.act(action)
     assert round.over
-    at.new_dealer()  # the round is finished, and nobody has cleared the table yet
+    at.new_dealer()  # the round is over, but the table is not cleared yet
     at.finish()
     following = at.begin()
     assert not events(following, Shuffle)  # the shoe stands
@@ -373,7 +377,7 @@ def test_a_new_dealer_between_the_last_card_and_the_next_round_is_not_forgotten_
     third = at.begin()
     for action in (WAGER, CLOSE):
         third.act(action)
-    assert not events(third, Burn)  # once
+    assert not events(third, Burn)  # only once
 
 
 @pytest.mark.clause(DOC, "3(a)")
@@ -402,7 +406,7 @@ def test_the_burn_card_is_shown_to_the_table_if_asked__4_a_R_10() -> None:
     assert not events(unasked, Disclose)
 
 
-# --- the cut card comes: 5(k) --------------------------------------------------------------------------------------
+# --- the cut card comes: 5(k) ---------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "5(k)")
@@ -428,8 +432,14 @@ def test_a_marker_behind_the_rounds_last_card_is_not_reached__5_k() -> None:
 @pytest.mark.clause(DOC, "5(k)")
 @pytest.mark.parametrize("reading", ["play-one-more", "reshuffle-now"])
 def test_the_cut_card_before_the_first_card__5_k_R_08(reading: str) -> None:
-    round = play("red-dog", "2c 4c 9d 5h", WAGER, CLOSE, "1 pass", shoe="mid", marker=0,
-                 options={"rulings.R-08": reading})  # fmt: skip
+    round = play(
+        "red-dog",
+        "2c 4c 9d 5h",
+        "1 wager original 10; dealer close; 1 pass",
+        shoe="mid",
+        marker=0,
+        options={"rulings.R-08": reading},
+    )
     now = reading == "reshuffle-now"
     assert bool(events(round, Shuffle)) is now and bool(events(round, Burn)) is now
     assert (round.events[-1].kind == "reshuffle") is not now
@@ -445,7 +455,7 @@ def test_a_shoe_that_stands_at_its_marker_is_played_or_reshuffled__R_08() -> Non
         assert bool(events(at.begin(), Shuffle)) is shuffled
 
 
-# --- continuous device: 8 -------------------------------------------------------------------------------------------
+# --- continuous device: 8 -------------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "8")

@@ -16,7 +16,7 @@ STAKE = 2000
 
 
 def better(player: str, dealer: str) -> int:
-    """1 if the player's hand takes the pot from the dealer's, -1 if not, 0 if they share it."""
+    """Return 1 if the player takes the pot, -1 if the dealer does, 0 if they share it."""
     round = contest({1: player}, dealer, options={"commission.percent": 0})
     return {STAKE: 1, 0: 0, -STAKE: -1}[net(round)]
 
@@ -48,9 +48,17 @@ def test_each_hand_is_known_and_called__5_b(cards: str, hand: str, words: str) -
 @pytest.mark.clause(DOC, "5(b)", "1:Rank")
 def test_hands_rank_in_the_written_order__5_b() -> None:
     order = [
-        "Ah Kh Qh Jh Th", "9s 8s 7s 6s 5s", "2c 2d 2h 2s 5c", "Ac Ad As 9c 9d", "8h 7h 5h 4h 3h",
-        "Td 9d 8d 7d 6c", "Jc Jd Js 8s 7c", "Qc Qd 9s 9h 4c", "Tc Ts 6d 4d 3c", "Kd Jh 9c 5d 2d",
-    ]  # fmt: skip
+        "Ah Kh Qh Jh Th",
+        "9s 8s 7s 6s 5s",
+        "2c 2d 2h 2s 5c",
+        "Ac Ad As 9c 9d",
+        "8h 7h 5h 4h 3h",
+        "Td 9d 8d 7d 6c",
+        "Jc Jd Js 8s 7c",
+        "Qc Qd 9s 9h 4c",
+        "Tc Ts 6d 4d 3c",
+        "Kd Jh 9c 5d 2d",
+    ]
     for strong, weak in pairwise(order):
         assert better(strong, weak) == 1, (strong, weak)
         assert better(weak, strong) == -1, (weak, strong)
@@ -61,7 +69,7 @@ def test_hands_rank_in_the_written_order__5_b() -> None:
     ("player", "dealer", "who"),
     [
         ("Ac 2d 3h 4s 5c", "Kd Ks 9c 9d 2h", 1),  # an ace below a two makes a straight
-        ("Ac 2d 3h 4s 5c", "2c 3d 4h 5s 6c", -1),  # which is the lowest of all
+        ("Ac 2d 3h 4s 5c", "2c 3d 4h 5s 6c", -1),  # the lowest of all straights
         ("As 2s 3s 4s 5s", "2c 2d 2h 3c 3d", 1),
         ("Qc Kd Ah 2s 3c", "4c 4d 5h 7s 9c", -1),  # none runs round the corner
         ("Ac Kd 9h 7s 4c", "Kc Qd Jh 9s 8c", 1),  # ace high, deuce low
@@ -100,7 +108,7 @@ def test_within_a_kind_the_groups_decide__5_b(strong: str, weak: str) -> None:
     ("strong", "weak"),
     [
         ("Kc Kd 4h 3s 2c", "2d 2h Ac Qd Js"),  # W-14: not the highest single card
-        ("Kc Kd Ah 3s 2c", "Kh Ks Qc Jd 9h"),  # the other cards after the pair
+        ("Kc Kd Ah 3s 2c", "Kh Ks Qc Jd 9h"),  # the other cards decide after the pair
         ("Kc Kd 9h 9s 3c", "Kh Ks 9c 9d 2c"),
         ("Ac Qd 9h 7s 4c", "Ad Qh 9c 7d 3c"),  # down to the last card
     ],

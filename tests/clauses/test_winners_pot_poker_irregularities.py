@@ -45,7 +45,7 @@ def outcomes(round: Round, seat: int) -> dict[str, str]:
 
 
 def is_void(round: Round, rule: str | None, finding: str | None = None) -> bool:
-    """Void for everybody: all stakes back, the dealer's too, every card in the rack."""
+    """Tell whether the round is void: all stakes back, also the dealer's, all cards in the rack."""
     (void,) = events(round, Void)
     assert (void.rule, void.finding) == (rule, finding)
     assert round.outcome == "void"
@@ -57,14 +57,14 @@ def is_void(round: Round, rule: str | None, finding: str | None = None) -> bool:
 
 
 def two_players(*actions: str, **more: Any) -> Round:
-    """Seat 1 has queens, seat 2 has kings, the dealer nothing; both have anted and cards are dealt."""
+    """Play to the deal: both seats ante, seat 1 has queens, seat 2 kings, the dealer nothing."""
     return pot_poker(deck({1: SECOND, 2: BEST}), *antes(1, 2), CLOSE, *actions, seats=2, **more)
 
 
 TO_THE_END = ("1 bet", "2 bet", "1 double", "2 double")
 
 
-# --- flashed cards and dead hands: 12(a) ---------------------------------------------------------------------
+# --- flashed cards and dead hands: 12(a) ----------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "12(a)")
@@ -72,8 +72,14 @@ TO_THE_END = ("1 bet", "2 bet", "1 double", "2 double")
 def test_after_one_flashed_card_the_third_lies_face_down__12_a(dealing: str) -> None:
     packets = dealing == "automated-shoe"
     cards = deck({1: SECOND, 2: BEST}, packets=packets)
-    round = pot_poker(cards, *antes(1, 2), CLOSE, *report("flashed-card seat 1"), seats=2,
-                      options={"dealing": dealing})  # fmt: skip
+    round = pot_poker(
+        cards,
+        *antes(1, 2),
+        CLOSE,
+        *report("flashed-card seat 1"),
+        seats=2,
+        options={"dealing": dealing},
+    )
     assert round.view(PUBLIC)["felt"]["seat 1"] == ["Qs", "??", "??"]
     assert round.view("seat:1")["felt"]["seat 1"] == ["Qs", "Qd", "3c"]
     assert events(round, Report)[0].finding == ("W-33" if packets else None)
@@ -110,8 +116,13 @@ def test_a_bet_that_lies_on_a_dead_hand_is_returned_too__W_36() -> None:
 @pytest.mark.parametrize("pair", ["Js Jd", "Qs Qd", "Ks Kd", "As Ad"])
 def test_a_dead_hand_with_a_high_pair_is_paid_at_once__W_11_W_12(pair: str) -> None:
     cards = deck({1: f"{pair} 3c 5d 8s", 2: "Ts 2d Th 8c 7c"}, NOTHING.replace("Js", "Jc"))
-    round = pot_poker(cards, *antes(1, 2), "1 wager jacks-plus 5", CLOSE,
-                      *report("flashed-card seat 1") * 2, seats=2)  # fmt: skip
+    round = pot_poker(
+        cards,
+        *antes(1, 2),
+        "1 wager jacks-plus 5; dealer close",
+        *report("flashed-card seat 1") * 2,
+        seats=2,
+    )
     (paid,) = events(round, Pay)
     assert (paid.amount, paid.odds, paid.rule, paid.finding) == (500, "1 to 1", "12(a)", "W-11")
     assert net(round, 1) == 500
@@ -120,11 +131,17 @@ def test_a_dead_hand_with_a_high_pair_is_paid_at_once__W_11_W_12(pair: str) -> N
 
 @pytest.mark.clause(DOC, "12(a)", "11(b)")
 def test_a_dead_hand_is_paid_up_to_the_chip__X_08() -> None:
-    """$5 at 3 to 2 is $7.50: eight dollars, where the smallest chip is one."""
+    """$5 at 3 to 2 is $7.50, which makes eight dollars where the smallest chip is one."""
     cards = deck({1: "Js Jd 3c 5d 8s", 2: "Ts 2d Th 8c 7c"}, NOTHING.replace("Js", "Jc"))
     odd = {"chip": "1", "payouts.jacks-plus.pair-of-jacks-or-better": "3 to 2"}
-    round = pot_poker(cards, *antes(1, 2), "1 wager jacks-plus 5", CLOSE,
-                      *report("flashed-card seat 1") * 2, seats=2, options=odd)  # fmt: skip
+    round = pot_poker(
+        cards,
+        *antes(1, 2),
+        "1 wager jacks-plus 5; dealer close",
+        *report("flashed-card seat 1") * 2,
+        seats=2,
+        options=odd,
+    )
     (paid,) = events(round, Pay)
     assert (paid.amount, net(round, 1)) == (800, 800)
 
@@ -133,8 +150,14 @@ def test_a_dead_hand_is_paid_up_to_the_chip__X_08() -> None:
 def test_a_dead_hand_is_paid_up_to_the_limit__W_22() -> None:
     cards = deck({1: "Js Jd 3c 5d 8s", 2: "Ts 2d Th 8c 7c"}, NOTHING.replace("Js", "Jc"))
     high = {"jacks_plus.maximum": "501", "payouts.jacks-plus.pair-of-jacks-or-better": "100 to 1"}
-    round = pot_poker(cards, *antes(1, 2), "1 wager jacks-plus 501", CLOSE,
-                      *report("flashed-card seat 1") * 2, seats=2, options=high)  # fmt: skip
+    round = pot_poker(
+        cards,
+        *antes(1, 2),
+        "1 wager jacks-plus 501; dealer close",
+        *report("flashed-card seat 1") * 2,
+        seats=2,
+        options=high,
+    )
     (paid,) = events(round, Pay)
     assert (paid.amount, net(round, 1)) == (5_000_000, 5_000_000)
     assert (paid.rule, paid.also, paid.finding) == ("11(c)", ("12(a)", "11(b)"), "W-11")
@@ -151,9 +174,14 @@ def test_any_other_dead_hand_loses_its_bonus_or_has_it_back__W_11(
     cards: str, reading: str, outcome: str, won: int
 ) -> None:
     dealt = deck({1: cards, 2: BEST.replace("2d", "3d")}, "2c 7d 9h Js 4c")
-    round = pot_poker(dealt, *antes(1, 2), "1 wager jacks-plus 5", CLOSE,
-                      *report("flashed-card seat 1") * 2, seats=2,
-                      options={"rulings.W-11": reading})  # fmt: skip
+    round = pot_poker(
+        dealt,
+        *antes(1, 2),
+        "1 wager jacks-plus 5; dealer close",
+        *report("flashed-card seat 1") * 2,
+        seats=2,
+        options={"rulings.W-11": reading},
+    )
     assert outcomes(round, 1) == {"ante": "returned", "jacks-plus": outcome}
     assert net(round, 1) == won
     (ruled,) = (e for e in round.events if isinstance(e, Return | Take) and e.wager == "jacks-plus")
@@ -182,7 +210,7 @@ def test_a_dead_dealers_stakes_go_back_and_players_contest_their_own_money__W_10
 
 
 @pytest.mark.clause(DOC, "12(a)")
-def test_a_lone_stayer_pays_commission_on_the_own_stake__W_10() -> None:
+def test_a_lone_stayer_pays_commission_on_their_own_stake__W_10() -> None:
     round = two_players(*report("flashed-card dealer") * 2, "1 fold", "2 bet", "2 double")
     assert [net(round, n) for n in (1, 2)] == [-500, -200]
 
@@ -198,18 +226,28 @@ def test_nobody_is_left_when_the_only_hand_is_dead__X_22() -> None:
     assert (round.outcome, net(round), round.layout.tray) == ("void", 0, 0)
     (back,) = events(round, Unstake)
     assert (back.by, back.rule, back.finding, back.amount) == ("dealer", None, "X-22", 2000)
-    with_bonus = pot_poker(deck({1: SECOND}), *antes(1), "1 wager jacks-plus 5", CLOSE,
-                           *report("flashed-card seat 1") * 2)  # fmt: skip
+    with_bonus = pot_poker(
+        deck({1: SECOND}),
+        *antes(1),
+        "1 wager jacks-plus 5; dealer close",
+        *report("flashed-card seat 1") * 2,
+    )
     assert (with_bonus.outcome, net(with_bonus)) == ("settled", 500)
-    literal = pot_poker("", *antes(1), CLOSE, *report("flashed-card dealer", "flashed-card dealer"),
-                        "1 fold", options={"rulings.X-22": "literal"})  # fmt: skip
+    literal = pot_poker(
+        "",
+        *antes(1),
+        CLOSE,
+        *report("flashed-card dealer", "flashed-card dealer"),
+        "1 fold",
+        options={"rulings.X-22": "literal"},
+    )
     assert (literal.outcome, net(literal), literal.layout.tray) == ("settled", -500, 500)
 
 
 def test_flashing_belongs_to_the_first_deal__12_a() -> None:
     round = two_players("1 bet", "2 bet")
     assert refused(round, "dealer report flashed-card seat 1").rule == "12(a)"
-    before = pot_poker("", *antes(1), seats=2)  # of the deal that comes; a hand has two such cards
+    before = pot_poker("", *antes(1), seats=2)  # for the coming deal; a hand has two such cards
     assert refused(before, "dealer report flashed-card seat 2").rule == "12(a)"
     for place in ("seat 1", "dealer"):
         for _ in range(2):
@@ -219,14 +257,14 @@ def test_flashing_belongs_to_the_first_deal__12_a() -> None:
     assert refused(folded, "dealer report flashed-card seat 1").rule == "12(a)"
 
 
-# --- reported before the close: the flashed cards are dealt so -----------------------------------------------------
+# --- cards reported as flashed before the close ---------------------------------------------------
 
 WAYS = pytest.mark.parametrize("dealing", ["manual-shoe", "hand", "automated-shoe"])
 DEAD = SECOND.split()
 
 
 def shown_to_all(round: Round) -> set[str]:
-    """Every card that an event has shown to everybody."""
+    """Return every card that an event has shown to everybody."""
     told = [event.shown_to(PUBLIC) for event in round.events]
     return {card for shown in told for card in (shown.get("card"), *shown.get("cards", ()))} - {
         None
@@ -234,24 +272,36 @@ def shown_to_all(round: Round) -> set[str]:
 
 
 def dealt_to(round: Round) -> list[str]:
-    """Where the cards of the first deal went."""
+    """Return where the cards of the first deal went."""
     return [e.place for e in events(round, Deal)]
 
 
-def foretold(dealing: str, place: str, times: int, *wagers: str, hands: dict[int, str] | None = None,
-             dealer: str = NOTHING, options: dict[str, Any] | None = None) -> Round:  # fmt: skip
-    """Two have anted, the flashed cards are reported, and then the first deal is made."""
+def foretold(
+    dealing: str,
+    place: str,
+    times: int,
+    *wagers: str,
+    hands: dict[int, str] | None = None,
+    dealer: str = NOTHING,
+    options: dict[str, Any] | None = None,
+) -> Round:
+    """Play to the first deal: two seats ante, and flashed cards are reported beforehand."""
     packets = dealing == "automated-shoe"
     hands = hands or {1: SECOND, 2: BEST}
     if times == 2:  # a dead hand gets no third card, unless it comes with the packet
         kept = 3 if packets else 2
-        hands = {n: " ".join(h.split()[: kept if place == f"seat {n}" else 5]) for n, h in hands.items()}  # fmt: skip
+        hands = {
+            n: " ".join(h.split()[: kept if place == f"seat {n}" else 5]) for n, h in hands.items()
+        }
         dealer = " ".join(dealer.split()[: kept if place == "dealer" else 5])
     round = pot_poker(
-        deck(hands, dealer, packets=packets), *antes(*hands), *wagers,
+        deck(hands, dealer, packets=packets),
+        *antes(*hands),
+        *wagers,
         *report(f"flashed-card {place}") * times,
-        seats=len(hands), options={"dealing": dealing, **(options or {})},
-    )  # fmt: skip
+        seats=len(hands),
+        options={"dealing": dealing, **(options or {})},
+    )
     reports = events(round, Report)
     assert [(e.rule, e.finding) for e in reports] == [
         ("12(a)", "W-33" if packets else None)
@@ -362,9 +412,15 @@ def test_a_hand_that_is_dead_in_the_deal_is_paid_for_a_high_pair__W_11_W_12(deal
 def test_any_other_hand_dead_in_the_deal_goes_by_the_reading__W_11(
     dealing: str, reading: str, outcome: str, won: int
 ) -> None:
-    # With its third card, which it does not get or which does not count, it would be a pair of queens.
-    round = foretold(dealing, "seat 1", 2, "1 wager jacks-plus 5", hands={1: "Qs 2h Qd 5d 8s", 2: BEST},
-                     options={"rulings.W-11": reading})  # fmt: skip
+    # The third card would make a pair of queens, but it is not dealt or does not count.
+    round = foretold(
+        dealing,
+        "seat 1",
+        2,
+        "1 wager jacks-plus 5",
+        hands={1: "Qs 2h Qd 5d 8s", 2: BEST},
+        options={"rulings.W-11": reading},
+    )
     assert outcomes(round, 1) == {"ante": "returned", "jacks-plus": outcome}
     assert net(round, 1) == won
     assert "Qd" not in shown_to_all(round)
@@ -401,15 +457,16 @@ def test_nobody_is_left_when_the_only_hand_is_dead_in_the_deal__X_22(dealing: st
     assert sorted(round.layout.rack) == sorted(DECK)
 
 
-# --- cards that lie wrong: 12(b), 12(c) ---------------------------------------------------------------------------
+# --- cards that lie wrong: 12(b), 12(c) -----------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "12(b)")
 def test_a_face_up_card_is_not_used__12_b() -> None:
     cards = deck({1: SECOND, 2: BEST}).split()
-    for at in (0, 1, 9, 10, 12, 15):  # a burn, the first card, the last, and the later streets
-        round = pot_poker(" ".join([*cards[:at], "^Ac", *cards[at:]]), *antes(1, 2), CLOSE,
-                          *TO_THE_END, seats=2)  # fmt: skip
+    for at in (0, 1, 9, 10, 12, 15):  # a burn, the first and the last card, later streets
+        round = pot_poker(
+            " ".join([*cards[:at], "^Ac", *cards[at:]]), *antes(1, 2), CLOSE, *TO_THE_END, seats=2
+        )
         (thrown,) = events(round, Discard)
         assert (thrown.card, thrown.rule) == ("Ac", "12(b)")
         assert net(round, 2) == 3400
@@ -421,9 +478,8 @@ def test_a_second_face_up_card_voids_the_round__12_b_X_14() -> None:
     on_one_street = " ".join(["^Ac", *cards[:3], "^Ad", *cards[3:]])
     assert is_void(pot_poker(on_one_street, *antes(1, 2), CLOSE, seats=2), "12(b)", "X-14")
     on_two = " ".join(["^Ac", *cards[:11], "^Ad", *cards[11:]])
-    round = pot_poker(
-        on_two, *antes(1, 2), CLOSE, "1 bet", "2 bet", seats=2
-    )  # W-31: to the last street
+    # W-31: the rule holds until the last street.
+    round = pot_poker(on_two, *antes(1, 2), CLOSE, "1 bet; 2 bet", seats=2)
     assert is_void(round, "12(b)", "X-14")
     assert events(round, Reshuffle)[0].rule == "12(b)"
 
@@ -444,7 +500,10 @@ def test_a_card_face_up_in_the_stub_changes_nothing__12_b_W_31() -> None:
     cards = deck({1: SECOND, 2: BEST})
     round = pot_poker(f"{cards} Ac ^Ad ^Ah", *antes(1, 2), CLOSE, *TO_THE_END, seats=2)
     found = events(round, Found)
-    assert [(e.card, e.rule, e.finding) for e in found] == [("Ad", "12(b)", "W-31"), ("Ah", "12(b)", "W-31")]  # fmt: skip
+    assert [(e.card, e.rule, e.finding) for e in found] == [
+        ("Ad", "12(b)", "W-31"),
+        ("Ah", "12(b)", "W-31"),
+    ]
     assert all(e.up is True for e in found)
     assert (round.outcome, net(round, 2)) == ("settled", 3400)
 
@@ -463,7 +522,14 @@ def test_reported_cards_are_the_next_to_leave__12_b() -> None:
 @pytest.mark.clause(DOC, "12(b)")
 def test_a_void_round_undoes_folds_too__X_02_W_32() -> None:
     bad = report("face-up-card") * 2
-    three = partial(pot_poker, "", *antes(1, 2, 3), "1 wager jacks-plus 5", CLOSE, "1 fold", "2 bet", "3 bet", "2 fold", *bad, seats=3)  # fmt: skip
+    three = partial(
+        pot_poker,
+        "",
+        *antes(1, 2, 3),
+        "1 wager jacks-plus 5; dealer close; 1 fold; 2 bet; 3 bet; 2 fold",
+        *bad,
+        seats=3,
+    )
     assert is_void(three(), "12(b)", "X-14")
     live_only = three(options={"rulings.X-02": "unsettled-only"})
     assert [net(live_only, n) for n in (1, 2, 3)] == [-500, -1000, 0]
@@ -485,8 +551,8 @@ def test_a_paid_dead_hand_is_undone_by_a_void_round__X_02() -> None:
 def test_a_card_drawn_in_error_and_unseen_is_the_next_card__12_c() -> None:
     error = report("drawn-in-error")
     cards = deck({1: SECOND, 2: BEST})
-    round = pot_poker(cards, *antes(1, 2), *error, CLOSE, *error, *TO_THE_END[:2], *error,
-                      *TO_THE_END[2:], seats=2)  # fmt: skip
+    said = [*antes(1, 2), *error, CLOSE, *error, *TO_THE_END[:2], *error, *TO_THE_END[2:]]
+    round = pot_poker(cards, *said, seats=2)
     assert [e.rule for e in events(round, Report)] == ["12(c)"] * 3
     assert (events(round, Discard), net(round, 2)) == ([], 3400)
 
@@ -505,14 +571,19 @@ def test_a_face_up_card_in_a_packet_is_replaced_by_the_next__X_21() -> None:
     assert round.layout.cards_at("seat 1") == ["2c", "4c", "5c"]
 
 
-# --- wrong numbers of cards: 12(d), 12(f) --------------------------------------------------------------------------
+# --- wrong numbers of cards: 12(d), 12(f) ---------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "12(d)")
 def test_a_card_too_many_voids_that_hand_alone__12_d() -> None:
     cards = "Ac " + "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc"
-    round = pot_poker(cards, *antes(1, 2), "1 wager jacks-plus 5", CLOSE, "1 bet",
-                      *report("extra-card seat 1"), seats=2)  # fmt: skip
+    round = pot_poker(
+        cards,
+        *antes(1, 2),
+        "1 wager jacks-plus 5; dealer close; 1 bet",
+        *report("extra-card seat 1"),
+        seats=2,
+    )
     assert events(round, Deal)[-1].card == "Jc"  # the extra card is the next one
     assert outcomes(round, 1) == {"ante": "returned", "jacks-plus": "returned", "bet": "returned"}
     findings = {e.wager: e.finding for e in events(round, Return)}
@@ -560,7 +631,7 @@ def test_a_hand_that_is_out_has_no_wrong_number_any_more() -> None:
         assert refused(round, f"dealer report {name} seat 5").rule == rule
 
 
-# --- burns: 12(e) -----------------------------------------------------------------------------------------------------
+# --- burns: 12(e) ---------------------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "12(e)")
@@ -574,7 +645,7 @@ def test_after_a_missed_burn_two_cards_are_burned_on_the_next_street__12_e(deali
     assert [e.rule for e in events(round, Burn)] == ["10(b)", "12(e)"]
     round.act("1 double")
     assert [e.rule for e in events(round, Burn)] == ["10(b)", "12(e)", "10(d)"]
-    assert events(round, Stub)[0].count == 52 - 13  # as many burns in the end
+    assert events(round, Stub)[0].count == 52 - 13  # in the end as many burns as always
 
 
 @pytest.mark.clause(DOC, "12(e)")
@@ -602,7 +673,7 @@ def test_a_burn_is_missed_once__12_e() -> None:
     assert refused(round, missed[0]).rule == "12(e)"
 
 
-# --- the button: 12(g) ---------------------------------------------------------------------------------------------------
+# --- the button: 12(g) ----------------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "12(g)")
@@ -625,7 +696,9 @@ def test_an_unmoved_button_counts_as_moved_after_the_deal__12_g_W_28() -> None:
     ("reading", "places"),
     [("notional-plus-1", ["seat 1", "seat 3"]), ("physical-plus-1", ["seat 1", "seat 2"])],
 )
-def test_the_next_round_counts_from_either_place__12_g_W_28(reading: str, places: list[str]) -> None:  # fmt: skip
+def test_the_next_round_counts_from_either_place__12_g_W_28(
+    reading: str, places: list[str]
+) -> None:
     at = table(GAME, 3, options={"rulings.W-28": reading})
     told = []
     for situation in ({"button": 1}, {}):
@@ -644,7 +717,8 @@ def test_the_next_round_counts_from_either_place__12_g_W_28(reading: str, places
 def test_in_the_first_round_there_is_no_button_to_move__12_g() -> None:
     round = pot_poker("", *antes(1), CLOSE)
     assert refused(round, "dealer report button-not-moved").rule == "12(g)"
-    assert refused(pot_poker("", *antes(1), button=1), "dealer report button-not-moved").rule == "12(g)"  # fmt: skip
+    given = pot_poker("", *antes(1), button=1)
+    assert refused(given, "dealer report button-not-moved").rule == "12(g)"
 
 
 def test_a_button_back_at_the_dealer_can_have_been_left_there__12_g() -> None:
@@ -659,7 +733,7 @@ def test_a_button_back_at_the_dealer_can_have_been_left_there__12_g() -> None:
     assert [e.place for e in events(third, Button)] == ["dealer", "seat 1"]
 
 
-# --- shown and hidden cards: 12(h), W-39 -----------------------------------------------------------------------------------
+# --- shown and hidden cards: 12(h), W-39 ----------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "12(h)")
@@ -680,7 +754,7 @@ def test_an_open_card_dealt_face_down_is_turned_up__W_39() -> None:
     round = two_players(*report("card-down seat 2"))
     turned = events(round, TurnCard)[-1]
     assert (turned.card, turned.up, turned.rule, turned.finding) == ("Kh", True, None, "W-39")
-    round.act("dealer report flashed-card seat 2")  # now the third card is meant to lie face down
+    round.act("dealer report flashed-card seat 2")  # now the third card belongs face down
     assert refused(round, "dealer report card-down seat 2").finding == "W-39"
     for action in TO_THE_END[:2]:
         round.act(action)
@@ -688,7 +762,7 @@ def test_an_open_card_dealt_face_down_is_turned_up__W_39() -> None:
     assert events(round, TurnCard)[-1].card == "8c"
 
 
-# --- counts and devices: W-30, 12(i), 12(j) ------------------------------------------------------------------------------------
+# --- counts and devices: W-30, 12(i), 12(j) -------------------------------------------------------
 
 
 @pytest.mark.parametrize("before", [(), ("1 bet", "2 bet")])
@@ -701,7 +775,7 @@ def test_a_bad_count_voids_at_once_and_may_remove_the_deck__W_30(
     for action in (*antes(1, 2), CLOSE, *before, f"dealer report stub-short{how}"):
         round.act(action)
     assert is_void(round, None, "W-30")
-    assert not events(round, Count)  # a count was due: this was it
+    assert not events(round, Count)  # a count was due, and the report was it
     (told,) = events(round, Report)
     assert (told.rule, told.finding) == ("7(g)", "W-30")
     assert bool(events(round, RemoveDeck)) == removed

@@ -1,4 +1,4 @@
-"""Winner's Pot Poker, 10(g), 10(h) and Section 11: the pot, its commission and shares, jacks plus."""
+"""Winner's Pot Poker, 10(g), 10(h) and Section 11: pot, commission, shares, jacks plus."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LOW = "5s 3d 9d 8h 6c"
 
 
 def money(round: Round, *seats: int) -> tuple[list[int], int]:
-    """The nets of the seats and of the house, in cents; they sum to zero."""
+    """Return the nets of the seats and of the house in cents, which sum to zero."""
     nets = [net(round, n) for n in seats]
     assert sum(s.net for s in round.layout.seats.values()) + round.layout.tray == 0
     return nets, round.layout.tray
@@ -39,7 +39,7 @@ def terms(**options: Any) -> WinnersPotHouse:
     return typed(house.build(GAME, given), WinnersPotHouse)
 
 
-# --- the worked amounts: ante $5, ten percent --------------------------------------------------------------
+# --- the worked amounts: ante $5, ten percent -----------------------------------------------------
 
 FOLDS = {1: THIRD, 2: FOURTH}
 """A folds on three cards, B on four, C stays: the pot is 20 + 20 + 10."""
@@ -82,7 +82,9 @@ def test_a_tie_with_the_dealer_shares_the_pot__10_h_2_ii() -> None:
 
 @pytest.mark.clause(DOC, "10(h)(2)(ii)")
 @pytest.mark.parametrize(("reading", "won"), [("literal", -200), ("waive", 0)])
-def test_a_lone_player_who_ties_the_dealer_pays_the_commission__W_19(reading: str, won: int) -> None:  # fmt: skip
+def test_a_lone_player_who_ties_the_dealer_pays_the_commission__W_19(
+    reading: str, won: int
+) -> None:
     round = contest({1: BEST}, ALSO_BEST, options={"rulings.W-19": reading})
     assert money(round, 1) == ([won], -won)
     assert {w["paid"] for w in result(round)["seats"]["1"]["wagers"]} == {"0.00"}
@@ -93,7 +95,10 @@ def test_two_players_share_when_the_dealer_loses__10_h_2_ii() -> None:
     round = contest({1: BEST, 2: ALSO_BEST})
     assert money(round, 1, 2) == ([700, 700], -1400)
     document = result(round)
-    assert document["pot"] == {"total": "60.00", "shares": {"1": "27.00", "2": "27.00", "dealer": "0.00"}}  # fmt: skip
+    assert document["pot"] == {
+        "total": "60.00",
+        "shares": {"1": "27.00", "2": "27.00", "dealer": "0.00"},
+    }
     assert document["house"]["commission"] == "6.00"
 
 
@@ -125,7 +130,7 @@ def test_odd_cents_go_to_the_house_by_the_other_reading__W_20() -> None:
     round = contest(THREE, "2c 7h 9d Js 4s", options=options)
     assert [result(round)["pot"]["shares"][n] for n in "123"] == ["25.33"] * 3
     assert money(round, 1, 2, 3) == ([533] * 3, -1599)
-    assert result(round)["house"]["commission"] == "4.00"  # the odd cent is no commission
+    assert result(round)["house"]["commission"] == "4.00"  # the odd cent is not commission
     odd = events(round, Award)[-1]
     assert (odd.by, odd.rule, odd.finding, odd.amount) == ("dealer", None, "W-20", 1)
 
@@ -143,7 +148,7 @@ def test_two_players_and_the_dealer_with_odd_cents__10_h_2_ii() -> None:
     assert money(round, 1, 2, 3) == ([801, 800, -4000], 2399)
 
 
-# --- the commission ------------------------------------------------------------------------------------------
+# --- the commission -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -155,11 +160,8 @@ def test_two_players_and_the_dealer_with_odd_cents__10_h_2_ii() -> None:
         ({"commission__fixed": "4"}, 5000, 400),  # the smaller of the two
         ({"commission__fixed": "4"}, 3000, 300),
         ({"commission__percent": "none", "commission__fixed": "4"}, 5000, 400),
-        (
-            {"commission__percent": "none", "commission__fixed": "4"},
-            3000,
-            300,
-        ),  # ten percent at most
+        # Ten percent at most.
+        ({"commission__percent": "none", "commission__fixed": "4"}, 3000, 300),
         ({"commission__percent": "3", "commission__fixed": "4"}, 5000, 150),
         ({"commission__percent": "7.5"}, 1111, 83),  # 83.325 cents, rounded down
         ({"commission__percent": "7.5", "chip": "0.25"}, 1111, 75),
@@ -186,8 +188,12 @@ def test_the_base_of_a_shared_pot_does_not_change__W_17() -> None:
 
 
 @pytest.mark.clause(DOC, "10(h)(2)(ii)")
-@pytest.mark.parametrize(("reading", "taken", "share"), [("once", 200, "29.00"), ("per-player", 400, "28.00")])  # fmt: skip
-def test_the_commission_of_a_tie_is_taken_once_or_from_each__W_18(reading: str, taken: int, share: str) -> None:  # fmt: skip
+@pytest.mark.parametrize(
+    ("reading", "taken", "share"), [("once", 200, "29.00"), ("per-player", 400, "28.00")]
+)
+def test_the_commission_of_a_tie_is_taken_once_or_from_each__W_18(
+    reading: str, taken: int, share: str
+) -> None:
     options = {"rulings.W-18": reading, "commission.fixed": "2"}
     round = contest({1: BEST, 2: ALSO_BEST}, options=options)
     assert events(round, Commission)[0].amount == taken
@@ -211,7 +217,8 @@ def test_a_pot_is_divided_to_the_last_cent(
 ) -> None:
     split = divide(terms(**options), total, seats, dealer, stake=2000)
     assert split.dealer + split.commission + sum(split.seats.values()) + split.odd == total
-    assert split.dealer == (total // (len(seats) + 1) // terms(**options).chip * terms(**options).chip if dealer else 0)  # fmt: skip
+    chip = terms(**options).chip
+    assert split.dealer == (total // (len(seats) + 1) // chip * chip if dealer else 0)
     shares = list(split.seats.values())
     assert shares == sorted(shares, reverse=True)
     assert max(shares) - min(shares) <= terms(**options).chip * 2
@@ -222,15 +229,24 @@ def test_all_of_the_pot_is_the_dealers_if_no_player_has_the_best_hand() -> None:
     assert divide(terms(), 5000, [], True, 2000) == Split(5000, 0, {})
 
 
-# --- jacks plus: 10(g), Section 11 ----------------------------------------------------------------------------
+# --- jacks plus: 10(g), Section 11 ----------------------------------------------------------------
 
 PAYTABLE = [
-    ("Ah Kh Qh Jh Th", 40000), ("9s 8s 7s 6s 5s", 8000), ("3c 3d 3h 3s 4d", 5000),
-    ("3c 3d 3h 8c 8d", 3000), ("Kc Jc 9c 6c 3c", 1500), ("9d 8s 7s 6s 5s", 1000),
-    ("5d 5h 5s 9s 3c", 700), ("5d 5h 9c 9s 3c", 300), ("Jc Jd 9c 5s 3c", 100),
-    ("Qc Qd 9c 5s 3c", 100), ("Kc Kd 9c 5s 3c", 100), ("Ac Ad 9c 5s 3c", 100),
-    ("Tc Td 9c 5s 3c", -100), ("Ac Qd 9c 5s 3c", -100),
-]  # fmt: skip
+    ("Ah Kh Qh Jh Th", 40000),
+    ("9s 8s 7s 6s 5s", 8000),
+    ("3c 3d 3h 3s 4d", 5000),
+    ("3c 3d 3h 8c 8d", 3000),
+    ("Kc Jc 9c 6c 3c", 1500),
+    ("9d 8s 7s 6s 5s", 1000),
+    ("5d 5h 5s 9s 3c", 700),
+    ("5d 5h 9c 9s 3c", 300),
+    ("Jc Jd 9c 5s 3c", 100),
+    ("Qc Qd 9c 5s 3c", 100),
+    ("Kc Kd 9c 5s 3c", 100),
+    ("Ac Ad 9c 5s 3c", 100),
+    ("Tc Td 9c 5s 3c", -100),
+    ("Ac Qd 9c 5s 3c", -100),
+]
 
 
 @pytest.mark.clause(DOC, "10(g)")
@@ -260,23 +276,31 @@ def test_jacks_plus_pays_by_the_table_once__11_b(cards: str, won: int) -> None:
         ("6s 6d 6h 6c 7c", FOURTH, 25000),
     ],
 )
-def test_folded_hands_of_three_or_four_cards_can_win__W_13(cards: str, street: int, won: int) -> None:  # fmt: skip
+def test_folded_hands_of_three_or_four_cards_can_win__W_13(
+    cards: str, street: int, won: int
+) -> None:
     folds = {1: street}
     round = contest({1: cards, 2: "Ah 8d 9c Jh 3s"}, "2c Td 9h Js 4d", folds=folds, jacks={1: "5"})
     assert net(round) == won - (500 if street == THIRD else 1000)
-    lost = contest({1: cards, 2: "Ah 8d 9c Jh 3s"}, "2c Td 9h Js 4d", folds=folds, jacks={1: "5"},
-                   options={"rulings.W-13": "lose"})  # fmt: skip
+    lost = contest(
+        {1: cards, 2: "Ah 8d 9c Jh 3s"},
+        "2c Td 9h Js 4d",
+        folds=folds,
+        jacks={1: "5"},
+        options={"rulings.W-13": "lose"},
+    )
     assert net(lost) == -500 - (500 if street == THIRD else 1000)
     taken = next(e for e in events(lost, Take) if e.wager == "jacks-plus")
     assert (taken.rule, taken.finding) == ("10(g)", "W-13")
-    assert not [
-        e for e in events(lost, Turn) if e.place == "seat 1" and e.up
-    ]  # nobody needs to look
+    # Nobody needs to see a hand that loses anyway.
+    assert not [e for e in events(lost, Turn) if e.place == "seat 1" and e.up]
 
 
 @pytest.mark.parametrize("cards", ["Ts 2d Th 8c 7c", "Ks Qs Js 8c 7c"])
 def test_a_pair_of_tens_or_three_to_a_flush_loses__W_13(cards: str) -> None:
-    round = contest({1: cards, 2: "Ah 8d 9c Jh 3s"}, "2c 6d 9h Jd 4d", folds={1: THIRD}, jacks={1: "5"})  # fmt: skip
+    round = contest(
+        {1: cards, 2: "Ah 8d 9c Jh 3s"}, "2c 6d 9h Jd 4d", folds={1: THIRD}, jacks={1: "5"}
+    )
     assert net(round) == -1000
 
 
@@ -291,7 +315,12 @@ def test_side_wagers_are_settled_from_the_far_right_with_folded_seats_in_place__
 def test_one_royal_flush_is_paid_up_to_the_limit__11_c_W_22() -> None:
     royal = "Ah Kh Qh Jh Th"
     options = {"jacks_plus.maximum": "500"}
-    for stake, paid in (("125", 5_000_000), ("126", 5_000_000), ("500", 5_000_000), ("100", 4_000_000)):  # fmt: skip
+    for stake, paid in (
+        ("125", 5_000_000),
+        ("126", 5_000_000),
+        ("500", 5_000_000),
+        ("100", 4_000_000),
+    ):
         round = contest({1: royal}, jacks={1: stake}, options=options)
         (pay,) = events(round, Pay)
         assert (pay.amount, pay.odds) == (paid, "400 to 1")
@@ -350,7 +379,7 @@ def test_royal_flushes_that_come_to_exactly_the_limit_are_paid_in_full__W_23() -
 
 
 def test_what_royal_flushes_come_to_is_counted_in_whole_chips__W_23_X_08() -> None:
-    """$24,996 and $25,004 would be $25,000 and $25,025 in chips of $25, which is over the limit."""
+    """$24,996 and $25,004 make $25,000 and $25,025 in chips of $25, which is over the limit."""
     in_chips = terms(chip="25", increment="0.01")
     assert share_limit(in_chips, {1: 6249, 2: 6251}) == {1: 2_500_000, 2: 2_500_000}
     assert sum(share_limit(in_chips, {1: 6249, 2: 9999, 3: 1234}).values()) == limit(in_chips)
@@ -373,8 +402,12 @@ def test_other_hands_are_limited_one_by_one_and_the_dealers_royal_does_not_matte
 
 @pytest.mark.clause(DOC, "11(b)")
 def test_better_odds_are_paid_and_rounded_up_to_the_chip__X_08() -> None:
-    options = {"payouts.jacks-plus.two-pair": "7 to 2", "chip": "0.25", "increment": "0.01",
-               "jacks_plus.minimum": "1"}  # fmt: skip
+    options = {
+        "payouts.jacks-plus.two-pair": "7 to 2",
+        "chip": "0.25",
+        "increment": "0.01",
+        "jacks_plus.minimum": "1",
+    }
     round = contest({1: "Ts Th 4d 4h 8c"}, jacks={1: "1.33"}, options=options)
     (pay,) = events(round, Pay)
     assert (pay.amount, pay.odds) == (475, "7 to 2")  # 4.655 rounds up to 4.75

@@ -1,4 +1,4 @@
-"""Winner's Pot Poker, Sections 1, 6 to 10 and 13: wagers, the button, the deal, the decisions, the showdown."""
+"""Winner's Pot Poker, Sections 1, 6 to 10 and 13: wagers, button, deal, decisions, showdown."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def outcomes(round: Round, seat: int) -> dict[str, str]:
     return {w["wager"]: w["outcome"] for w in result(round)["seats"][str(seat)]["wagers"]}
 
 
-# --- wagers: Sections 1, 6 and 13 -----------------------------------------------------------------------
+# --- wagers: Sections 1, 6 and 13 -----------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "1:Ante", "6(c)")
@@ -167,12 +167,14 @@ def test_one_position_for_each_player__13() -> None:
 def test_the_bet_is_the_ante_and_the_double_twice_that__1_Bet() -> None:
     round = contest({1: NOTHING}, "Ac Ad Kh Ks Qc", options={"ante": "2.50"})
     assert [(e.wager, e.amount, e.rule) for e in events(round, Wager)] == [
-        ("ante", 250, "6(c)"), ("bet", 250, "10(a)(1)"), ("double", 500, "10(c)(1)"),
-    ]  # fmt: skip
+        ("ante", 250, "6(c)"),
+        ("bet", 250, "10(a)(1)"),
+        ("double", 500, "10(c)(1)"),
+    ]
     assert net(round) == -1000
 
 
-def test_without_money_for_the_next_wager_one_can_only_fold__X_10() -> None:
+def test_a_player_without_money_for_the_next_wager_can_only_fold__X_10() -> None:
     round = pot_poker("", "1 wager ante", seats={1: 1200})
     (warning,) = events(round, Warn)
     assert (warning.seat, warning.finding, warning.amount) == (1, "X-10", 2000)
@@ -188,7 +190,7 @@ def test_without_money_for_the_next_wager_one_can_only_fold__X_10() -> None:
     assert not events(pot_poker("", "1 wager ante", seats={1: 2000}), Warn)
 
 
-# --- the call, the burn, the button, the deal: Sections 7 to 9 ---------------------------------------------
+# --- the call, the burn, the button, the deal: Sections 7 to 9 ------------------------------------
 
 
 @methods(manual_shoe=("7(a)", "7(b)"), hand=("8(a)", "8(b)(3)"), automated_shoe=("9(a)", "9(b)(2)"))
@@ -198,7 +200,8 @@ def test_the_deck_is_loaded_and_no_more_bets_called_before_a_card_is_dealt(deali
     (call,) = events(round, Announce)
     (load,) = events(round, Load)
     assert load.n < events(round, Wager)[0].n < call.n < events(round, Deal)[0].n
-    assert call.rule == {"manual-shoe": "7(b)", "hand": "8(b)(3)", "automated-shoe": "9(b)(2)"}[dealing]  # fmt: skip
+    clauses = {"manual-shoe": "7(b)", "hand": "8(b)(3)", "automated-shoe": "9(b)(2)"}
+    assert call.rule == clauses[dealing]
 
 
 @methods(manual_shoe=("7(e)",), hand=("8(d)",), automated_shoe=("9(b)(1)",))
@@ -233,19 +236,23 @@ def test_three_cards_are_burned_and_nobody_sees_them__1_Burn() -> None:
     ],
 )
 def test_two_cards_down_and_one_up_one_at_a_time__7_e(dealing: str) -> None:
-    round = pot_poker("Ac 2c 3c 4c 5c 6c 7c 8c 9c Tc", *antes(1, 2), CLOSE, seats=2, options={"dealing": dealing})  # fmt: skip
+    round = pot_poker(
+        "Ac 2c 3c 4c 5c 6c 7c 8c 9c Tc", *antes(1, 2), CLOSE, seats=2, options={"dealing": dealing}
+    )
     dealt = events(round, Deal)
     assert [e.place for e in dealt] == ["seat 1", "seat 2", "dealer"] * 3
     assert [e.up for e in dealt] == [False] * 6 + [True] * 3
     section = {"manual-shoe": "7(e)", "hand": "8(d)"}[dealing]
     assert [e.rule for e in dealt] == [f"{section}({n})" for n in (1, 2, 3) for _ in range(3)]
     assert round.view(PUBLIC)["felt"] == {
-        "seat 1": ["??", "??", "8c"], "seat 2": ["??", "??", "9c"], "dealer": ["??", "??", "Tc"],
-    }  # fmt: skip
+        "seat 1": ["??", "??", "8c"],
+        "seat 2": ["??", "??", "9c"],
+        "dealer": ["??", "??", "Tc"],
+    }
     own = round.view("seat:1")["felt"]
     assert own["seat 1"] == ["2c", "5c", "8c"]
     assert own["seat 2"] == ["??", "??", "9c"]
-    assert own["dealer"] == ["??", "??", "Tc"]  # which nobody looks at
+    assert own["dealer"] == ["??", "??", "Tc"]  # nobody looks at these
 
 
 @pytest.mark.clause(DOC, "9(d)", "9(e)")
@@ -328,9 +335,14 @@ def test_after_an_idle_time_the_button_is_back_at_the_dealer__W_27() -> None:
 @pytest.mark.clause(DOC, "9(c)", "9(d)")
 @pytest.mark.parametrize(
     ("reading", "order"),
-    [("button", ["seat 3", "dealer", "seat 1", "seat 2"]), ("far-left", ["seat 1", "seat 2", "seat 3", "dealer"])],
-)  # fmt: skip
-def test_packets_start_after_the_button_or_at_the_far_left__W_01(reading: str, order: list[str]) -> None:  # fmt: skip
+    [
+        ("button", ["seat 3", "dealer", "seat 1", "seat 2"]),
+        ("far-left", ["seat 1", "seat 2", "seat 3", "dealer"]),
+    ],
+)
+def test_packets_start_after_the_button_or_at_the_far_left__W_01(
+    reading: str, order: list[str]
+) -> None:
     house = {"dealing": "automated-shoe", "rulings.W-01": reading}
     round = pot_poker("", *antes(1, 2, 3), CLOSE, seats=3, options=house, button=2)
     assert list(dict.fromkeys(e.place for e in events(round, Deal))) == order
@@ -340,12 +352,23 @@ def test_packets_start_after_the_button_or_at_the_far_left__W_01(reading: str, o
 @pytest.mark.clause(DOC, "10(b)", "10(d)")
 @pytest.mark.parametrize(
     ("reading", "order"),
-    [("first-player", ["seat 1", "seat 2", "dealer"]), ("first-position", ["dealer", "seat 1", "seat 2"])],
-)  # fmt: skip
-def test_later_cards_start_with_the_first_player_after_the_button__W_02(reading: str, order: list[str]) -> None:  # fmt: skip
+    [
+        ("first-player", ["seat 1", "seat 2", "dealer"]),
+        ("first-position", ["dealer", "seat 1", "seat 2"]),
+    ],
+)
+def test_later_cards_start_with_the_first_player_after_the_button__W_02(
+    reading: str, order: list[str]
+) -> None:
     house = {"rulings.W-02": reading}
-    round = pot_poker("", *antes(1, 2), CLOSE, "1 bet", "2 bet", "1 double", "2 double",
-                      seats=2, options=house, button=2)  # fmt: skip
+    round = pot_poker(
+        "",
+        *antes(1, 2),
+        "dealer close; 1 bet; 2 bet; 1 double; 2 double",
+        seats=2,
+        options=house,
+        button=2,
+    )
     dealt = events(round, Deal)
     assert [e.place for e in dealt[:3]] == ["dealer", "seat 1", "seat 2"]
     assert [e.place for e in dealt[9:12]] == [e.place for e in dealt[12:]] == order
@@ -369,13 +392,20 @@ def test_the_stub_goes_to_the_rack_unseen__1_Stub(dealing: str) -> None:
 @pytest.mark.clause(DOC, "1:Stub")
 def test_eight_players_leave_a_stub_of_four__W_42() -> None:
     seats = range(1, 9)
-    round = pot_poker("", *antes(*seats), CLOSE, *(f"{n} bet" for n in seats),
-                      *(f"{n} double" for n in seats), seats=8, options={"seats": 8})  # fmt: skip
+    round = pot_poker(
+        "",
+        *antes(*seats),
+        CLOSE,
+        *(f"{n} bet" for n in seats),
+        *(f"{n} double" for n in seats),
+        seats=8,
+        options={"seats": 8},
+    )
     assert events(round, Stub)[0].count == 4
     assert round.outcome == "settled"
 
 
-# --- decisions: 10(a) to 10(d) ---------------------------------------------------------------------------
+# --- decisions: 10(a) to 10(d) --------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "10(a)", "10(a)(3)", "10(c)", "10(c)(3)")
@@ -390,12 +420,18 @@ def test_each_is_asked_in_turn_from_the_button_and_heard_only_then__10_a_3() -> 
         round.act(action)
         assert round.asking() == [turn]
     assert refused(round, "2 bet").rule == "10(a)"
-    assert refused(round, "3 double").rule == "10(c)(3)"  # who has folded is out
+    assert refused(round, "3 double").rule == "10(c)(3)"  # a player who has folded is out
     assert refused(round, "1 double").rule == "10(c)(3)"
     round.act("2 double")
     assert round.asking() == [1]
     asked = [(e.seat, e.rule) for e in events(round, Poll)]
-    assert asked == [(2, "10(a)(3)"), (3, "10(a)(3)"), (1, "10(a)(3)"), (2, "10(c)(3)"), (1, "10(c)(3)")]  # fmt: skip
+    assert asked == [
+        (2, "10(a)(3)"),
+        (3, "10(a)(3)"),
+        (1, "10(a)(3)"),
+        (2, "10(c)(3)"),
+        (1, "10(c)(3)"),
+    ]
     round.act("1 fold")
     assert [(e.seat, e.rule) for e in events(round, Fold)] == [(3, "10(a)"), (1, "10(c)")]
 
@@ -432,18 +468,24 @@ def test_an_early_fold_gives_the_ante_to_the_tray_and_the_cards_to_the_rack__10_
         pytest.param(FOURTH, 4, marks=pytest.mark.clause(DOC, "10(c)(2)")),
     ],
 )
-def test_folded_cards_lie_under_jacks_plus_until_it_is_settled__10_a_2(street: int, cards: int) -> None:  # fmt: skip
+def test_folded_cards_lie_under_jacks_plus_until_it_is_settled__10_a_2(
+    street: int, cards: int
+) -> None:
     hands = {1: "Ks 2d Kh 8c 7c", 2: "5s 3d 9d 8d 6c"}
     round = pot_poker(
-        deck(hands, folds={1: street}), *antes(1, 2), "1 wager jacks-plus 5", CLOSE,
-        *(["1 fold", "2 bet"] if street == THIRD else ["1 bet", "2 bet", "1 fold"]), seats=2,
-    )  # fmt: skip
+        deck(hands, folds={1: street}),
+        *antes(1, 2),
+        "1 wager jacks-plus 5; dealer close",
+        *(["1 fold", "2 bet"] if street == THIRD else ["1 bet", "2 bet", "1 fold"]),
+        seats=2,
+    )
     assert round.view(PUBLIC)["felt"]["seat 1"] == ["??"] * cards
     assert round.view("seat:1")["felt"]["seat 1"] == hands[1].split()[:cards]
     assert outcomes(round, 1)["jacks-plus"] == "open"
     round.act("2 double")
     assert outcomes(round, 1)["jacks-plus"] == "win"
-    turned, gone = events(round, Turn)[-1], [e for e in events(round, Collect) if e.place == "seat 1"]  # fmt: skip
+    turned = events(round, Turn)[-1]
+    gone = [e for e in events(round, Collect) if e.place == "seat 1"]
     assert (turned.place, turned.up, [e.rule for e in gone]) == ("seat 1", True, ["10(g)"])
 
 
@@ -452,14 +494,19 @@ def test_a_burn_and_a_card_face_up_for_each_who_stayed__10_b() -> None:
     round = pot_poker("", *antes(1, 2, 3), CLOSE, "1 bet", "2 fold", "3 bet", seats=3)
     fourth = [e for e in round.events if e.rule == "10(b)"]
     assert [(e.kind, field(e, "place"), field(e, "up")) for e in fourth] == [
-        ("burn", "rack", None), ("deal", "seat 1", True), ("deal", "seat 3", True), ("deal", "dealer", True),
-    ]  # fmt: skip
+        ("burn", "rack", None),
+        ("deal", "seat 1", True),
+        ("deal", "seat 3", True),
+        ("deal", "dealer", True),
+    ]
     round.act("1 double")
     round.act("3 fold")
     fifth = [e for e in round.events if e.rule == "10(d)"]
     assert [(e.kind, field(e, "place"), field(e, "up")) for e in fifth] == [
-        ("burn", "rack", None), ("deal", "seat 1", True), ("deal", "dealer", True),
-    ]  # fmt: skip
+        ("burn", "rack", None),
+        ("deal", "seat 1", True),
+        ("deal", "dealer", True),
+    ]
 
 
 @pytest.mark.clause(DOC, "10(c)(2)", "1:Winner's pot")
@@ -468,10 +515,13 @@ def test_a_late_fold_leaves_ante_and_bet_in_the_pot__10_c_2() -> None:
     assert outcomes(round, 1) == {"ante": "forfeited", "bet": "forfeited"}
     assert (round.layout.pot, round.layout.tray) == (1000, -2000)
     moved = events(round, ToPot)
-    assert [(e.seat, e.wager, e.rule) for e in moved] == [(1, "ante", "10(c)(2)"), (1, "bet", "10(c)(2)")]  # fmt: skip
+    assert [(e.seat, e.wager, e.rule) for e in moved] == [
+        (1, "ante", "10(c)(2)"),
+        (1, "bet", "10(c)(2)"),
+    ]
 
 
-# --- the showdown: 10(e) to 10(i) ------------------------------------------------------------------------
+# --- the showdown: 10(e) to 10(i) -----------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "10(e)", "10(f)", "10(g)", "10(h)", "10(i)")
@@ -482,22 +532,38 @@ def test_pot_hands_side_wagers_award_and_collection_in_this_order__10_e() -> Non
     start = told.index(("stub", None))
     assert told[start:] == [
         ("stub", None),
-        *[("to-pot", n) for n in (1, 2, 3) for _ in range(3)], ("to-pot", None),
-        ("turn", "dealer"), ("announce", None),
-        ("turn", "seat 3"), ("announce", 3),
-        ("turn", "seat 2"), ("announce", 2),
-        ("turn", "seat 1"), ("announce", 1),
-        ("pay", 3), ("take", 1),
-        ("announce", None), ("commission", None), ("award", 3), ("lose", 1), ("lose", 2),
-        ("collect", "seat 1"), ("collect", "seat 2"), ("collect", "seat 3"), ("collect", "dealer"),
-    ]  # fmt: skip
+        *[("to-pot", n) for n in (1, 2, 3) for _ in range(3)],
+        ("to-pot", None),
+        ("turn", "dealer"),
+        ("announce", None),
+        ("turn", "seat 3"),
+        ("announce", 3),
+        ("turn", "seat 2"),
+        ("announce", 2),
+        ("turn", "seat 1"),
+        ("announce", 1),
+        ("pay", 3),
+        ("take", 1),
+        ("announce", None),
+        ("commission", None),
+        ("award", 3),
+        ("lose", 1),
+        ("lose", 2),
+        ("collect", "seat 1"),
+        ("collect", "seat 2"),
+        ("collect", "seat 3"),
+        ("collect", "dealer"),
+    ]
     assert said(round)[1:] == [
-        "The dealer has jack high", "Seat 3 has pair of kings", "Seat 2 has pair of queens",
-        "Seat 1 has nine high", "The highest hand is pair of kings",
-    ]  # fmt: skip
+        "The dealer has jack high",
+        "Seat 3 has pair of kings",
+        "Seat 2 has pair of queens",
+        "Seat 1 has nine high",
+        "The highest hand is pair of kings",
+    ]
     shown = {e.place for e in events(round, Turn)}
     assert shown == {"seat 1", "seat 2", "seat 3", "dealer"}
-    # The order of the rack rebuilds every hand.
+    # Every hand can be rebuilt from the order of the rack.
     assert hands[1] in " ".join(round.layout.rack)
 
 
@@ -510,16 +576,21 @@ def test_a_round_ends_with_every_wager_settled_and_every_card_in_the_rack__10_i(
 
 
 @pytest.mark.clause(DOC, "6(d)")
-@pytest.mark.parametrize(("cards", "pot", "bonus"), [
-    ("Ks 2d Kh 8c 7c", "win", "win"), ("Ts 2d Th 8c 6c", "win", "lose"), ("Js 2d Jh 8c 7c", "lose", "win"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("cards", "pot", "bonus"),
+    [
+        ("Ks 2d Kh 8c 7c", "win", "win"),
+        ("Ts 2d Th 8c 6c", "win", "lose"),
+        ("Js 2d Jh 8c 7c", "lose", "win"),
+    ],
+)
 def test_the_side_wager_has_no_bearing_on_the_pot__6_d(cards: str, pot: str, bonus: str) -> None:
     dealer = "Qc Qd 9h Ts 3s" if pot == "lose" else NOTHING.replace("Js", "Jc")
     ended = outcomes(contest({1: cards}, dealer, jacks={1: "5"}), 1)
     assert ended == {"ante": pot, "bet": pot, "double": pot, "jacks-plus": bonus}
 
 
-# --- everybody folds: X-22 ---------------------------------------------------------------------------------
+# --- everybody folds: X-22 ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -549,7 +620,7 @@ def test_read_literally_the_dealer_plays_on_alone__X_22() -> None:
     hands = {1: "Ks 2d Kh 8c 7c", 2: "Qs Qd 3c 4d 8s"}
     house = {"rulings.X-22": "literal"}
     round = contest(hands, folds={1: THIRD, 2: THIRD}, jacks={1: "5"}, options=house)
-    assert [net(round, n) for n in (1, 2)] == [0, -500]  # kings, on three cards, win even money
+    assert [net(round, n) for n in (1, 2)] == [0, -500]  # three cards with kings win even money
     assert len(round.layout.laid["dealer"].cards) == 5
     assert result(round)["pot"] == {"total": "20.00", "shares": {"dealer": "20.00"}}
     assert round.layout.tray == 500
@@ -561,19 +632,26 @@ def test_side_wagers_of_those_who_folded_are_settled_when_all_fold__X_22() -> No
     assert [net(round, n) for n in (1, 2)] == [-500 + 500, -1000 - 500]
 
 
-# --- what the result says ----------------------------------------------------------------------------------
+# --- what the result says -------------------------------------------------------------------------
 
 
 def test_the_document_has_what_the_contract_asks_for() -> None:
     document: dict[str, Any] = result(contest({1: "5s 3d 9d 8d 6c", 3: "Ks 2d Kh 8c 7c"}))
-    assert document["pot"] == {"total": "60.00", "shares": {"1": "0.00", "3": "54.00", "dealer": "0.00"}}  # fmt: skip
+    assert document["pot"] == {
+        "total": "60.00",
+        "shares": {"1": "0.00", "3": "54.00", "dealer": "0.00"},
+    }
     assert document["house"] == {"net": "-14.00", "commission": "6.00"}
-    assert {n: seat["hand"] for n, seat in document["seats"].items()} == {"1": "high-card", "3": "pair"}  # fmt: skip
+    assert {n: seat["hand"] for n, seat in document["seats"].items()} == {
+        "1": "high-card",
+        "3": "pair",
+    }
     won = document["seats"]["3"]["wagers"]
     assert [(w["amount"], w["outcome"], w["odds"], w["paid"], w["rule"]) for w in won] == [
-        ("5.00", "win", None, "8.50", "10(h)(2)(i)"), ("5.00", "win", None, "8.50", "10(h)(2)(i)"),
+        ("5.00", "win", None, "8.50", "10(h)(2)(i)"),
+        ("5.00", "win", None, "8.50", "10(h)(2)(i)"),
         ("10.00", "win", None, "17.00", "10(h)(2)(i)"),
-    ]  # fmt: skip
+    ]
     assert document["seats"]["3"]["net"] == "34.00"
     assert document["board"] == {}
 

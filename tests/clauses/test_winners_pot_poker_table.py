@@ -22,10 +22,15 @@ from tests.support import events, field, net, of, one, play, refused, result, ta
 pot_poker = partial(play, GAME, "")
 
 OPENING = [
-    ("receive", "3(a)", "dealer"), ("inspect", "3(b)", "dealer"), ("verify", "3(b)", "floorperson"),
-    ("spread", "3(b)", "dealer"), ("view", "3(b)", "player"), ("face-down", "3(c)", "dealer"),
-    ("wash", "3(c)", "dealer"), ("stack", "3(c)", "dealer"),
-]  # fmt: skip
+    ("receive", "3(a)", "dealer"),
+    ("inspect", "3(b)", "dealer"),
+    ("verify", "3(b)", "floorperson"),
+    ("spread", "3(b)", "dealer"),
+    ("view", "3(b)", "player"),
+    ("face-down", "3(c)", "dealer"),
+    ("wash", "3(c)", "dealer"),
+    ("stack", "3(c)", "dealer"),
+]
 
 
 def steps(told: list[Event]) -> list[tuple[str, str | None, object]]:
@@ -33,7 +38,7 @@ def steps(told: list[Event]) -> list[tuple[str, str | None, object]]:
 
 
 def play_out(at: Table, *reports: str, **situation: Any) -> Round:
-    """A round of the table to its end; reports come after the deal."""
+    """Play a round of the table to its end. Reports are made after the deal."""
     round = at.begin(situation=situation)
     first = min(round.layout.seats)
     for action in (f"{first} wager ante", CLOSE, *reports):
@@ -44,7 +49,10 @@ def play_out(at: Table, *reports: str, **situation: Any) -> Round:
 
 
 def breaches(**given: object) -> list[Breach]:
-    """What is wrong with a house file; a dot is written as two underscores, a hyphen as one at the end."""
+    """Return the breaches of a house file.
+
+    In a key two underscores stand for a dot, and one at the end for a hyphen.
+    """
     return house.examine(GAME, {key.replace("__", "."): value for key, value in given.items()})[1]
 
 
@@ -53,7 +61,7 @@ def warnings(**given: object) -> dict[str, Breach]:
     return {w.key: w for w in house.examine(GAME, flat)[2]}
 
 
-# --- the deck: Section 2 ----------------------------------------------------------------------------------
+# --- the deck: Section 2 --------------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "2(a)")
@@ -102,9 +110,11 @@ def test_a_void_round_changes_the_deck_but_not_the_button__X_18() -> None:
         round = play_out(at, *reports)
         told.append((round.outcome, round.layout.shoe.back, events(round, Button)[0].place))
     assert told == [
-        ("settled", "red", "dealer"), ("void", "blue", "seat 1"), ("settled", "red", "seat 1"),
+        ("settled", "red", "dealer"),
+        ("void", "blue", "seat 1"),
+        ("settled", "red", "seat 1"),
         ("settled", "blue", "dealer"),
-    ]  # fmt: skip
+    ]
 
 
 def test_a_void_first_round_leaves_the_next_one_the_first__X_18() -> None:
@@ -117,7 +127,7 @@ def test_a_void_first_round_leaves_the_next_one_the_first__X_18() -> None:
     assert refused(round, "dealer report button-not-moved").rule == "12(g)"
 
 
-# --- the opening and idleness: Sections 3 and 4(e) ------------------------------------------------------------
+# --- the opening and idleness: Sections 3 and 4(e) ------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "3(a)", "3(b)", "3(c)")
@@ -147,7 +157,9 @@ def test_pre_shuffled_cards_from_the_hand_go_through_the_machine_as_well__X_30()
 
 @pytest.mark.clause(DOC, "4(e)", "3(c)")
 @pytest.mark.parametrize(("spread", "turned"), [("up", []), ("down", ["face-up"])])
-def test_an_idle_tables_cards_are_spread_viewed_and_washed__4_e(spread: str, turned: list[str]) -> None:  # fmt: skip
+def test_an_idle_tables_cards_are_spread_viewed_and_washed__4_e(
+    spread: str, turned: list[str]
+) -> None:
     at = table(GAME, options={"idle_spread": spread})
     play_out(at)
     at.idle()
@@ -157,7 +169,7 @@ def test_an_idle_tables_cards_are_spread_viewed_and_washed__4_e(spread: str, tur
     assert [e.kind for e in told] == kinds
 
 
-# --- shuffle and cut: Section 4 -----------------------------------------------------------------------------------
+# --- shuffle and cut: Section 4 -------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "4(a)", "4(b)(1)")
@@ -171,19 +183,22 @@ def test_a_machine_shuffles_before_every_round_and_there_is_no_cut__4_b_1() -> N
     assert refused(at.begin(), "floor recut").rule == "4(d)"
 
 
-@pytest.mark.clause(DOC, "4(a)", "4(b)(2)", "4(c)", "4(c)(1)", "4(c)(1)(i)", "4(c)(1)(ii)", "4(c)(1)(iii)",
-                    "4(c)(1)(iv)", "4(c)(2)")  # fmt: skip
+@pytest.mark.clause(DOC, "4(a)", "4(b)(2)", "4(c)", "4(c)(1)", "4(c)(2)")
+@pytest.mark.clause(DOC, "4(c)(1)(i)", "4(c)(1)(ii)", "4(c)(1)(iii)", "4(c)(1)(iv)")
 def test_after_a_shuffle_by_hand_the_dealer_cuts__4_c() -> None:
     round = pot_poker(options={"shuffler": "manual"})
     assert steps(round.events) == [
-        ("shuffle", "4(a)", "dealer"), ("cut-due", "4(b)(2)", "dealer"),
-        ("cover-card", "4(c)(1)(i)", "dealer"), ("cut", "4(c)(1)(ii)", "dealer"),
-        ("complete-cut", "4(c)(1)(iii)", "dealer"), ("cover-card", "4(c)(1)(iv)", "dealer"),
+        ("shuffle", "4(a)", "dealer"),
+        ("cut-due", "4(b)(2)", "dealer"),
+        ("cover-card", "4(c)(1)(i)", "dealer"),
+        ("cut", "4(c)(1)(ii)", "dealer"),
+        ("complete-cut", "4(c)(1)(iii)", "dealer"),
+        ("cover-card", "4(c)(1)(iv)", "dealer"),
         ("load", "7(a)", None),
-    ]  # fmt: skip
+    ]
     assert round.events[2].also == ("4(c)", "4(c)(1)")
     assert "4(c)(2)" in round.events[-1].also
-    assert sorted(round.layout.shoe.cards) == sorted(DECK)  # the cut loses none
+    assert sorted(round.layout.shoe.cards) == sorted(DECK)  # the cut loses no card
 
 
 @pytest.mark.clause(DOC, "8(b)(2)")
@@ -221,11 +236,11 @@ def test_the_supervisor_may_order_a_recut_until_the_first_card__4_d() -> None:
     assert refused(round, "floor recut").rule == "4(d)"
 
 
-# --- counting: 7(g), 8(f), 9(f), 9(g) ---------------------------------------------------------------------------------
+# --- counting: 7(g), 8(f), 9(f), 9(g) -------------------------------------------------------------
 
 
 def counts(at: Table, rounds: int) -> list[int]:
-    """In which rounds the dealer counts."""
+    """Return the rounds in which the dealer counts."""
     return [
         i
         for i in range(1, rounds + 1)
@@ -244,7 +259,9 @@ def test_the_deck_is_counted_at_least_once_in_five_rounds__7_g(dealing: str, rul
     at = table(GAME, options={"dealing": dealing})
     assert counts(at, 11) == [5, 10]
     assert counts(table(GAME, options={"dealing": dealing, "count_every": 2}), 5) == [2, 4]
-    (counted,) = events(play_out(table(GAME, options={"dealing": dealing}), rounds_since_count=4), Count)  # fmt: skip
+    (counted,) = events(
+        play_out(table(GAME, options={"dealing": dealing}), rounds_since_count=4), Count
+    )
     assert (counted.rule, counted.count) == (rule, 52)
     assert [b.key for b in breaches(count_every=6)] == ["count_every"]
 
@@ -260,10 +277,13 @@ def test_a_void_round_counts_for_the_count__X_18() -> None:
 @pytest.mark.parametrize(
     ("dealing", "reading", "relieved"),
     [
-        ("automated-shoe", "strict", True), ("manual-shoe", "strict", False), ("hand", "strict", False),
-        ("manual-shoe", "broad", True), ("hand", "broad", True),
+        ("automated-shoe", "strict", True),
+        ("manual-shoe", "strict", False),
+        ("hand", "strict", False),
+        ("manual-shoe", "broad", True),
+        ("hand", "broad", True),
     ],
-)  # fmt: skip
+)
 def test_a_counting_shuffler_relieves_where_it_is_written__9_g_X_16(
     dealing: str, reading: str, relieved: bool
 ) -> None:
@@ -299,7 +319,7 @@ def test_a_wrong_count_of_the_device_removes_the_deck_before_the_deal__9_g() -> 
     assert refused(no_counter, "dealer report shuffler-count").rule == "9(g)"
 
 
-# --- devices: 8(b)(1), 12(k) ---------------------------------------------------------------------------------------------
+# --- devices: 8(b)(1), 12(k) ----------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "8(b)(1)")
@@ -323,19 +343,22 @@ def test_a_device_leaves_the_table_before_another_method_is_used__12_k() -> None
     assert events(play_out(at), Load)[0].rule == "7(a)"
 
 
-# --- the house file ---------------------------------------------------------------------------------------------------------
+# --- the house file -------------------------------------------------------------------------------
 
 
 @pytest.mark.clause(DOC, "7(a)", "9(a)", "12(i)", "12(j)")
 def test_missing_approvals_are_warnings__7_a_9_a() -> None:
     manual = warnings()
     assert {key: w.rule for key, w in manual.items()} == {
-        "approvals.shoe": "7(a)", "approvals.shuffler_fault": "12(i)",
-    }  # fmt: skip
+        "approvals.shoe": "7(a)",
+        "approvals.shuffler_fault": "12(i)",
+    }
     automated = warnings(dealing="automated-shoe")
     assert {key: w.rule for key, w in automated.items()} == {
-        "approvals.shoe": "9(a)", "approvals.shuffler_fault": "12(i)", "approvals.shoe_fault": "12(j)",
-    }  # fmt: skip
+        "approvals.shoe": "9(a)",
+        "approvals.shuffler_fault": "12(i)",
+        "approvals.shoe_fault": "12(j)",
+    }
     recorded = {f"approvals__{what}": "No. 17" for what in ("shoe", "shuffler_fault", "shoe_fault")}
     assert not warnings(dealing="automated-shoe", **recorded)
     assert not warnings(dealing="hand", approvals__shuffler_fault="No. 17")
@@ -372,11 +395,17 @@ def test_odds_are_stated_with_to_or_win__11_a() -> None:
 @pytest.mark.parametrize(
     ("hand", "least"),
     [
-        ("royal-flush", 400), ("straight-flush", 80), ("four-of-a-kind", 50), ("full-house", 30),
-        ("flush", 15), ("straight", 10), ("three-of-a-kind", 7), ("two-pair", 3),
+        ("royal-flush", 400),
+        ("straight-flush", 80),
+        ("four-of-a-kind", 50),
+        ("full-house", 30),
+        ("flush", 15),
+        ("straight", 10),
+        ("three-of-a-kind", 7),
+        ("two-pair", 3),
         ("pair-of-jacks-or-better", 1),
     ],
-)  # fmt: skip
+)
 def test_no_odds_below_the_listed_ones__11_b(hand: str, least: int) -> None:
     key = f"payouts.jacks-plus.{hand}"
     assert house.standard(GAME).flat()[key] == f"{least} to 1"
@@ -407,7 +436,9 @@ def test_no_odds_below_the_listed_ones__11_b(hand: str, least: int) -> None:
         ({"rulings.X-28": 52}, None, "X-28"),
     ],
 )
-def test_what_the_house_may_not_choose(given: dict[str, Any], rule: str | None, finding: str | None) -> None:  # fmt: skip
+def test_what_the_house_may_not_choose(
+    given: dict[str, Any], rule: str | None, finding: str | None
+) -> None:
     _, (breach,), _ = house.examine(GAME, given)
     assert (breach.rule, breach.finding) == (rule, finding)
 
@@ -421,17 +452,16 @@ def test_coupons_have_no_effect_and_the_house_is_told__W_26() -> None:
 def test_a_house_of_defaults_is_lawful_and_names_every_ruling() -> None:
     flat = house.standard(GAME).flat()
     rulings = {key.removeprefix("rulings.") for key in flat if key.startswith("rulings.")}
-    assert rulings == {
-        "W-01", "W-02", "W-07", "W-10", "W-11", "W-13", "W-17", "W-18", "W-19", "W-20", "W-23",
-        "W-28", "X-02", "X-14", "X-16", "X-22", "X-28",
-    }  # fmt: skip
+    own = "W-01 W-02 W-07 W-10 W-11 W-13 W-17 W-18 W-19 W-20 W-23 W-28"
+    assert rulings == {*own.split(), "X-02", "X-14", "X-16", "X-22", "X-28"}
     assert (flat["ante"], flat["seats"], flat["dealing"]) == ("5", 6, "manual-shoe")
 
 
 def test_rounds_of_one_table_carry_over_and_sum_up() -> None:
     from croupier.telling import record
 
-    document = record.run(record.parse("""
+    document = record.run(
+        record.parse("""
         croupier = 1
         game = "winners-pot-poker"
         [seats]
@@ -441,12 +471,15 @@ def test_rounds_of_one_table_carry_over_and_sum_up() -> None:
         actions = ["1 wager ante", "dealer close", "1 bet", "1 double"]
         [[rounds]]
         actions = ["1 wager ante", "dealer close", "1 fold"]
-    """))  # fmt: skip
+    """)
+    )
     assert [r["house"]["commission"] for r in document["rounds"]] == ["4.00", "0.00"]
     assert document["seats"] == {"1": {"net": "11.00"}}
     assert document["house"] == {"net": "-11.00", "commission": "4.00"}
     assert document["rounds"][1]["events"][-1]["kind"] == "collect"
-    assert [e["place"] for r in document["rounds"] for e in r["events"] if e["kind"] == "button"] == ["dealer", "seat 1"]  # fmt: skip
+    assert [
+        e["place"] for r in document["rounds"] for e in r["events"] if e["kind"] == "button"
+    ] == ["dealer", "seat 1"]
 
 
 def test_a_button_where_there_is_no_seat_is_refused__X_12() -> None:

@@ -1,4 +1,4 @@
-"""Winner's Pot Poker for tests: whole rounds told by hands, not by the order of the deck."""
+"""Helpers for Winner's Pot Poker: whole rounds given by hands, not by the order of the deck."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ DEALER = "dealer"
 NOTHING = "2c 7d 9h Js 4c"
 """Jack high."""
 THIRD, FOURTH = 3, 4
-"""The streets on which one may fold."""
+"""The streets on which a player may fold."""
 
 Place = int | str
 
 
 def around(seats: Iterable[int], button: Place) -> list[Place]:
-    """The places after the button, clockwise, in the plain words of 7(d)."""
+    """Return the places after the button, clockwise, by the plain words of 7(d)."""
     ring: list[Place] = [*sorted(seats), DEALER]
     at = ring.index(button) + 1
     return ring[at:] + ring[:at]
@@ -37,9 +37,10 @@ def deck(
     button: Place = DEALER,
     packets: bool = False,
 ) -> str:
-    """The cards in the order they leave: burns from what nobody holds, folded hands left out in time.
+    """Return the cards in dealing order.
 
-    A hand of two or three cards is dead after them.
+    Burns are cards that nobody holds. A hand gets no more cards after it has folded. A hand of two
+    or three cards is dead after them.
     """
     cards: dict[Place, list[str]] = {n: hand.split() for n, hand in hands.items()}
     cards[DEALER] = dealer.split()
@@ -78,7 +79,7 @@ def antes(*seats: int) -> list[str]:
 def decisions(
     seats: Iterable[int], folds: Mapping[int, int] | None = None, button: Place = DEALER
 ) -> list[str]:
-    """Everybody bets and doubles in turn, or folds on the street named."""
+    """Return everybody's decisions in turn: bet and double, or fold on the street named."""
     out_at = folds or {}
     order = [int(place) for place in around(seats, button) if place != DEALER]
     third = [f"{n} {'fold' if out_at.get(n) == THIRD else 'bet'}" for n in order]
@@ -97,7 +98,7 @@ def contest(
     options: Mapping[str, Any] | None = None,
     **situation: Any,
 ) -> Round:
-    """A round to its end, with antes of $5 unless the house says otherwise."""
+    """Play a round to its end, with antes of $5 unless the house says otherwise."""
     return play(
         GAME,
         deck(hands, dealer, folds=folds, button=button, packets=packets),

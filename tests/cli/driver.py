@@ -11,7 +11,7 @@ from croupier.cli import main
 
 
 class Run(NamedTuple):
-    """What a command left behind."""
+    """The exit code and the output of a command."""
 
     code: int
     out: str
@@ -26,7 +26,7 @@ class Run(NamedTuple):
 
 
 def croupier(*args: object) -> Run:
-    """Run ``croupier`` with arguments; nothing but an exit code may come out of it."""
+    """Run ``croupier`` with arguments. Only ``SystemExit`` may come out of it."""
     out, err = io.StringIO(), io.StringIO()
     code: str | int | None = 0
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):

@@ -12,7 +12,7 @@ import pytest
 
 
 def completed(*words: str) -> list[str]:
-    """What bash would offer for the last word."""
+    """Return what bash would offer for the last word."""
     asked = {
         "_CROUPIER_COMPLETE": "complete_bash",
         "COMP_WORDS": " ".join(("croupier", *words)),
@@ -20,8 +20,11 @@ def completed(*words: str) -> list[str]:
     }
     done = subprocess.run(
         [sys.executable, "-c", "from croupier.cli import main; main()"],
-        capture_output=True, text=True, check=True, env=os.environ | asked,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | asked,
+    )
     return done.stdout.split()
 
 
@@ -42,7 +45,7 @@ def test_a_word_is_completed(words: tuple[str, ...], offered: list[str]) -> None
 def test_the_script_for_bash_is_a_script() -> None:
     program = shutil.which("croupier", path=str(Path(sys.executable).parent))
     assert program is not None
-    # Which shell started us does not matter here, and on some machines none did.
+    # The shell that started the tests does not matter. On some machines there is none.
     told = {**os.environ, "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"}
     shown = subprocess.run(
         [program, "--show-completion", "bash"], capture_output=True, text=True, check=True, env=told

@@ -109,7 +109,7 @@ def test_replay_runs_every_round_again(croupier: Any, file: Path) -> None:
 
 
 def rewrite(file: Path, old: bytes, new: bytes) -> int:
-    """Change the last event that says something and compute the hashes anew; returns its number."""
+    """Change the last event that holds the text, compute the hashes again, return its number."""
     with open_journal(file) as journal:
         rows = [tuple(row) for row in journal.store.rows()]
     at = int(max(row[1] for row in rows if old in row[4]))
@@ -118,14 +118,14 @@ def rewrite(file: Path, old: bytes, new: bytes) -> int:
         payload = row[4].replace(old, new) if row[1] == at else row[4]
         previous = previous or row[5]
         hash = digest(previous, row[0], row[1], row[2], row[3], payload)
-        change(file, "UPDATE entries SET payload = ?, previous = ?, hash = ? WHERE number = ?",
-               payload, previous, hash, row[1])  # fmt: skip
+        update = "UPDATE entries SET payload = ?, previous = ?, hash = ? WHERE number = ?"
+        change(file, update, payload, previous, hash, row[1])
         previous = hash
     heads.beside(file).unlink()
     return at
 
 
-def test_replay_finds_what_was_written_anew_against_the_rules(croupier: Any, file: Path) -> None:
+def test_replay_finds_what_was_rewritten_against_the_rules(croupier: Any, file: Path) -> None:
     at = rewrite(file, b'"rule":"5(j)"', b'"rule":"5(k)"')
     assert answer(croupier, "verify", "--database", file)["verified"] is True
     verdict = answer(croupier, "verify", "--replay", "--database", file, code=1)
@@ -236,7 +236,9 @@ def test_what_is_not_in_the_journal_is_refused(
 
 
 @pytest.mark.parametrize("command", ["verify", "show", "export"])
-def test_what_is_no_journal_is_not_understood(croupier: Any, tmp_path: Path, command: str) -> None:
+def test_what_is_not_a_journal_is_not_understood(
+    croupier: Any, tmp_path: Path, command: str
+) -> None:
     text = tmp_path / "text.db"
     text.write_text("croupier = 1\n")
     newer = tmp_path / "newer.db"

@@ -116,8 +116,10 @@ def test_a_clause_is_tested_by_the_index_or_is_what_its_data_says_or_is_open() -
         for kind in ("tested", "physical", "administrative")
     }
     assert [coverage.standing("red-dog.ma", c, {}) for c in by_data.values()] == [
-        "open", "physical", "administrative",
-    ]  # fmt: skip
+        "open",
+        "physical",
+        "administrative",
+    ]
     index = {"red-dog.ma": {c.id: ["tests/x.py::test_y"] for c in by_data.values()}}
     assert {coverage.standing("red-dog.ma", c, index) for c in by_data.values()} == {"tested"}
     [row] = [r for r in coverage.count(index) if r["document"] == "red-dog.ma"]

@@ -35,16 +35,15 @@ def test_a_settled_round_as_json(tmp_path: Path) -> None:
     document = run.document
     assert document["game"] == "red-dog" and document["rulebook"] == "ma"
     assert document["outcome"] == "settled"
+    won = {"odds": "4 to 1", "paid": "40.00", "rule": "5(i)(2)"}
     assert document["seats"]["1"] == {
         "net": "80.00",
         "wagers": [
-            {"wager": "original", "amount": "10.00", "outcome": "win", "odds": "4 to 1",
-             "paid": "40.00", "rule": "5(i)(2)"},
-            {"wager": "raise", "amount": "10.00", "outcome": "win", "odds": "4 to 1",
-             "paid": "40.00", "rule": "5(i)(2)"},
+            {"wager": wager, "amount": "10.00", "outcome": "win", **won}
+            for wager in ("original", "raise")
         ],
         "hand": None,
-    }  # fmt: skip
+    }
     assert document["seats"]["3"] == {"net": "0.00", "wagers": [], "hand": None}
     assert document["house"] == {"net": "-80.00"}
     assert document["board"] == {"left": "4c", "right": "7d", "middle": "5h"}
@@ -111,7 +110,7 @@ def test_several_rounds_of_one_table(tmp_path: Path) -> None:
     assert document["seats"] == {"1": {"net": "40.00"}, "3": {"net": "0.00"}}
     assert document["house"] == {"net": "-40.00"}
     kinds = [event["kind"] for event in document["rounds"][1]["events"]]
-    assert "burn" not in kinds and "shuffle" not in kinds  # the shoe goes on
+    assert "burn" not in kinds and "shuffle" not in kinds  # the same shoe is dealt further
     assert croupier("run", write(tmp_path, text)).code == 0
 
 
@@ -131,6 +130,7 @@ def test_a_round_left_open_ends_the_record(tmp_path: Path) -> None:
     assert run.code == 1 and "open" in run.document["error"]["message"]
 
 
+ONE_DECK = GOOD.replace("[seats]", "[house]\ndecks = 1\n[seats]")
 MALFORMED = {
     "not toml": "croupier = = 1",
     "no format": 'game = "red-dog"\n' + SEATS + round_of("4c"),
@@ -143,7 +143,7 @@ MALFORMED = {
     "impossible card": GOOD.replace("7d", "1d"),
     "unknown card": GOOD.replace("7d", "??"),
     "too many copies": GOOD.replace("4c 7d 5h", " ".join(["4c"] * 7)),
-    "a card twice in one deck": GOOD.replace("[seats]", "[house]\ndecks = 1\n[seats]").replace("7d", "4c"),
+    "a card twice in one deck": ONE_DECK.replace("7d", "4c"),
     "unknown verb": GOOD.replace("1 raise 10", "1 jump"),
     "a seat's verb in the dealer's mouth": GOOD.replace("1 raise 10", "dealer raise 10"),
     "unknown report": GOOD.replace("1 raise 10", "dealer report earthquake"),
@@ -158,13 +158,13 @@ MALFORMED = {
     "a seat with a name": GOOD.replace('1 = "100"', 'Ann = "100"'),
     "round and rounds": GOOD + "\n[[rounds]]\n",
     "no round": HEAD + SEATS,
-    "actions that are no list": GOOD.replace('actions = ["1', 'actions = "1').replace('10"]', '10"'),
+    "actions that are not a list": GOOD.replace('["1', '"1').replace('10"]', '10"'),
     "a bad shoe": GOOD.replace('"mid"', '"middle"'),
     "a bad marker": GOOD.replace("cards =", "marker = -1\ncards ="),
     "a bad seed": GOOD.replace("cards =", "seed = 1.5\ncards ="),
     "a seat of two players": GOOD + "[players]\nAnn = [1]\nBob = [1]\n",
     "a house with unreadable money": GOOD.replace("[seats]", '[house]\nminimum = "1.005"\n[seats]'),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", MALFORMED)
@@ -189,11 +189,14 @@ REFUSED = {
     "a report that cannot be": ("6(d)", GOOD.replace("1 raise 10", "dealer report missed-burn")),
     "a close without a wager": ("5(a)", GOOD.replace('"1 wager original 10", ', "")),
     "a house against the rules": ("1(a)", GOOD.replace("[seats]", "[house]\ndecks = 0\n[seats]")),
-    "odds below the least": ("5(i)(2)", GOOD.replace("[seats]", '[house.payouts.spread]\n1 = "4 to 1"\n[seats]')),
+    "odds below the least": (
+        "5(i)(2)",
+        GOOD.replace("[seats]", '[house.payouts.spread]\n1 = "4 to 1"\n[seats]'),
+    ),
     "an unknown house key": (None, GOOD.replace("[seats]", "[house]\ndeck = 6\n[seats]")),
     "more seats than the table": ("X-12", GOOD.replace('3 = "50"', '9 = "50"')),
     "an improper cut": ("3(d)", GOOD.replace('shoe = "mid"', "cut_at = 3")),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", REFUSED)
@@ -250,16 +253,20 @@ def test_version_and_help() -> None:
 
 
 def shell(words: str, *, before: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    """A command as a shell runs it, with its redirections."""
+    """Run a command in a shell, with redirections."""
     return subprocess.run(
-        f"{before} {sys.executable} -m croupier {words}", shell=True, capture_output=True, text=True,
-        env={**os.environ, **environment}, check=False,
-    )  # fmt: skip
+        f"{before} {sys.executable} -m croupier {words}",
+        shell=True,
+        capture_output=True,
+        text=True,
+        env={**os.environ, **environment},
+        check=False,
+    )
 
 
 @pytest.mark.parametrize("how", ["", "--json"])
 def test_an_output_that_cannot_be_written_is_one_line(tmp_path: Path, how: str) -> None:
-    """A file that may not grow is refused like one on a full disk."""
+    """A file that may not grow is refused like a file on a full disk."""
     done = shell(f"games {how} > '{tmp_path / 'out'}'", before="ulimit -f 0;")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "File too large" in done.stderr
@@ -272,7 +279,7 @@ def test_streams_may_be_closed_or_know_few_letters() -> None:
     assert few.returncode == 0 and few.stdout.isascii()
 
 
-def test_brackets_in_a_name_are_no_markup(tmp_path: Path) -> None:
+def test_brackets_in_a_name_are_not_markup(tmp_path: Path) -> None:
     file = tmp_path / "house [/x].toml"
     (tmp_path / "house [").mkdir()
     file.write_text(HEAD, "utf-8")

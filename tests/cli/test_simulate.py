@@ -22,7 +22,7 @@ KEYS = {"rounds", "seed", "ev", "exact_ev", "z", "outcomes", "rounds_per_second"
 
 @pytest.fixture(autouse=True)
 def own_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Checkpoints that nobody names go to a folder of the test's own."""
+    """Send checkpoints without a name to the test's own folder."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
 
@@ -44,13 +44,7 @@ def test_the_document_has_its_keys(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_seed_gives_the_same_document_with_one_or_two_workers(game: str) -> None:
-    asked = (
-        "simulate",
-        game,
-        "--rounds",
-        "25e5",
-        "--json",
-    )
+    asked = ("simulate", game, "--rounds", "25e5", "--json")
     one, two = (croupier(*asked, "--workers", n).document for n in (1, 2))
     for document in (one, two):
         for timed in ("rounds_per_second", "seconds", "workers", "engine"):
@@ -61,11 +55,10 @@ def test_the_same_seed_gives_the_same_document_with_one_or_two_workers(game: str
 
 
 def test_several_seats_with_their_own_strategies_and_a_side_wager() -> None:
-    document = croupier(
-        "simulate", "double-cross-poker", "--rounds", 50_000, "--seats", 2, "--strategy",
-        "optimal,never-fold", "--side", 5, "--wager", 10, "--set", "rulings.D-07=does-not-count",
-        "--json",
-    ).document  # fmt: skip
+    asked = "simulate double-cross-poker --rounds 50000 --seats 2 --side 5 --wager 10 --json"
+    strategies = ("--strategy", "optimal,never-fold")
+    reading = ("--set", "rulings.D-07=does-not-count")
+    document = croupier(*asked.split(), *strategies, *reading).document
     assert [document["seats"][n]["strategy"] for n in "12"] == ["optimal", "never-fold"]
     assert sum(document["outcomes"].values()) == 100_000
     assert document["seats"]["2"]["decisions"]["fold"] == 0
@@ -115,8 +108,14 @@ def test_until_a_wanted_precision() -> None:
 
 def test_people_see_estimate_error_exact_value_and_rate() -> None:
     shown = croupier("simulate", "double-down-stud", "--rounds", 30_000, "--seats", 2).out
-    for words in ("Double Down Stud, Massachusetts: 30,000 rounds, seed 1", "95 % interval",
-                  "-0.047413", "seat 2, optimal", "The house won", "million rounds a second"):  # fmt: skip
+    for words in (
+        "Double Down Stud, Massachusetts: 30,000 rounds, seed 1",
+        "95 % interval",
+        "-0.047413",
+        "seat 2, optimal",
+        "The house won",
+        "million rounds a second",
+    ):
         assert words in shown
 
 
@@ -146,13 +145,13 @@ def test_what_is_wrong_is_said_in_one_line(arguments: list[str], code: int, word
 
 
 def test_a_terminal_shows_rate_estimate_and_error() -> None:
-    """The bar is on stderr, and only there: what is piped on stays clean."""
+    """The bar is on stderr only, so piped output stays clean."""
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "croupier", "simulate", "red-dog", "--rounds", "6e6", "--json"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs, text=True) as process:
         os.close(theirs)
         shown = b""
-        with contextlib.suppress(OSError):  # the other end is closed when the command is done
+        with contextlib.suppress(OSError):  # the other end closes when the command ends
             while part := os.read(ours, 65536):
                 shown += part
         out, _ = process.communicate()
@@ -172,7 +171,7 @@ def test_what_to_install_is_said_where_a_package_is_missing(package: str) -> Non
     assert "pip install 'croupier[lab]'" in done.stderr and done.stderr.count("\n") == 1
 
 
-def test_a_checkpoint_is_gone_on_from(tmp_path: Path) -> None:
+def test_a_run_resumes_from_a_checkpoint(tmp_path: Path) -> None:
     keep = tmp_path / "run.json"
     asked = ("simulate", "red-dog", "--workers", 1, "--checkpoint", keep, "--json")
     croupier(*asked, "--rounds", 1048576)
@@ -184,22 +183,27 @@ def test_a_checkpoint_is_gone_on_from(tmp_path: Path) -> None:
     assert "seed was 1, now 7" in other.err and "started anew" in other.err
 
 
-def test_a_checkpoint_without_settings_is_not_gone_on_from(tmp_path: Path) -> None:
+def test_a_checkpoint_without_settings_is_not_resumed(tmp_path: Path) -> None:
     file = tmp_path / "half.json"
     file.write_text('{"croupier-simulation": 1}')
     done = croupier("simulate", "red-dog", "--rounds", 10, "--workers", 1, "--checkpoint", file)
     assert done.code == 0 and "started anew" in done.err
 
 
-def test_an_interrupted_run_goes_on_with_the_same_command(tmp_path: Path) -> None:
-    """Ctrl-C in the middle; nobody named a checkpoint, and the next run finds it all the same."""
+def test_an_interrupted_run_resumes_with_the_same_command(tmp_path: Path) -> None:
+    """After Ctrl-C the next run finds the checkpoint, although it was not named."""
     state = tmp_path / "state"
     command = [sys.executable, "-m", "croupier", "simulate", "red-dog", "--seats", "3", "--json"]
     environment = {**os.environ, "XDG_STATE_HOME": str(state)}
-    # A background job, and so its children, may have been started with Ctrl-C ignored.
-    first = subprocess.Popen([*command, "--rounds", "1e12"], env=environment, text=True,
-                             stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))  # fmt: skip
+    # A background job and its children may have been started with Ctrl-C ignored.
+    first = subprocess.Popen(
+        [*command, "--rounds", "1e12"],
+        env=environment,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
     while not list(state.rglob("*.json")):
         assert first.poll() is None
         time.sleep(0.1)
@@ -209,8 +213,13 @@ def test_an_interrupted_run_goes_on_with_the_same_command(tmp_path: Path) -> Non
     (kept,) = state.rglob("*.json")
     assert f"goes on from {kept}" in said
     done = json.loads(kept.read_text())["totals"]["rounds"]
-    next_one = subprocess.run([*command, "--rounds", str(done + 1000)], env=environment, text=True,
-                              capture_output=True, check=True)  # fmt: skip
+    next_one = subprocess.run(
+        [*command, "--rounds", str(done + 1000)],
+        env=environment,
+        text=True,
+        capture_output=True,
+        check=True,
+    )
     assert f"going on after {done:,} rounds" in next_one.stderr
     assert json.loads(next_one.stdout)["rounds"] == done + 1000
     assert not list(state.rglob("*.json"))

@@ -1,5 +1,5 @@
-"""One suite for every game there is: a new game joins it by existing.
+"""One suite for every game: a new game joins it by existing.
 
-Nothing in this folder knows a game by name. Games are found by looking, the documentation's example
-included; houses, seats and words are drawn from what a game itself declares.
+Nothing in this folder names a game. The suite finds all games, the documentation's example
+included, and draws houses, seats and words from what each game declares.
 """

@@ -1,4 +1,4 @@
-"""The example of the documentation is a game like the others here, and nowhere else."""
+"""The documentation's example is a game like the others here, and nowhere else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games that the suite is about: those of the package, and the example of the documentation."""
+"""The games of the suite: those of the package and the documentation's example."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EXAMPLES = Path(__file__).parent.parent.parent / "docs" / "examples" / "games"
 
 @contextmanager
 def shelved() -> Iterator[list[str]]:
-    """The example stands on the shelf with the others for a while."""
+    """Put the example on the shelf with the others for a while."""
     games.shelve(EXAMPLES)
     try:
         yield games.names()

@@ -1,4 +1,4 @@
-"""Houses at random, from the keys that a game declares and from the readings of its findings."""
+"""Random houses, from the keys that a game declares and the readings of its findings."""
 
 from __future__ import annotations
 
@@ -12,24 +12,25 @@ from croupier.nouns.money import Odds
 from croupier.rules import house, rulebook
 from croupier.rules.house import House
 
-NUMBERS = (0, 1, 2, 3, 5, 6, 7, 8, 10, 20, 47, 100, 1_000, 60_000, 100_000, 1_000_000,
-           "0.01", "0.05", "0.2", "0.25", "0.3", "0.33", "0.50", "2.50", "3.37", "7.5")  # fmt: skip
+WHOLE = (0, 1, 2, 3, 5, 6, 7, 8, 10, 20, 47, 100, 1_000, 60_000, 100_000, 1_000_000)
+DECIMAL = ("0.01", "0.05", "0.2", "0.25", "0.3", "0.33", "0.50", "2.50", "3.37", "7.5")
+NUMBERS = (*WHOLE, *DECIMAL)
 WORDS = ("green", "violet")
-ODDS = ("3 to 2", "2 to 1", "7 to 2", "11 to 2", "17 to 2", "25 to 2", "60 to 1", "300 to 1",
-        "1500 to 1", "40000 to 1")  # fmt: skip
+LOW_ODDS = ("3 to 2", "2 to 1", "7 to 2", "11 to 2", "17 to 2", "25 to 2")
+ODDS = (*LOW_ODDS, "60 to 1", "300 to 1", "1500 to 1", "40000 to 1")
 KEYS = (2, 9)
-"""How many keys a house sets, at least and at most, before what breaks a rule is taken out again."""
+"""The least and the most keys that a house sets, before those that break a rule are removed."""
 
 
 class Keys(NamedTuple):
-    """What a house may set: keys with a few values, all of which are to be played, and keys with many."""
+    """What a house may set: keys with a few values, which are all played, and keys with many."""
 
     few: dict[str, tuple[Any, ...]]
     many: dict[str, tuple[Any, ...]]
 
 
 def keys_of(game: str, state: str) -> Keys:
-    """Every key with values that it takes by itself: the one place that knows the shape of options."""
+    """Return every key with values that it accepts. Only this knows the shape of options."""
     few: dict[str, tuple[Any, ...]] = {}
     many: dict[str, tuple[Any, ...]] = {}
     for key, option in games.load(game).house.options.items():
@@ -40,7 +41,7 @@ def keys_of(game: str, state: str) -> Keys:
         else:
             taken = _taken(option.parse, WORDS) or _taken(option.parse, NUMBERS)
             if set(taken) == set(WORDS):
-                taken = (*WORDS, option.default)  # there may be one only that is lawful
+                taken = (*WORDS, option.default)  # only one may be lawful
             many[key] = (*taken, "none") if option.optional else taken
     book = rulebook.load(game, state)
     for wager, table in book.least_odds.items():
@@ -56,7 +57,7 @@ def keys_of(game: str, state: str) -> Keys:
 
 
 def seats_of(chosen: House) -> int:
-    """How many betting positions a house has."""
+    """Return how many betting positions a house has."""
     return int(chosen["seats"])
 
 
@@ -72,12 +73,12 @@ def _taken(read: Callable[[Any], Any], values: Sequence[Any]) -> tuple[Any, ...]
 
 
 Turn = tuple[str, Any]
-"""A key and a value that a house must have had; any value will do where it is :data:`ANY`."""
+"""A key and a value that some house must set. :data:`ANY` stands for any value."""
 ANY = "any value"
 
 
 class Drawn(NamedTuple):
-    """Houses of a game under one rulebook, and what no lawful house was found for."""
+    """Houses of a game under one rulebook, and the choices without a lawful house."""
 
     houses: list[dict[str, Any]]
     left: set[Turn]
@@ -85,7 +86,7 @@ class Drawn(NamedTuple):
 
 @cache
 def drawn(game: str, state: str, tries: int = 400) -> Drawn:
-    """The house that chose nothing, then others until every key, and every value of a few, has had its turn."""
+    """Draw the default house, then others until every key and every one of few values is used."""
     random = Random(f"{game}/{state}")
     few, many = keys_of(game, state)
     every = {**few, **many}
@@ -108,13 +109,13 @@ def drawn(game: str, state: str, tries: int = 400) -> Drawn:
 
 
 def _value(random: Random, key: str, values: Sequence[Any], left: set[Turn]) -> Any:
-    """A value that has not had its turn, if there is one."""
+    """Return a value that is not used yet, if there is one."""
     waiting = [value for value in values if (key, value) in left]
     return random.choice(waiting or list(values))
 
 
 def _lawful(random: Random, game: str, state: str, given: dict[str, Any]) -> dict[str, Any]:
-    """The same house without what breaks a rule."""
+    """Return the same house without the keys that break a rule."""
     while True:
         _, breaches, _ = house.examine(game, given, state)
         if not breaches:

@@ -1,4 +1,4 @@
-"""Random tables of any game: who sits there, what is said, and what everybody sees."""
+"""Random tables of any game: seats, actions, and what every viewer sees."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from tests.conformance.houses import drawn, seats_of
 
 MOST_SEATS = 8
 LONGEST = 80
-"""So many things are said in a round; then it is left as it is, unfinished."""
+"""The most actions in a round. After these it stays unfinished."""
 PURSES = (0, 700, 2_500, 100_000, 100_000, 10**9)
 AMOUNTS = ("0", "5", "10", "7.25", "100000", "-5")
 STANDS: tuple[Any, ...] = (True, False, "new", "mid", "red", "blue", DEALER, [], [1], [1, 2, 3])
-"""What a situation may be told with, beside numbers; a game's own readers take what they understand."""
+"""Words that a situation may use beside numbers. A game's readers take those they understand."""
 
 Order = Callable[[list[Card]], list[Card]]
 
 
 @dataclass(frozen=True)
 class Seating:
-    """A table before its first round; the same one, card for card, whenever it is set up."""
+    """A table before its first round. It is the same, card for card, whenever it is set up."""
 
     game: str
     state: str
@@ -50,7 +50,7 @@ class Seating:
     face_up: tuple[int, ...]
     seed: str
     told: list[str] = field(default_factory=list, compare=False)
-    """What was said in the round that is being played."""
+    """The actions in the current round."""
 
     def __str__(self) -> str:
         return (
@@ -64,15 +64,15 @@ class Seating:
         return house.build(self.game, self.keys, self.state)
 
     def random(self, what: str = "") -> Random:
-        """Dice that fall alike whenever they are thrown for the same."""
+        """Return a generator that is always the same for the same purpose."""
         return Random(f"{self.seed}/{what}")
 
     def table(self, order: Order = list) -> Table:
-        """The table; its packs may be put in another order."""
+        """Return the table. Its packs may be put in another order."""
         numbers = count()
 
         def shuffle(pack: Any) -> list[Card]:
-            # Every card is an object of its own, so that it can be told from another of its name.
+            # Every card is its own object, so that cards of the same name can be told apart.
             cards = ordered(pack, f"{self.seed}/{next(numbers)}")
             return order([Card("".join(card)) for card in cards])
 
@@ -81,12 +81,12 @@ class Seating:
         )
 
     def begin(self, table: Table, **how: Any) -> Round:
-        """The first round."""
+        """Begin the first round."""
         self.told.clear()
         return table.begin(situation=self.situation, face_up=self.face_up, **how)
 
     def rounds(self, most: int, table: Table | None = None, **how: Any) -> Iterator[Round]:
-        """Rounds of the table, with what happens between them; whoever asks for the next has played this one."""
+        """Yield rounds of the table, with events between them. The caller plays each round."""
         random, table = self.random("between"), table or self.table()
         round = self.begin(table, **how)
         for _ in range(most):
@@ -101,13 +101,13 @@ class Seating:
             round = table.begin(face_up=_face_up(random), **how)
 
     def act(self, round: Round, action: Action) -> None:
-        """Say something, and remember it for the message of a failure."""
+        """Say an action, and remember it for the message of a failure."""
         self.told.append(str(action))
         round.act(action)
 
 
 def seatings(game: str, tables: int, about: str = "") -> Iterator[Seating]:
-    """So many tables of a game, its rulebooks and houses in turn."""
+    """Yield N tables of a game, with its rulebooks and houses in turn."""
     states = games.load(game).states
     for number in range(tables):
         state = states[number % len(states)]
@@ -120,7 +120,7 @@ def seatings(game: str, tables: int, about: str = "") -> Iterator[Seating]:
 
 @contextmanager
 def at(seating: Seating) -> Iterator[None]:
-    """Whatever fails in here says at which table."""
+    """Name the table in any failure inside this block."""
     try:
         yield
     except (Exception, pytest.fail.Exception) as error:
@@ -132,18 +132,20 @@ def _seating(random: Random, game: str, state: str, keys: Mapping[str, Any], see
     most = min(seats_of(house.build(game, keys, state)), MOST_SEATS)
     numbers = sorted(random.sample(range(1, most + 1), random.randint(1, most)))
     seating = Seating(
-        game, state, keys,
+        game,
+        state,
+        keys,
         seats={n: random.choice(PURSES) for n in numbers} | {random.choice(numbers): 10**9},
         players={"Ann": numbers[:2]} if random.random() < 0.5 else {},
         situation=_situation(random, game, most) if random.random() < 0.5 else {},
         face_up=_face_up(random),
         seed=seed,
-    )  # fmt: skip
+    )
     while True:
         try:
             seating.begin(seating.table())
             return seating
-        except Refusal as refusal:  # such as a cut too near the end: no round stands so
+        except Refusal as refusal:  # such as a cut too near the end: no round can begin
             assert seating.situation and (refusal.rule or refusal.finding), f"{refusal} {seating}"
             fewer = dict(seating.situation)
             del fewer[random.choice(sorted(fewer))]
@@ -151,7 +153,7 @@ def _seating(random: Random, game: str, state: str, keys: Mapping[str, Any], see
 
 
 def _situation(random: Random, game: str, seats: int) -> dict[str, Any]:
-    """Where a round may stand in its table's life, in the words that the game's readers take."""
+    """Return a random situation in words that the game's readers take."""
     drawn: dict[str, Any] = {}
     for key, read in games.load(game).situation.items():
         if random.random() < 0.5:
@@ -170,16 +172,16 @@ def _face_up(random: Random) -> tuple[int, ...]:
     return (random.randrange(20),) if random.random() < 0.25 else ()
 
 
-# --- what is said ---------------------------------------------------------------------------------------
+# --- what is said ---------------------------------------------------------------------------------
 
 
 def actors(round: Round) -> list[Actor]:
-    """Everybody who may have something to say."""
+    """Return everybody who may act."""
     return [*round.layout.seats, DEALER, FLOOR]
 
 
 def anything_legal(random: Random, round: Round) -> Action:
-    """One of the things that may be said: seats more often than the dealer, reports now and then."""
+    """Return a random legal action: seats more often than the dealer, reports now and then."""
     offers = [offer for actor in actors(round) for offer in round.legal(actor)]
     assert offers, "an open round waits for somebody"
     wanted = random.choice(("seat", "seat", "seat", "close", "any"))
@@ -193,7 +195,7 @@ def anything_legal(random: Random, round: Round) -> Action:
 
 
 def spoken(random: Random, offer: Offer) -> Action:
-    """An action of an offer, its amount anywhere between the bounds."""
+    """Return an action of an offer, with any amount between the bounds."""
 
     def choose(amount: Amount) -> int:
         step = amount.step.cents
@@ -204,7 +206,7 @@ def spoken(random: Random, offer: Offer) -> Action:
 
 
 def anything(random: Random, round: Round) -> Action:
-    """Any sentence of the game, sensible or not, by anybody."""
+    """Return any sentence of the game, sensible or not, by anybody."""
     grammar = round.game.grammar
     roles = [role for role in ("seat", "seat", DEALER, FLOOR) if grammar.sentences(role)]
     role = random.choice(roles)
@@ -215,7 +217,7 @@ def anything(random: Random, round: Round) -> Action:
 
 
 def play(seating: Seating, round: Round, what: str = "") -> Round:
-    """Say what is legal until the round is over, or long enough."""
+    """Say legal actions until the round is over or long enough."""
     random = seating.random(f"play/{what}")
     for _ in range(LONGEST):
         if round.over:
@@ -224,16 +226,16 @@ def play(seating: Seating, round: Round, what: str = "") -> Round:
     return round
 
 
-# --- what is seen ---------------------------------------------------------------------------------------
+# --- what is seen ---------------------------------------------------------------------------------
 
 
 def viewers(round: Round) -> list[str]:
-    """Everybody who looks: those who see all, those who see nothing hidden, and every seat."""
+    """Return all viewers: those who see everything, the public, and every seat."""
     return [SURVEILLANCE, PUBLIC, *(f"seat:{n}" for n in round.layout.seats)]
 
 
 def seen(round: Round, viewer: str) -> dict[str, Any]:
-    """All that a viewer is shown of a round."""
+    """Return all that a viewer is shown of a round."""
     return {
         "view": round.view(viewer),
         "told": round.told(viewer),
@@ -242,13 +244,13 @@ def seen(round: Round, viewer: str) -> dict[str, Any]:
 
 
 def picture(round: Round) -> bytes:
-    """What everybody sees, as bytes."""
+    """Return what everybody sees, as bytes."""
     return encode([seen(round, viewer) for viewer in viewers(round)])
 
 
 @contextmanager
 def watching(look: Callable[[Layout, Any], None]) -> Iterator[None]:
-    """Look at the layout at the very moment when a step has been performed."""
+    """Call a function with the layout right after each step."""
     perform = Layout.perform
 
     def performed(layout: Layout, step: Any) -> Any:

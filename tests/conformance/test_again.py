@@ -1,4 +1,4 @@
-"""Rounds run again: from the journal, from a record, and from both of them one after the other."""
+"""Rounds run again: from the journal, from a record, and from the journal through a record."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ TABLE = "pit 1"
 
 
 def recorded(seating: Seating, journal: Journal, most: int) -> Iterator[Round]:
-    """Rounds of a table, written to the journal as they are played; the last one may have no end."""
+    """Play rounds of a table and write them to the journal. The last one may have no end."""
     recorder, random = Recorder(journal, TABLE), seating.random("recorded")
     table = seating.table()
-    if not seating.situation:  # else it stands in the middle of its life
+    if not seating.situation:  # otherwise the table is not new
         recorder.note_opening(table.open())
     for round in seating.rounds(most, table):
         recorder.begin_round(round)
@@ -54,7 +54,7 @@ def recorded(seating: Seating, journal: Journal, most: int) -> Iterator[Round]:
 
 @every_game
 def test_the_journal_runs_again_byte_for_byte(game: str) -> None:
-    """The events of every round, what everybody saw of it, and the felt after each of its steps."""
+    """Compare the events of every round, what everybody saw, and the felt after each step."""
     for seating in seatings(game, 40, "journal"):
         with at(seating):
             journal = memory_journal()
@@ -110,7 +110,7 @@ def test_a_record_is_written_read_and_run_with_the_same_result(game: str) -> Non
 
 @every_game
 def test_the_journal_is_exported_as_records_that_run(game: str) -> None:
-    """Every round by itself, and all rounds of the table together."""
+    """Run every round by itself, and all rounds of the table together."""
     can_say = games.load(game).situation
     several = 0
     for seating in seatings(game, 40, "export"):
@@ -120,7 +120,7 @@ def test_the_journal_is_exported_as_records_that_run(game: str) -> None:
                 pass
             logs = [journal.round(line.number) for line in journal.rounds()]
             for log in logs:
-                # The colour of the batch is in a record only where a game can say it.
+                # A record has the batch's colour only if the game has a key for it.
                 same = _same(run_again([log]), [log], but=() if "back" in can_say else ("batch",))
                 assert same, f"round {log.number} by itself"
             together = [log for log in logs if log.closed is not None]
@@ -131,7 +131,7 @@ def test_the_journal_is_exported_as_records_that_run(game: str) -> None:
 
 
 def run_again(logs: Sequence[RoundLog]) -> list[Round]:
-    """The rounds of a record that was written from the journal and read again."""
+    """Run the rounds of a record that was written from the journal and read again."""
     running = Running(record.parse(record.write(to_record(logs))))
     running.run()
     assert running.refusal is None, running.refusal
@@ -139,7 +139,7 @@ def run_again(logs: Sequence[RoundLog]) -> list[Round]:
 
 
 def _same(rounds: Sequence[Round], logs: Sequence[RoundLog], but: tuple[str, ...] = ()) -> bool:
-    """Whether the same events came, the same money and the same ending."""
+    """Assert that events, money and ending are the same."""
     for round, log in zip(rounds, logs, strict=True):
         now = [event for event in round.told() if event["kind"] not in but]
         then = [event for event in log.told() if event["kind"] not in but]

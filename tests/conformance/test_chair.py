@@ -1,4 +1,4 @@
-"""The dealer's chair teaches any game: every step of the dealer's is a choice that a person can make."""
+"""The dealer's chair teaches any game: a person can choose every step of the dealer's."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ pytestmark = pytest.mark.no_cover  # rounds by the hundred: tracing them would o
 
 @every_game
 def test_a_random_round_is_walked_through(game: str) -> None:
-    """Whatever happened in it: each event is a moment of the dealer's or what others did, and none is lost."""
+    """Each event is either a moment of the dealer's or an act of others, and none is lost."""
     for seating in seatings(game, 25, "chair"):
         with at(seating):
             table = seating.table()
             opening = [] if seating.situation else table.open().told()
             round = play(seating, seating.begin(table))
             entry = of_round(round, **seating.situation)
-            written = Record(game, seating.state, seating.keys, seating.seats, (entry,),
-                             players=seating.players)  # fmt: skip
+            start = (game, seating.state, seating.keys, seating.seats)
+            written = Record(*start, (entry,), players=seating.players)
             course = walk(written, opening=bool(opening))
             told = [e for m in course.moments for e in (*m.before, *m.done)] + [*course.closing]
             assert encode([e["kind"] for e in told]) == encode(
@@ -42,7 +42,7 @@ def test_a_random_round_is_walked_through(game: str) -> None:
 
 
 def _is_passed(course: Course) -> None:
-    """Whoever chooses what the rules call for, step by step, passes."""
+    """Assert that choosing what the rules call for, step by step, passes."""
     sitting = Sitting(course, Level.EXAM)
     while not sitting.over:
         moment, offered = sitting.moment, sitting.choices
@@ -61,7 +61,7 @@ def _is_passed(course: Course) -> None:
 
 @every_game
 def test_rounds_can_be_made_up_for_practice_and_for_exams(game: str) -> None:
-    """Also for a game that brings no lessons."""
+    """This holds for a game without lessons, too."""
     for state in games.load(game).states:
         _is_passed(exams.practice(game, seed=1, state=state))
         examined = exams.exam(game, seed=1, state=state)

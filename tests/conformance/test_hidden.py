@@ -1,4 +1,4 @@
-"""What lies face down: nobody is shown a card before its time, nor anything that follows from one."""
+"""Hidden cards: nobody is shown one before its time, nor anything that follows from one."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ pytestmark = pytest.mark.no_cover  # rounds by the thousand: tracing them would 
 
 QUOTED = re.compile(r'"([2-9TJQKA][cdhs])"')
 IN_TEXT = re.compile(r"\b([2-9TJQK][cdhs]|A[cs])\b(?! [a-z])")
-"""A card among words; ``Ad``, ``Ah`` and a sentence that begins with ``As`` are words."""
+"""A card among words. ``Ad``, ``Ah`` and ``As`` at the start of a sentence are words."""
 
 
 class Knowledge:
-    """Which cards every viewer has had the right to see, by what lay on the felt and whose it was.
+    """The cards that every viewer has had the right to see.
 
-    Made from the piles after every step, and from what lies wrong in the shoe: a card that lies face up
-    there is seen when it comes next, or when the rest is taken. Of the events only those are taken at
-    their word that are about no place of the felt: a card that is laid off openly or disclosed, or one
-    that lies face up in the shoe and is found.
+    It is made from the piles on the felt after every step, and from cards that lie face up in the
+    shoe: such a card is seen when it comes next, or when the rest is taken. Only events that are
+    about no place of the felt are believed: a card discarded openly or disclosed, or one found face
+    up in the shoe.
     """
 
     def __init__(self) -> None:
@@ -66,22 +66,22 @@ class Knowledge:
                 self._known[viewer][id(card)] = card
 
     def names(self, viewer: str) -> set[str]:
-        """The cards that a viewer may know, by name."""
+        """Return the names of the cards that a viewer may know."""
         return set(self._known[viewer].values())
 
     def knows(self, viewer: str, card: Card) -> bool:
-        """Whether a viewer may know this very card."""
+        """Tell whether a viewer may know this very card."""
         return id(card) in self._known[viewer]
 
 
 def cards_in(shown: Any) -> set[str]:
-    """Every card that is named in what somebody is shown."""
+    """Return every card that is named in what a viewer is shown."""
     text = encode(shown).decode()
     return {*QUOTED.findall(text), *IN_TEXT.findall(text)}
 
 
 def held_rounds(game: str, tables: int) -> Iterator[tuple[Seating, Round, Knowledge]]:
-    """Rounds of many tables after every step and at every pause."""
+    """Yield rounds of many tables after every step and at every pause."""
     for seating in seatings(game, tables, "hidden"):
         random, knowledge = seating.random("hidden"), Knowledge()
         with at(seating), watching(knowledge.look):
@@ -120,7 +120,7 @@ def test_nobody_is_shown_a_card_before_its_time(game: str) -> None:
 
 @every_game
 def test_other_hidden_cards_change_nothing_that_is_seen(game: str) -> None:
-    """Whatever a viewer may not know is dealt differently: the same is said, and the viewer sees the same."""
+    """Deal hidden cards differently and say the same: the viewer sees the same."""
     compared = impossible = 0
     for seating in seatings(game, 45, "otherwise"):
         random, knowledge = seating.random("otherwise"), Knowledge()
@@ -143,7 +143,7 @@ def test_other_hidden_cards_change_nothing_that_is_seen(game: str) -> None:
 def _dealt_otherwise(
     seating: Seating, round: Round, viewer: str, hidden: list[int], random: Random
 ) -> bool:
-    """Whether the same could be said; then the viewer has seen the same."""
+    """Tell whether the same could be said, after asserting that the viewer then saw the same."""
 
     def order(cards: list[Card]) -> list[Card]:
         places = random.sample(hidden, len(hidden))
@@ -159,7 +159,7 @@ def _dealt_otherwise(
         try:
             again.act(action)
         except Refusal:
-            # Only who holds other cards may be told something else: what a seat may say can depend on them.
+            # Only a seat with other cards may be offered something else, as its cards may decide.
             assert viewer != f"seat:{action.actor}", f"{viewer} could say {action} before"
             return False
     assert encode(seen(again, viewer)) == encode(seen(round, viewer)), (
@@ -169,7 +169,7 @@ def _dealt_otherwise(
 
 
 def _difference(one: dict[str, Any], other: dict[str, Any]) -> str:
-    """The first thing that differs."""
+    """Return the first thing that differs."""
     for part in one:
         if one[part] != other[part]:
             if isinstance(one[part], list):

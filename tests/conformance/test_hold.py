@@ -1,7 +1,7 @@
-"""Steps that are held back: a round's state changes when a step is performed, and at no other time.
+"""Held steps: a round's state changes when a step is performed, and at no other time.
 
-Whoever holds every step (the terminal, the live table, the dealer's chair) shows people what is there
-between two steps. A script that changes something by itself shows them what has not happened yet.
+The terminal, the live table and the dealer's chair hold every step and show people the state
+between two steps. A script that changes something by itself would show what has not happened yet.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tests.conformance.tables import (
 pytestmark = pytest.mark.no_cover  # rounds by the thousand: tracing them would only cost time
 
 OF_THE_STAGE = {"next", "outcome"}
-"""What the stage itself says of a round: whom it waits for, and whether it has come to its end."""
+"""What the stage itself says of a round: whom it waits for, and whether it is over."""
 
 
 def hold_all(step: Any) -> bool:
@@ -41,7 +41,7 @@ def hold_all(step: Any) -> bool:
 
 
 def shown(round: Round) -> dict[str, Any]:
-    """What every viewer sees, without what the stage itself says; the events apart."""
+    """Return what every viewer sees, without the stage's own words, and the events apart."""
     found: dict[str, Any] = {}
     for viewer in viewers(round):
         sees = seen(round, viewer)
@@ -54,7 +54,7 @@ def shown(round: Round) -> dict[str, Any]:
 
 
 def differing(one: Any, other: Any, path: str = "") -> Iterator[str]:
-    """Where two pictures differ, key by key."""
+    """Return where two pictures differ, key by key."""
     if isinstance(one, dict) and isinstance(other, dict):
         for key in sorted({*one, *other}):
             below = f"{path}.{key}" if path else str(key)
@@ -64,22 +64,22 @@ def differing(one: Any, other: Any, path: str = "") -> Iterator[str]:
 
 
 class Watch:
-    """Held rounds, with what was seen at the very moment when the last step had been performed."""
+    """Held rounds, with what was seen right after the last step."""
 
     def __init__(self) -> None:
         self.round: Round | None = None
         self.found: dict[str, str] = {}
-        """What changed by itself, by where it did: the first example of each."""
+        """The first example of each change that came by itself, by where it came."""
         self._at_the_moment: dict[str, Any] = {}
 
     def look(self, layout: Layout, step: Any) -> None:
-        """A step has just been performed, and nothing else."""
+        """Note what is seen right after a step."""
         round = self.round
         if round is not None and round.layout is layout:
             self._at_the_moment = shown(round)
 
     def proceed(self, round: Round) -> None:
-        """The held step is performed, and the script runs on to the next one, or to a pause."""
+        """Perform the held step. The script runs on to the next one or to a pause."""
         step = round.pending
         assert step is not None
         events = round.proceed()
@@ -88,7 +88,7 @@ class Watch:
         self._compare(self._at_the_moment, round, f"after {step.kind!r} had been performed")
 
     def act(self, seating: Seating, round: Round, action: Any) -> None:
-        """Something is said; until the first step that follows from it, nothing has happened."""
+        """Say an action. Until the first step that follows, nothing has happened."""
         before = shown(round)
         events = len(round.events)
         seating.act(round, action)
@@ -104,7 +104,7 @@ class Watch:
         pending = round.pending
         then = "the end" if round.over else "a pause" if pending is None else repr(pending.kind)
         keys = list(differing(before, after))
-        # One line for each kind of change, not for each viewer who saw it.
+        # One line for each kind of change, not for each viewer of it.
         where = sorted({_key(line) for line in keys})
         self.found.setdefault(
             f"{when}, on the way to {then}: {', '.join(where)}", f"such as {keys[0]}"
@@ -112,24 +112,25 @@ class Watch:
 
 
 def _leave_out_the_last(before: Any, after: Any) -> None:
-    """The step itself is told, and its words are said, once it has been done: that is no change."""
-    pairs = [(before, after)] if isinstance(after, list) else [
-        (before[key], after[key]) for key in after if key == "said"
-    ]  # fmt: skip
+    """Leave out the step's own event and words, which rightly come once it has been done."""
+    if isinstance(after, list):
+        pairs = [(before, after)]
+    else:
+        pairs = [(before[key], after[key]) for key in after if key == "said"]
     for one, other in pairs:
         if len(other) == len(one) + 1:
             del other[-1]
 
 
 def _key(line: str) -> str:
-    """The key of a difference, whoever saw it and whichever seat it was of."""
+    """Return the key of a difference, without its viewer and seat."""
     path = line.partition(": ")[0].partition(" ")[2]
     return ".".join("N" if part.isdigit() else part for part in path.split("."))
 
 
 @every_game
 def test_a_script_changes_nothing_by_itself(game: str) -> None:
-    """What anybody sees after a step is still what they see when the script has run on to the next one."""
+    """Viewers see the same right after a step and when the script has run on to the next one."""
     watch = Watch()
     steps = 0
     with watching(watch.look):

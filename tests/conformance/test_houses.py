@@ -1,4 +1,4 @@
-"""The houses that the suite plays under: every choice that a game leaves to the house has its turn."""
+"""The suite's houses: they use every choice that a game leaves to the house."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_house_is_rebuilt_from_the_keys_that_differ(game: str) -> None:
 
 @every_game
 def test_a_key_that_the_game_does_not_have_is_a_breach(game: str) -> None:
-    """Also one that another game has."""
+    """This holds for a key of another game, too."""
     for state in games.load(game).states:
         given = {key: "1" for other in GAMES for key in every_key(other)} | {"moon": "full"}
         for key in every_key(game):

@@ -1,4 +1,4 @@
-"""Random tables: legal and illegal things are said, and what the rules promise holds throughout."""
+"""Random tables: whatever is said, legal or not, what the rules promise holds."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.no_cover  # rounds by the thousand: tracing them would 
 
 @every_game
 def test_what_is_legal_is_accepted_and_nothing_else_is(game: str) -> None:
-    """And what is refused changes nothing that anybody sees."""
+    """A refused action changes nothing that anybody sees."""
     said = refused = 0
     for seating in seatings(game, 110, "legal"):
         random = seating.random("legal")
@@ -61,14 +61,14 @@ def test_what_is_legal_is_accepted_and_nothing_else_is(game: str) -> None:
 
 
 def _is_accepted(round: Round, action: Action) -> bool:
-    """Whether it may be said, by everybody who is asked about it."""
+    """Tell whether an action may be said, after asserting that offers and check agree."""
     legal, refusal = action in round.legal(action.actor), round.check(action)
     assert legal == (refusal is None), f"{action}: legal {legal}, refusal {refusal}"
     return legal
 
 
 def _surveillance(round: Round) -> bytes:
-    """Who sees all: enough most of the time, and quick."""
+    """Return what surveillance sees, which is quick and enough most of the time."""
     return encode(seen(round, SURVEILLANCE))
 
 
@@ -85,7 +85,7 @@ def _is_refused(round: Round, action: Action, look: Callable[[Round], bytes]) ->
 
 
 def _cites(round: Round) -> None:
-    """Every event follows a clause of this document, or a finding of ours."""
+    """Assert that every event cites a clause of the document or a finding of ours."""
     clauses, findings = round.layout.book.clauses, rulebook.find_findings()
     for event in round.told():
         rule, finding = event["rule"], event.get("finding")
@@ -96,7 +96,7 @@ def _cites(round: Round) -> None:
 
 @every_game
 def test_money_and_cards_are_all_there_after_every_step(game: str) -> None:
-    """Every cent is somebody's, on the table or in the tray; every card lies in exactly one place."""
+    """Every cent is somebody's, on the table or in the tray. Every card lies in one place."""
     steps = 0
     for seating in seatings(game, 40, "conserved"):
         with at(seating):

@@ -1,4 +1,4 @@
-"""The live table shows any game: the same picture as the round's own, viewer by viewer."""
+"""The live table shows any game: each viewer gets the round's own picture."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def test_every_game_is_on_offer_with_its_felt(house: House) -> None:
 
 @every_game
 async def test_the_picture_is_the_rounds_own(house: House, game: str) -> None:
-    """Before the deal, at every pause, and when the round lies on the felt."""
+    """This holds before the deal, at every pause, and when the finished round is on the felt."""
     table = await house.table(game, rulebook=games.load(game).states[0])
     players = {n: await house.player(table, n, f"P{n}", buy_in="1000") for n in (1, 2)}
     looking = {f"seat:{n}": player for n, player in players.items()}
@@ -59,7 +59,7 @@ async def test_the_picture_is_the_rounds_own(house: House, game: str) -> None:
 
 
 async def _goes_on(random: Random, table: str, players: dict[int, Visitor], house: House) -> None:
-    """Whoever has not wagered does; then everybody is ready, and answers what is asked."""
+    """Let the next player wager or answer, or else the floor close."""
     for number, player in players.items():
         picture = await player.picture(table)
         first = picture["first_wager"]
@@ -73,7 +73,7 @@ async def _goes_on(random: Random, table: str, players: dict[int, Visitor], hous
 
 
 async def _sees(visitor: Visitor, eyes: str, table: str, live: LiveTable) -> bool:
-    """Whether there is a round to see; then it is seen with these eyes."""
+    """Tell whether there is a round to see, after asserting that the viewer sees it right."""
     seen = await visitor.picture(table)
     round: Round | None = live.shown
     assert seen["game"] == live.game.name and seen["title"] == live.game.title

@@ -1,7 +1,8 @@
-"""Where a game has a kernel, simulation is its script's twin: a few hundred rounds under random houses.
+"""A kernel is its script's twin: a few hundred rounds under random houses.
 
-A game without a kernel is not asked. What a kernel's cards mean is said by the game's own test of it
-(``tests/lab/test_kernel_*.py``), which is found by looking and compares ten thousands of rounds besides.
+Games without a kernel are skipped. The game's own test of its kernel
+(``tests/lab/test_kernel_*.py``) says what the kernel's cards mean. It is found by its name, and
+compares tens of thousands of rounds itself.
 """
 
 from __future__ import annotations
@@ -30,11 +31,11 @@ LAB = Path(__file__).parent.parent / "lab"
 RICH = 10**9
 ROUNDS = 150
 HOUSES = 2
-"""So many random houses of every rulebook, beside the one that chose nothing: each has tables to be made."""
+"""Random houses of each rulebook, beside the default one. Each needs its own tables."""
 
 
 def twin_of(game: str) -> Callable[[Job, int], None]:
-    """What compares the kernel of a game with its script."""
+    """Return the module that compares the kernel of a game with its script."""
     for file in sorted(LAB.glob("test_kernel_*.py")):
         module = importlib.import_module(f"tests.lab.{file.stem}")
         if game == module.GAME:
@@ -44,7 +45,7 @@ def twin_of(game: str) -> Callable[[Job, int], None]:
 
 
 def least(round: Round, wager: str | None) -> int:
-    """The least amount of a wager that the script accepts from the first seat now; 0 if it accepts none."""
+    """Return the least wager that the script accepts from the first seat now, 0 if none."""
     for offer in round.legal(1):
         if offer.verb == "wager" and offer.args[:1] == (wager,):
             for amount in offer.action().args[1:2]:
@@ -74,7 +75,7 @@ def test_the_kernel_wins_what_the_script_says(game: str) -> None:
                 job = job_for(chosen, seats=seats, strategies=strategies, wager=stake, side=side)
                 prepared(job)
             except MalformedError:
-                continue  # such as one whose payouts are too great to be added up exactly
+                continue  # such as payouts too great for exact sums
             compared(job, ROUNDS)
             tried += 1
             if tried > HOUSES:

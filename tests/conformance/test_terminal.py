@@ -1,4 +1,4 @@
-"""The terminal draws any game, at any width, and plays it by its presses alone."""
+"""The terminal draws any game at any width, and plays it by its presses alone."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def sitting_of(game: str, state: str, keys: dict[str, Any], kept: list[Saved]) -
 
 
 def again(saved: Saved) -> Sitting:
-    """The sitting as a later visit finds it: written, read, run again."""
+    """Return the sitting as a later visit finds it: written, read and run again."""
     copy = msgspec.json.decode(msgspec.json.encode(saved), type=Saved)
     return Sitting(copy.start, saved=copy)
 
 
 def fits(chair: Chair, size: tuple[int, int], *, scrolls: bool = False) -> None:
-    """The felt is drawn, in lines of one width and not too many; where it scrolls, it may be larger."""
+    """Assert that the felt has lines of one width, and not too many unless it scrolls."""
     width, height = size
     lines = [plain(line) for line in draw(chair.picture(), width, height)]
     assert "".join(lines).strip() and len({len(line) for line in lines}) == 1
@@ -51,7 +51,7 @@ def fits(chair: Chair, size: tuple[int, int], *, scrolls: bool = False) -> None:
 
 @every_game
 def test_the_felt_fits_under_every_house(game: str) -> None:
-    """And the table is played by what there is to press alone, kept, and taken up again."""
+    """The table is also played by its presses alone, kept, and resumed."""
     played = 0
     for state in games.load(game).states:
         for number, keys in enumerate(drawn_houses(game, state).houses):
@@ -61,7 +61,7 @@ def test_the_felt_fits_under_every_house(game: str) -> None:
             for _ in range(20):
                 sitting.hurry()
                 chair.look()
-                # Odds of many figures, or three wagers and what became of them, need more room than the least.
+                # Long odds, or three wagers with their outcomes, need more than the least width.
                 size = dice.choice(SIZES)
                 fits(chair, size, scrolls=size == NARROW)
                 reports = of_house(sitting.round)

@@ -1,1 +1,1 @@
-"""What the papers promise of `run`, `house check` and `house diff`, checked from outside with values worked by hand."""
+"""What the papers promise of `run`, `house check` and `house diff`, checked with values by hand."""

@@ -1,4 +1,4 @@
-"""Records written in a line, carried out by the command line, and told in a line."""
+"""Write a record in one line, run it through the command line and sum up the result in a line."""
 
 from __future__ import annotations
 
@@ -9,19 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from tests.cli.driver import Run, croupier
+from tests.support import in_turn
 
 Said = str | Iterable[str]
 
 
 def toml(value: Any) -> str:
-    """A value as TOML writes it."""
+    """Return a value as TOML writes it."""
     return json.dumps(value)
-
-
-def actions(said: Said) -> list[str]:
-    """``1 wager original 10; dealer close`` as a list."""
-    parts = said.split(";") if isinstance(said, str) else said
-    return [part.strip() for part in parts if part.strip()]
 
 
 def key(dotted: str) -> str:
@@ -29,7 +24,7 @@ def key(dotted: str) -> str:
 
 
 class Bench:
-    """A game under a house: writes records for it, runs them and says what came out."""
+    """A game under a house: writes records for it, runs them and sums up their results."""
 
     def __init__(self, game: str, state: str = "ma", **defaults: Any) -> None:
         self.game, self.state, self.defaults = game, state, defaults
@@ -42,7 +37,7 @@ class Bench:
         players: Mapping[str, list[int]] | None = None,
         several: bool = False,
     ) -> str:
-        """The text of a record."""
+        """Return the text of a record."""
         held = dict.fromkeys(range(1, seats + 1), "10000") if isinstance(seats, int) else seats
         lines = ["croupier = 1", f"game = {toml(self.game)}", f"rulebook = {toml(self.state)}"]
         lines += [f"house.{key(k)} = {toml(v)}" for k, v in (house or {}).items()]
@@ -51,23 +46,23 @@ class Bench:
             lines += ["[players]", *(f"{name} = {areas}" for name, areas in players.items())]
         for cards, said, *situation in rounds:
             lines += ["[[rounds]]" if several or len(rounds) > 1 else "[round]"]
-            lines += [f"cards = {toml(cards)}", f"actions = {toml(actions(said))}"]
+            lines += [f"cards = {toml(cards)}", f"actions = {toml(in_turn(said))}"]
             stands = {**self.defaults, **(situation[0] if situation else {})}
             lines += [f"{k} = {toml(v)}" for k, v in stands.items()]
         return "\n".join(lines) + "\n"
 
     def run(self, cards: str, said: Said, *, view: str = "", **how: Any) -> Run:
-        """A record of one round, run with ``--json``."""
+        """Run a record of one round with ``--json``."""
         situation = {k: how.pop(k) for k in list(how) if k not in ("house", "seats", "players")}
         return run(self.written((cards, said, situation), **how), view)
 
     def told(self, cards: str, said: Said, **how: Any) -> str:
-        """What came of it, in a line."""
+        """Run a record of one round and sum up the result in a line, see ``told``."""
         return told(self.run(cards, said, **how))
 
 
 def run(text: str, view: str = "") -> Run:
-    """Carry out a record, given as text."""
+    """Run a record that is given as text."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "record.toml")
         path.write_text(text, "utf-8")
@@ -75,7 +70,11 @@ def run(text: str, view: str = "") -> Run:
 
 
 def told(result: Run) -> str:
-    """``settled: 1 80.00 original win 4 to 1 5(i)(2)``, or ``1 refused 5(h)`` for what was not."""
+    """Sum up a result in a line.
+
+    ``settled: 1 80.00 original win 4 to 1 5(i)(2)``, or ``1 refused 5(h)`` after an error: the exit
+    code, the kind of error and the clause or finding.
+    """
     document = result.document
     error = document.get("error")
     if error is not None:
@@ -85,7 +84,7 @@ def told(result: Run) -> str:
 
 
 def outcome(document: Mapping[str, Any]) -> str:
-    """The outcome, and for each seat with a wager its net and what became of its wagers."""
+    """Sum up a round: the outcome, then net and wagers of each seat that wagered."""
     seats = []
     for number, seat in document["seats"].items():
         wagers = ", ".join(
@@ -106,12 +105,12 @@ def cents(text: str) -> int:
 
 
 def events(document: Mapping[str, Any], *kinds: str) -> list[dict[str, Any]]:
-    """The events of some kinds."""
+    """Return the events of these kinds."""
     return [event for event in document["events"] if event["kind"] in kinds]
 
 
 def checked(game: str, keys: Mapping[str, Any], state: str = "ma") -> Run:
-    """``house check`` of a file with these keys."""
+    """Run ``house check`` on a file with these keys."""
     lines = ["croupier = 1", f"game = {toml(game)}", f"rulebook = {toml(state)}"]
     lines += [f"{key(k)} = {toml(v)}" for k, v in keys.items()]
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Hands that meet at a Winner's Pot Poker table, and what is said there."""
+"""Helpers for Winner's Pot Poker: rounds given by the hands that meet in them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 
 
 def reading(**readings: str) -> dict[str, Any]:
-    """``reading(W_18="per-player")`` as keys of a house."""
+    """Turn ``reading(W_18="per-player")`` into keys of a house."""
     return {f"rulings.{name.replace('_', '-')}": value for name, value in readings.items()}
 
 
 def stacked(hands: Mapping[int | str, str]) -> str:
-    """Cards that give these hands, in seat order and then the dealer, with the button at the dealer.
+    """Return cards that deal these hands in seat order, then to the dealer, who has the button.
 
-    Hands of three or four cards have folded by then; what is burned is taken from the rest.
+    Hands of three or four cards have folded by then. Burns are cards that nobody holds.
     """
     held = {place: cards.split() for place, cards in hands.items()}
     burns = (card for card in DECK if all(card not in cards for cards in held.values()))
@@ -30,7 +30,7 @@ def stacked(hands: Mapping[int | str, str]) -> str:
 
 
 def script(hands: Mapping[int | str, str], side: Mapping[int, str] | None = None) -> list[str]:
-    """Everybody antes; who has fewer than five cards folds in time."""
+    """Return the actions: everybody antes, and hands of fewer than five cards fold in time."""
     held = {place: len(cards.split()) for place, cards in hands.items() if place != "dealer"}
     said = [f"{n} wager ante" for n in held]
     said += [f"{n} wager jacks-plus {amount}" for n, amount in (side or {}).items()]
@@ -41,20 +41,20 @@ def script(hands: Mapping[int | str, str], side: Mapping[int, str] | None = None
 def contest(
     hands: Mapping[int | str, str], side: Mapping[int, str] | None = None, **house: Any
 ) -> dict[str, Any]:
-    """The document of a round in which these hands meet."""
+    """Return the document of a round in which these hands meet."""
     result = POT.run(stacked(hands), script(hands, side), house=house, seats=6)
     assert result.code == 0, result.err
     return result.document
 
 
 def nets(document: Mapping[str, Any]) -> str:
-    """``+25 -10 | -15``: the seats that wagered, then the house."""
+    """Return ``+25 -10 | -15``: the nets of the seats that wagered, then of the house."""
     seats = [seat["net"] for seat in document["seats"].values() if seat["wagers"]]
     return f"{' '.join(seats)} | {document['house']['net']}"
 
 
 def seen(document: Mapping[str, Any]) -> set[str]:
-    """Every card that a document shows."""
+    """Return every card that a document shows."""
     cards = [c for e in document["events"] for c in (e.get("card"), *(e.get("cards") or ()))]
     return {card for card in cards if card and card != "??"}
 
@@ -64,7 +64,7 @@ CLOSED = ANTES + "dealer close; "
 BETS = "1 bet; 2 bet; 3 bet; "
 DOUBLES = "1 double; 2 double; 3 double; "
 
-# Seat 1 As Ad 5h, seat 2 Kd 9c 6d, seat 3 Qh 7d 8s, the dealer 3c 4s 9s; then Th and 2d 3h 4h Jc, 5c and
-# 6c 7c 8c Tc. Seat 1 has aces, seat 3 eights.
+# Seat 1 has As Ad 5h, seat 2 Kd 9c 6d, seat 3 Qh 7d 8s, the dealer 3c 4s 9s. Then Th is burned and
+# 2d 3h 4h Jc are dealt, 5c is burned and 6c 7c 8c Tc are dealt. Seat 1 has aces, seat 3 eights.
 CARDS = "2c As Kd Qh 3c Ad 9c 7d 4s 5h 6d 8s 9s Th 2d 3h 4h Jc 5c 6c 7c 8c Tc Qc Kc Ac 3d 4d 5d"
 FIRST = CLOSED.replace("dealer", "1 wager jacks-plus 5; dealer")

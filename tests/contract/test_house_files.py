@@ -1,4 +1,4 @@
-"""House files of three games: every key within its bounds and outside of them."""
+"""House files of three games: every key within its bounds and outside them."""
 
 from __future__ import annotations
 
@@ -14,61 +14,136 @@ from tests.contract.bench import checked
 RD, DDS, DCP = "red-dog", "double-down-stud", "double-cross-poker"
 ALL = (RD, DDS, DCP)
 SECOND_HAND = {"minimum": "46", "positions_per_player": 2}
-"""From this minimum on a second area outgrows the dollar figure of the limit."""
+"""From this minimum on, a second area takes the limit above its dollar figure."""
 
 READINGS = {
-    "X-02": ("entire-round", "unsettled-only"), "X-16": ("strict", "broad"), "X-22": ("stop", "literal"),
-    "D-02": ("raises", "five-card-hand", "all-wagers"), "D-08": ("flush", "straight-flush"),
-    "D-03": ("standard", "top-card-only", "category-only"), "D-07": ("counts", "does-not-count"),
-    "D-09": ("not-all-same", "all-different"), "D-11": ("far", "near"),
-    "D-13": ("seat-order", "simultaneous"), "D-20": ("push-all", "push-ante-only"),
-    "D-21": ("void", "correct"), "D-27": ("void-if-dealer-or-board", "play-on"),
-}  # fmt: skip
+    "X-02": ("entire-round", "unsettled-only"),
+    "X-16": ("strict", "broad"),
+    "X-22": ("stop", "literal"),
+    "D-02": ("raises", "five-card-hand", "all-wagers"),
+    "D-08": ("flush", "straight-flush"),
+    "D-03": ("standard", "top-card-only", "category-only"),
+    "D-07": ("counts", "does-not-count"),
+    "D-09": ("not-all-same", "all-different"),
+    "D-11": ("far", "near"),
+    "D-13": ("seat-order", "simultaneous"),
+    "D-20": ("push-all", "push-ante-only"),
+    "D-21": ("void", "correct"),
+    "D-27": ("void-if-dealer-or-board", "play-on"),
+}
 LAWFUL: list[tuple[str, dict[str, Any]]] = [
-    *((game, keys) for game in ALL for keys in (
-        {}, {"minimum": 5, "maximum": 5, "chip": "1", "seats": 1, "odds_word": "win", "match_play": True},
-        {"minimum": "0.50", "increment": "0.01", "timeout": 10, "positions_per_player": 2,
-         "approvals.anything": "letter 7", "cover_card": "green"},
-    )),
+    *(
+        (game, keys)
+        for game in ALL
+        for keys in (
+            {},
+            {
+                "minimum": 5,
+                "maximum": 5,
+                "chip": "1",
+                "seats": 1,
+                "odds_word": "win",
+                "match_play": True,
+            },
+            {
+                "minimum": "0.50",
+                "increment": "0.01",
+                "timeout": 10,
+                "positions_per_player": 2,
+                "approvals.anything": "letter 7",
+                "cover_card": "green",
+            },
+        )
+    ),
     *((game, {"recut_by": by}) for game in (RD, DDS) for by in ("same", "next")),
     *((game, {"second_deck": True, "idle_spread": "down"}) for game in (DDS, DCP)),
     *((game, {"rulings.X-14": "simultaneous"}) for game in (DDS, DCP)),
-    (RD, {"seats": 30}), (RD, {"decks": 1}), (RD, {"decks": 8}), (RD, {"positions_per_player": 7}),
-    (RD, {"dealing": "continuous"}), (RD, {"shuffler": "continuous"}), (RD, {"shuffler": "manual"}),
-    (RD, {"decks": 1, "rulings.R-01": "refuse", "dealing": "continuous"}), (RD, {"preshuffled": True}),
-    (RD, {"cut_by": "dealer"}), (RD, {"marker_from_back": "0.25"}), (RD, {"verbal_cash": True}),
+    (RD, {"seats": 30}),
+    (RD, {"decks": 1}),
+    (RD, {"decks": 8}),
+    (RD, {"positions_per_player": 7}),
+    (RD, {"dealing": "continuous"}),
+    (RD, {"shuffler": "continuous"}),
+    (RD, {"shuffler": "manual"}),
+    (RD, {"decks": 1, "rulings.R-01": "refuse", "dealing": "continuous"}),
+    (RD, {"preshuffled": True}),
+    (RD, {"cut_by": "dealer"}),
+    (RD, {"marker_from_back": "0.25"}),
+    (RD, {"verbal_cash": True}),
     *((RD, {"shuffle_after_round": when}) for when in ("never", "always", "on-request")),
-    (RD, {"payouts.spread.1": "5 to 1"}), (RD, {"payouts.spread.4-11": "11 to 10"}),
+    (RD, {"payouts.spread.1": "5 to 1"}),
+    (RD, {"payouts.spread.4-11": "11 to 10"}),
     (RD, {"rulings.R-14": "enhanceable", "payouts.three-of-a-kind": "11 to 1"}),
-    *((RD, {"rulings." + finding: reading}) for finding, reading in (
-        ("R-01", "ten-card-margin"), ("R-08", "reshuffle-now"), ("R-09", "two"), ("R-16", "frozen"))),
-    (DDS, {"seats": 47}), (DDS, {"dealing": "shuffler"}), (DDS, {"cut": True}), (DDS, {"staffing": "blackjack"}),
-    (DDS, {"payouts.hand.flush": "17 to 2"}), (DDS, {"payout_limit": "100000"}), (DDS, {"payout_limit": "none"}),
-    (DDS, {"payout_limit": "100000", "minimum": "50"}), (DDS, {"payout_limit": "101200", **SECOND_HAND}),
-    (DDS, {"rulings.S-16": "wager"}), (DDS, {"rulings.S-22": "deal-only"}),
-    (DCP, {"seats": 22}), (DCP, {"shuffler": "manual"}), (DCP, {"dealing": "hand"}), (DCP, {"preshuffled": True}),
-    (DCP, {"dealing": "automated-shoe", "shuffler": "manual"}), (DCP, {"preshuffled": True, "dealing": "hand"}),
-    (DCP, {"shuffler_counts": True, "count_every": 1}), (DCP, {"three_card.minimum": "5", "three_card.maximum": "5"}),
+    *(
+        (RD, {"rulings." + finding: reading})
+        for finding, reading in (
+            ("R-01", "ten-card-margin"),
+            ("R-08", "reshuffle-now"),
+            ("R-09", "two"),
+            ("R-16", "frozen"),
+        )
+    ),
+    (DDS, {"seats": 47}),
+    (DDS, {"dealing": "shuffler"}),
+    (DDS, {"cut": True}),
+    (DDS, {"staffing": "blackjack"}),
+    (DDS, {"payouts.hand.flush": "17 to 2"}),
+    (DDS, {"payout_limit": "100000"}),
+    (DDS, {"payout_limit": "none"}),
+    (DDS, {"payout_limit": "100000", "minimum": "50"}),
+    (DDS, {"payout_limit": "101200", **SECOND_HAND}),
+    (DDS, {"rulings.S-16": "wager"}),
+    (DDS, {"rulings.S-22": "deal-only"}),
+    (DCP, {"seats": 22}),
+    (DCP, {"shuffler": "manual"}),
+    (DCP, {"dealing": "hand"}),
+    (DCP, {"preshuffled": True}),
+    (DCP, {"dealing": "automated-shoe", "shuffler": "manual"}),
+    (DCP, {"preshuffled": True, "dealing": "hand"}),
+    (DCP, {"shuffler_counts": True, "count_every": 1}),
+    (DCP, {"three_card.minimum": "5", "three_card.maximum": "5"}),
     (DCP, {"payouts.raise.two-pair": "3 to 2", "payouts.three-card.pair": "1 to 1"}),
-    (DCP, {"payout_limit": "60000", "minimum": "99.50"}), (DCP, {"payout_limit": "60140", "minimum": "100"}),
+    (DCP, {"payout_limit": "60000", "minimum": "99.50"}),
+    (DCP, {"payout_limit": "60140", "minimum": "100"}),
     (DCP, {"payout_limit": "60000", "payout_limit_display": "layout"}),
-    (DCP, {"rulings.X-28": 10}), (DCP, {"rulings.X-28": 51}),
-    *((DCP, {"rulings." + finding: readings[min(i, len(readings) - 1)] for finding, readings in READINGS.items()})
-      for i in range(3)),
-]  # fmt: skip
+    (DCP, {"rulings.X-28": 10}),
+    (DCP, {"rulings.X-28": 51}),
+    *(
+        (
+            DCP,
+            {
+                "rulings." + finding: readings[min(i, len(readings) - 1)]
+                for finding, readings in READINGS.items()
+            },
+        )
+        for i in range(3)
+    ),
+]
 
 OTHERS = {  # keys of other games
-    RD: ("ante", "count_every", "payout_limit", "second_deck", "three_card.minimum", "payouts.hand.flush", "rulings.X-02"),
-    DDS: ("ante", "three_card.minimum", "cut_by", "payouts.spread.1", "rulings.D-03", "rulings.X-22"),
-    DCP: ("ante", "cut_by", "cut", "commission.percent", "payouts.hand.flush", "rulings.R-08", "rulings.W-01"),
-}  # fmt: skip
+    RD: "ante count_every payout_limit second_deck"
+    " three_card.minimum payouts.hand.flush rulings.X-02",
+    DDS: "ante three_card.minimum cut_by payouts.spread.1 rulings.D-03 rulings.X-22",
+    DCP: "ante cut_by cut commission.percent payouts.hand.flush rulings.R-08 rulings.W-01",
+}
 BREACHES: list[tuple[str, dict[str, Any], str, str | None]] = [
-    *((game, {key: value}, key, finding) for game in ALL for key, value, finding in (
-        ("minimum", "0", "X-09"), ("minimum", "-5", "X-09"), ("minimum", 2.5, "X-09"), ("minimum", "2.505", "X-09"),
-        ("maximum", "4", "X-09"), ("increment", "0", "X-09"), ("chip", "0", "X-08"), ("seats", 0, "X-12"),
-        ("nonsense", 1, None), ("rulings.Q-99", "x", None),
-    )),
-    *((game, {key: 1}, key, None) for game, keys in OTHERS.items() for key in keys),
+    *(
+        (game, {key: value}, key, finding)
+        for game in ALL
+        for key, value, finding in (
+            ("minimum", "0", "X-09"),
+            ("minimum", "-5", "X-09"),
+            ("minimum", 2.5, "X-09"),
+            ("minimum", "2.505", "X-09"),
+            ("maximum", "4", "X-09"),
+            ("increment", "0", "X-09"),
+            ("chip", "0", "X-08"),
+            ("seats", 0, "X-12"),
+            ("nonsense", 1, None),
+            ("rulings.Q-99", "x", None),
+        )
+    ),
+    *((game, {key: 1}, key, None) for game, keys in OTHERS.items() for key in keys.split()),
     (RD, {"odds_word": "for"}, "odds_word", "R-21"),
     (RD, {"decks": 0}, "decks", "1(a)"),
     (RD, {"cover_card": "red"}, "cover_card", "1(a)"),
@@ -82,7 +157,12 @@ BREACHES: list[tuple[str, dict[str, Any], str, str | None]] = [
     (RD, {"payouts.spread.4-11": "9 to 10"}, "payouts.spread.4-11", "5(i)(2)"),
     (RD, {"payouts.spread.1": "6 for 1"}, "payouts.spread.1", "5(i)(2)"),
     (RD, {"payouts.three-of-a-kind": "12 to 1"}, "payouts.three-of-a-kind", "5(f)(1)"),
-    (RD, {"rulings.R-14": "enhanceable", "payouts.three-of-a-kind": "10 to 1"}, "payouts.three-of-a-kind", "5(f)(1)"),
+    (
+        RD,
+        {"rulings.R-14": "enhanceable", "payouts.three-of-a-kind": "10 to 1"},
+        "payouts.three-of-a-kind",
+        "5(f)(1)",
+    ),
     (RD, {"rulings.R-16": "thawed"}, "rulings.R-16", "R-16"),
     (DDS, {"odds_word": "for"}, "odds_word", "10(a)"),
     (DDS, {"seats": 48}, "seats", "X-12"),
@@ -98,7 +178,12 @@ BREACHES: list[tuple[str, dict[str, Any], str, str | None]] = [
     (DDS, {"payout_limit": "99999.99"}, "payout_limit", "10(c)"),
     (DDS, {"payout_limit": "100000", "minimum": "50.50"}, "payout_limit", "10(c)"),
     (DDS, {"payout_limit": "101199.99", **SECOND_HAND}, "payout_limit", "10(c)"),
-    (DDS, {"payout_limit": "100000", "payouts.hand.royal-flush": "10001 to 1"}, "payout_limit", "10(c)"),
+    (
+        DDS,
+        {"payout_limit": "100000", "payouts.hand.royal-flush": "10001 to 1"},
+        "payout_limit",
+        "10(c)",
+    ),
     (DCP, {"odds_word": "for"}, "odds_word", "11(a)"),
     (DCP, {"seats": 23}, "seats", "X-12"),
     (DCP, {"shuffler": "continuous"}, "shuffler", "4(a)"),
@@ -121,11 +206,26 @@ BREACHES: list[tuple[str, dict[str, Any], str, str | None]] = [
     (DCP, {"rulings.D-03": "suits"}, "rulings.D-03", "D-03"),
     (DCP, {"payout_limit": "59999.99"}, "payout_limit", "11(d)"),
     (DCP, {"payout_limit": "60139", "minimum": "100"}, "payout_limit", "11(d)"),
-    (DCP, {"payout_limit": "60180", "minimum": "100", "three_card.minimum": "2.50"}, "payout_limit", "11(d)"),
-    # The most that is attainable: trips on the side go with four of a kind, never with a royal flush.
-    (DCP, {"payout_limit": "100154", "payouts.three-card.three-of-a-kind": "100000 to 1"}, "payout_limit", "11(d)"),
-    (DCP, {"payout_limit": "100044", "payouts.raise.full-house": "10000 to 1"}, "payout_limit", "11(d)"),
-]  # fmt: skip
+    (
+        DCP,
+        {"payout_limit": "60180", "minimum": "100", "three_card.minimum": "2.50"},
+        "payout_limit",
+        "11(d)",
+    ),
+    # The highest possible win: three of a kind comes with four of a kind, never with a royal.
+    (
+        DCP,
+        {"payout_limit": "100154", "payouts.three-card.three-of-a-kind": "100000 to 1"},
+        "payout_limit",
+        "11(d)",
+    ),
+    (
+        DCP,
+        {"payout_limit": "100044", "payouts.raise.full-house": "10000 to 1"},
+        "payout_limit",
+        "11(d)",
+    ),
+]
 
 
 def label(value: object) -> str:
@@ -218,18 +318,32 @@ def diff(old: dict[str, str], new: dict[str, str], game: str = DCP) -> dict[str,
     [
         (RD, {"payouts.spread.1": "6 to 1"}, {}, {"payouts.spread.1": (True, "5(i)(3)")}),
         (RD, {}, {"payouts.spread.1": "6 to 1"}, {"payouts.spread.1": (False, None)}),
-        (DCP, {"payouts.three-card.pair": "2 to 1"}, {}, {"payouts.three-card.pair": (True, "X-32")}),
-        (DCP, {"payout_limit": "70000"}, {"payout_limit": "60000"}, {"payout_limit": (True, "11(d)")}),
+        (
+            DCP,
+            {"payouts.three-card.pair": "2 to 1"},
+            {},
+            {"payouts.three-card.pair": (True, "X-32")},
+        ),
+        (
+            DCP,
+            {"payout_limit": "70000"},
+            {"payout_limit": "60000"},
+            {"payout_limit": (True, "11(d)")},
+        ),
         (DCP, {}, {"payout_limit": "60000"}, {"payout_limit": (True, "11(d)")}),
         (DCP, {"payout_limit": "60000"}, {}, {"payout_limit": (False, None)}),
-        (DCP, {"payout_limit": "70000", "payout_limit_display": "layout"},
-         {"payout_limit": "60000", "payout_limit_display": "layout"}, {"payout_limit": (False, None)}),
+        (
+            DCP,
+            {"payout_limit": "70000", "payout_limit_display": "layout"},
+            {"payout_limit": "60000", "payout_limit_display": "layout"},
+            {"payout_limit": (False, None)},
+        ),
         (DDS, {}, {"payout_limit": "100000"}, {"payout_limit": (True, "S-17")}),
         (DDS, {"minimum": "5"}, {"minimum": "10"}, {"minimum": (False, None)}),
         (DDS, {}, {}, {}),
     ],
     ids=label,
-)  # fmt: skip
+)
 def test_a_decrease_owes_a_notice(
     game: str, old: dict[str, str], new: dict[str, str], expected: dict[str, Any]
 ) -> None:

@@ -1,4 +1,4 @@
-"""Red Dog from outside: every pair of cards, every pause, every irregularity, by the papers alone."""
+"""Red Dog from outside, by the papers alone: every pair of cards, pause and irregularity."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ODDS = {1: 5, 2: 4, 3: 2}
 
 
 def test_every_pair_of_cards_and_third_card() -> None:
-    """A device that has all cards again in every round lets one record hold 2197 of them, here a third."""
+    """A continuous device has all cards in every round: one record holds a third of 2197 deals."""
     hands = [h for i, h in enumerate(product(range(13), repeat=3)) if i % 3 == 0]
     rounds = []
     for left, right, third in hands:
@@ -49,103 +49,195 @@ def test_every_pair_of_cards_and_third_card() -> None:
 WON = "original win 4 to 1 5(i)(2)"
 OUTCOMES: dict[str, tuple[str, str, dict[str, Any], str]] = {
     "a raise of the least increment": (
-        "4c 7d 5h", BET + "1 raise 0.50", {},
-        f"settled: 1 42.00 {WON}, raise win 4 to 1 5(i)(2)"),
+        "4c 7d 5h",
+        BET + "1 raise 0.50",
+        {},
+        f"settled: 1 42.00 {WON}, raise win 4 to 1 5(i)(2)",
+    ),
     "a new amount replaces the old": (
-        "4c 7d 5h", "1 wager original 10; 1 wager original 20; dealer close; 1 pass", {},
-        f"settled: 1 80.00 {WON}"),
-    "the close passes for who has not answered": (
-        "4c 7d 5h", TWO + "2 raise 10; dealer close", {},
-        f"settled: 1 40.00 {WON}; 2 80.00 {WON}, raise win 4 to 1 5(i)(2)"),
+        "4c 7d 5h",
+        "1 wager original 10; 1 wager original 20; dealer close; 1 pass",
+        {},
+        f"settled: 1 80.00 {WON}",
+    ),
+    "the close passes for whoever has not answered": (
+        "4c 7d 5h",
+        TWO + "2 raise 10; dealer close",
+        {},
+        f"settled: 1 40.00 {WON}; 2 80.00 {WON}, raise win 4 to 1 5(i)(2)",
+    ),
     "a close right after the window closed itself": (
-        "4c 7d 5h", BET + "1 pass; dealer close", {}, f"settled: 1 40.00 {WON}"),
+        "4c 7d 5h",
+        BET + "1 pass; dealer close",
+        {},
+        f"settled: 1 40.00 {WON}",
+    ),
     "better odds, for the raise as well": (
-        "4c 6d 5h", BET + "1 raise 10", {"house": {"payouts.spread.1": "11 to 2"}},
-        "settled: 1 110.00 original win 11 to 2 5(i)(2), raise win 11 to 2 5(i)(2)"),
+        "4c 6d 5h",
+        BET + "1 raise 10",
+        {"house": {"payouts.spread.1": "11 to 2"}},
+        "settled: 1 110.00 original win 11 to 2 5(i)(2), raise win 11 to 2 5(i)(2)",
+    ),
     "three of a kind where it may be enhanced": (
-        "4c 4d 4h", BET,
+        "4c 4d 4h",
+        BET,
         {"house": {"rulings.R-14": "enhanceable", "payouts.three-of-a-kind": "12 to 1"}},
-        "settled: 1 120.00 original win 12 to 1 5(f)(1)"),
+        "settled: 1 120.00 original win 12 to 1 5(f)(1)",
+    ),
     "payouts round up to the chip": (
-        "4c 6d 5h", "1 wager original 5.50; dealer close; 1 pass",
+        "4c 6d 5h",
+        "1 wager original 5.50; dealer close; 1 pass",
         {"house": {"payouts.spread.1": "16 to 3", "chip": "0.25"}},
-        "settled: 1 29.50 original win 16 to 3 5(i)(2)"),
+        "settled: 1 29.50 original win 16 to 3 5(i)(2)",
+    ),
     "a coupon is paid, and the raise is as much as the chips": (
-        "4c 7d 5h", "1 wager original 10 coupon 10; dealer close; 1 raise 10",
+        "4c 7d 5h",
+        "1 wager original 10 coupon 10; dealer close; 1 raise 10",
         {"house": {"match_play": True}},
-        f"settled: 1 120.00 {WON}, raise win 4 to 1 5(i)(2)"),
+        f"settled: 1 120.00 {WON}, raise win 4 to 1 5(i)(2)",
+    ),
     "a coupon costs nothing when it is lost": (
-        "4c 7d 9h", "1 wager original 10 coupon 10; dealer close; 1 pass",
-        {"house": {"match_play": True}}, "settled: 1 -10.00 original lose 5(i)(1)"),
+        "4c 7d 9h",
+        "1 wager original 10 coupon 10; dealer close; 1 pass",
+        {"house": {"match_play": True}},
+        "settled: 1 -10.00 original lose 5(i)(1)",
+    ),
     "cash that both have confirmed": (
         "4c 7d 5h",
         "1 wager original 10 cash; floor confirm 1; dealer confirm 1; dealer close; 1 pass",
-        {"house": {"verbal_cash": True}}, f"settled: 1 40.00 {WON}"),
-    "cash that one has confirmed is no wager": (
+        {"house": {"verbal_cash": True}},
+        f"settled: 1 40.00 {WON}",
+    ),
+    "cash that one has confirmed is not a wager": (
         "4c 7d 5h",
         "2 wager original 10; 1 wager original 10 cash; dealer confirm 1; dealer close; 2 pass",
-        {"house": {"verbal_cash": True}}, f"settled: 2 40.00 {WON}"),
+        {"house": {"verbal_cash": True}},
+        f"settled: 2 40.00 {WON}",
+    ),
     "two areas of one player": (
-        "4c 7d 5h", TWO + "1 raise 10; 2 pass",
+        "4c 7d 5h",
+        TWO + "1 raise 10; 2 pass",
         {"players": {"Ann": [1, 2]}, "house": {"positions_per_player": 2}},
-        f"settled: 1 80.00 {WON}, raise win 4 to 1 5(i)(2); 2 40.00 {WON}"),
+        f"settled: 1 80.00 {WON}, raise win 4 to 1 5(i)(2); 2 40.00 {WON}",
+    ),
     # irregularities
     "cards lying face up are passed over, however many": (
-        "^9s 4c ^8d ^8h 7d ^6d 5h", BET + "1 pass", {}, f"settled: 1 40.00 {WON}"),
+        "^9s 4c ^8d ^8h 7d ^6d 5h",
+        BET + "1 pass",
+        {},
+        f"settled: 1 40.00 {WON}",
+    ),
     "a face-up card that is reported": (
-        "9s 4c 7d 5h", "1 wager original 10; dealer report face-up-card; dealer close; 1 pass", {},
-        f"settled: 1 40.00 {WON}"),
+        "9s 4c 7d 5h",
+        "1 wager original 10; dealer report face-up-card; dealer close; 1 pass",
+        {},
+        f"settled: 1 40.00 {WON}",
+    ),
     "a card drawn in error is the next card": (
-        "4c 7d 5h", "1 wager original 10; dealer report drawn-in-error; dealer close; 1 pass", {},
-        f"settled: 1 40.00 {WON}"),
+        "4c 7d 5h",
+        "1 wager original 10; dealer report drawn-in-error; dealer close; 1 pass",
+        {},
+        f"settled: 1 40.00 {WON}",
+    ),
     "a card drawn in error and seen is not used": (
-        "9s 4c 7d 5h", "1 wager original 10; dealer report exposed-draw; dealer close; 1 pass", {},
-        f"settled: 1 40.00 {WON}"),
+        "9s 4c 7d 5h",
+        "1 wager original 10; dealer report exposed-draw; dealer close; 1 pass",
+        {},
+        f"settled: 1 40.00 {WON}",
+    ),
     "an early third card: one voids, one plays on and raises": (
-        "4c 7d 9s 5h", TWO + "1 raise 5; " + EARLY + "1 void; 2 play-on; 2 raise 10", {},
+        "4c 7d 9s 5h",
+        TWO + "1 raise 5; " + EARLY + "1 void; 2 play-on; 2 raise 10",
+        {},
         "settled: 1 0.00 original returned 6(c), raise returned 6(c); "
-        f"2 80.00 {WON}, raise win 4 to 1 5(i)(2)"),
-    "one close ends option and window: who has not chosen plays on": (
-        "4c 7d 9s 5h", TWO + "1 raise 5; " + EARLY + "dealer close", {},
-        f"settled: 1 60.00 {WON}, raise win 4 to 1 5(i)(2); 2 40.00 {WON}"),
-    "who had passed and plays on may still raise": (
-        "4c 7d 9s 5h", TWO + "1 pass; " + EARLY + "1 play-on; 1 raise 10; 2 void", {},
-        f"settled: 1 80.00 {WON}, raise win 4 to 1 5(i)(2); 2 0.00 original returned 6(c)"),
+        f"2 80.00 {WON}, raise win 4 to 1 5(i)(2)",
+    ),
+    "one close ends option and window: whoever has not chosen plays on": (
+        "4c 7d 9s 5h",
+        TWO + "1 raise 5; " + EARLY + "dealer close",
+        {},
+        f"settled: 1 60.00 {WON}, raise win 4 to 1 5(i)(2); 2 40.00 {WON}",
+    ),
+    "a player who had passed and plays on may still raise": (
+        "4c 7d 9s 5h",
+        TWO + "1 pass; " + EARLY + "1 play-on; 1 raise 10; 2 void",
+        {},
+        f"settled: 1 80.00 {WON}, raise win 4 to 1 5(i)(2); 2 0.00 original returned 6(c)",
+    ),
     "an exposed draw in the window is an early third card": (
-        "4c 7d 9s 5h", BET + "dealer report exposed-draw; 1 void", {},
-        "void: 1 0.00 original returned 6(c)"),
+        "4c 7d 9s 5h",
+        BET + "dealer report exposed-draw; 1 void",
+        {},
+        "void: 1 0.00 original returned 6(c)",
+    ),
     "a second early third card asks again": (
-        "4c 7d 9s 9h 5h", BET + EARLY + "1 play-on; " + EARLY + "1 void", {},
-        "void: 1 0.00 original returned 6(c)"),
+        "4c 7d 9s 9h 5h",
+        BET + EARLY + "1 play-on; " + EARLY + "1 void",
+        {},
+        "void: 1 0.00 original returned 6(c)",
+    ),
     "the cards govern when the spread was called wrongly": (
-        "4c 7d 5h", BET + "dealer report wrong-spread; 1 pass", {}, f"settled: 1 40.00 {WON}"),
+        "4c 7d 5h",
+        BET + "dealer report wrong-spread; 1 pass",
+        {},
+        f"settled: 1 40.00 {WON}",
+    ),
     "frozen raises: the window ends with the choices": (
-        "4c 7d 9s 5h", BET + EARLY + "1 play-on", {"house": {"rulings.R-16": "frozen"}},
-        f"settled: 1 40.00 {WON}"),
+        "4c 7d 9s 5h",
+        BET + EARLY + "1 play-on",
+        {"house": {"rulings.R-16": "frozen"}},
+        f"settled: 1 40.00 {WON}",
+    ),
     "a new shoe burns": ("2s 4c 7d 5h", BET + "1 pass", NEW, f"settled: 1 40.00 {WON}"),
     "a new dealer burns": (
-        "2s 4c 7d 5h", BET + "1 pass", {"new_dealer": True}, f"settled: 1 40.00 {WON}"),
+        "2s 4c 7d 5h",
+        BET + "1 pass",
+        {"new_dealer": True},
+        f"settled: 1 40.00 {WON}",
+    ),
     "one burn serves both": (
-        "2s 4c 7d 5h", BET + "1 pass", {**NEW, "new_dealer": True}, f"settled: 1 40.00 {WON}"),
+        "2s 4c 7d 5h",
+        BET + "1 pass",
+        {**NEW, "new_dealer": True},
+        f"settled: 1 40.00 {WON}",
+    ),
     "or each has its own": (
-        "2s 3s 4c 7d 5h", BET + "1 pass",
-        {**NEW, "new_dealer": True, "house": {"rulings.R-09": "two"}}, f"settled: 1 40.00 {WON}"),
+        "2s 3s 4c 7d 5h",
+        BET + "1 pass",
+        {**NEW, "new_dealer": True, "house": {"rulings.R-09": "two"}},
+        f"settled: 1 40.00 {WON}",
+    ),
     "a burn that was missed is not made up": (
-        "4c 7d 5h", "1 wager original 10; dealer report missed-burn; dealer close; 1 pass", NEW,
-        f"settled: 1 40.00 {WON}"),
+        "4c 7d 5h",
+        "1 wager original 10; dealer report missed-burn; dealer close; 1 pass",
+        NEW,
+        f"settled: 1 40.00 {WON}",
+    ),
     "a continuous device neither burns nor has a marker": (
-        "4c 7d 5h", BET + "1 pass",
-        {**NEW, "new_dealer": True, "house": {"dealing": "continuous"}}, f"settled: 1 40.00 {WON}"),
+        "4c 7d 5h",
+        BET + "1 pass",
+        {**NEW, "new_dealer": True, "house": {"dealing": "continuous"}},
+        f"settled: 1 40.00 {WON}",
+    ),
     "listed cards stand, whatever recut or fault is reported": (
         "2s 4c 7d 5h",
-        "1 wager original 10; floor recut; dealer report shuffler-fault; dealer close; 1 pass", NEW,
-        f"settled: 1 40.00 {WON}"),
+        "1 wager original 10; floor recut; dealer report shuffler-fault; dealer close; 1 pass",
+        NEW,
+        f"settled: 1 40.00 {WON}",
+    ),
     "a cut card that comes first: the round is played": (
-        "4c 7d 5h", BET + "1 pass", {"marker": 0}, f"settled: 1 40.00 {WON}"),
+        "4c 7d 5h",
+        BET + "1 pass",
+        {"marker": 0},
+        f"settled: 1 40.00 {WON}",
+    ),
     "or shuffled at once, and the new shoe burns": (
-        "2s 4c 7d 5h", BET + "1 pass", {"marker": 0, "house": {"rulings.R-08": "reshuffle-now"}},
-        f"settled: 1 40.00 {WON}"),
-}  # fmt: skip
+        "2s 4c 7d 5h",
+        BET + "1 pass",
+        {"marker": 0, "house": {"rulings.R-08": "reshuffle-now"}},
+        f"settled: 1 40.00 {WON}",
+    ),
+}
 
 
 @pytest.mark.parametrize("case", OUTCOMES.values(), ids=OUTCOMES.keys())
@@ -217,9 +309,18 @@ def test_refusals_name_the_clause_or_the_finding(case: tuple[str, str, dict[str,
 
 @pytest.mark.parametrize(
     "said",
-    ["1 fold", "1 raise", "1 wager ante 10", "1 wager original 10.255", "dealer report hole-card-exposed",
-     "dealer report", "floor close", "x pass", "1 ask cut"],
-)  # fmt: skip
+    [
+        "1 fold",
+        "1 raise",
+        "1 wager ante 10",
+        "1 wager original 10.255",
+        "dealer report hole-card-exposed",
+        "dealer report",
+        "floor close",
+        "x pass",
+        "1 ask cut",
+    ],
+)
 def test_what_is_not_understood(said: str) -> None:
     assert DOG.told("4c 7d 5h", said) == "2 malformed None"
 
@@ -227,8 +328,10 @@ def test_what_is_not_understood(said: str) -> None:
 def test_announcements_and_boxes_in_their_order() -> None:
     document = DOG.run("4c 7d 5h", BET + "1 pass").document
     assert [event["text"] for event in events(document, "announce")] == [
-        "The spread is 2", "Raises closed", "The third card is 5",
-    ]  # fmt: skip
+        "The spread is 2",
+        "Raises closed",
+        "The third card is 5",
+    ]
     assert document["board"] == {"left": "4c", "right": "7d", "middle": "5h"}
     for cards, words in {
         "Kc Ad": ["The cards are Consecutive tie hand"],
@@ -296,7 +399,7 @@ def test_shoe_marker_and_money_carry_over() -> None:
         ("4c 7d 5h", wager.format(10) + "1 pass"),
         ("2s 4c 7d 9h", wager.format(400) + "1 pass"),
         seats={1: "100"},
-    ).replace('shoe = "mid"\n', "")  # fmt: skip
+    ).replace('shoe = "mid"\n', "")
     document = run(text).document
     assert [outcome(one) for one in document["rounds"]] == [
         "settled: 1 400.00 original win 4 to 1 5(i)(2), raise win 4 to 1 5(i)(2)",
@@ -330,5 +433,10 @@ def test_what_may_be_done_next_is_what_is_accepted() -> None:
     document = DOG.run("4c 7d 9s", TWO + "1 raise 5; " + EARLY).document
     assert document["outcome"] == "open" and document["seats"]["1"]["net"] == "-15.00"
     offers = {(o["actor"], o["verb"]) for o in document["next"] if o["verb"] != "report"}
-    assert offers == {("1", "play-on"), ("1", "void"), ("2", "play-on"), ("2", "void"),
-                      ("dealer", "close")}  # fmt: skip
+    assert offers == {
+        ("1", "play-on"),
+        ("1", "void"),
+        ("2", "play-on"),
+        ("2", "void"),
+        ("dealer", "close"),
+    }

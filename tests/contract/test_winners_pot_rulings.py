@@ -1,4 +1,4 @@
-"""Winner's Pot Poker from outside: what may be said when, every irregularity, who sees what."""
+"""Winner's Pot Poker from outside: legal actions, every irregularity, what each viewer sees."""
 
 from __future__ import annotations
 
@@ -9,11 +9,15 @@ import pytest
 from tests.contract.bench import events, told
 from tests.contract.pots import BETS, CARDS, CLOSED, DECK, DOUBLES, FIRST, POT, reading, seen
 
-# --- what is said when it may not be ---------------------------------------------------------------------
+# --- what is said when it may not be --------------------------------------------------------------
 
-PAUSES = {"open": "1 wager ante; ", "third street": CLOSED, "fourth street": CLOSED + BETS,
-          "the end": CLOSED + BETS + DOUBLES}  # fmt: skip
-REFUSALS = {  # by action, the clause or finding at each of these pauses; a dash where it is accepted
+PAUSES = {
+    "open": "1 wager ante; ",
+    "third street": CLOSED,
+    "fourth street": CLOSED + BETS,
+    "the end": CLOSED + BETS + DOUBLES,
+}
+REFUSALS = {  # for each pause the clause or finding that refuses the action, "-" if it is accepted
     "1 wager ante 10": ("1:Ante", "6(b)", "6(b)", "10(i)"),
     "1 wager ante 0": ("1:Ante", "6(b)", "6(b)", "10(i)"),
     "1 wager ante 5 coupon 5": ("6(a)", "6(b)", "6(b)", "10(i)"),
@@ -53,7 +57,7 @@ REFUSALS = {  # by action, the clause or finding at each of these pauses; a dash
     "dealer report shuffler-fault": ("-", "12(i)", "12(i)", "10(i)"),
     "dealer report shoe-fault": ("12(j)", "12(j)", "12(j)", "10(i)"),
     "dealer report shuffler-count": ("9(g)", "9(g)", "9(g)", "10(i)"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("said", REFUSALS)
@@ -71,12 +75,30 @@ def test_what_may_be_said_at_each_pause(said: str) -> None:
 
 
 MALFORMED = (
-    "1 wager ante 5.001", "1 wager ante five", "1 wager jacks-plus", "1 wager bet", "1 bet 5", "1 double 10",
-    "1 raise 5", "1 pass", "1 jump", "1", "x bet", "dealer wager ante", "floor close", "1 ask burn",
-    "dealer report", "dealer report sneeze", "dealer report wrong-count seat 1", "dealer report extra-card",
-    "dealer report extra-card seat x", "dealer report hole-card-exposed", "dealer report player-exposed",
-    "dealer report stub-short maybe", "dealer report early-third-card",
-)  # fmt: skip
+    "1 wager ante 5.001",
+    "1 wager ante five",
+    "1 wager jacks-plus",
+    "1 wager bet",
+    "1 bet 5",
+    "1 double 10",
+    "1 raise 5",
+    "1 pass",
+    "1 jump",
+    "1",
+    "x bet",
+    "dealer wager ante",
+    "floor close",
+    "1 ask burn",
+    "dealer report",
+    "dealer report sneeze",
+    "dealer report wrong-count seat 1",
+    "dealer report extra-card",
+    "dealer report extra-card seat x",
+    "dealer report hole-card-exposed",
+    "dealer report player-exposed",
+    "dealer report stub-short maybe",
+    "dealer report early-third-card",
+)
 
 
 @pytest.mark.parametrize("said", MALFORMED)
@@ -103,7 +125,7 @@ def test_one_position_for_each_player() -> None:
     assert POT.run("", "1 wager ante; 1 withdraw ante; 2 wager ante", players=Ann).code == 0
 
 
-def test_without_money_one_can_only_fold() -> None:
+def test_a_player_without_money_can_only_fold() -> None:
     assert POT.told("", "1 wager ante", seats={1: "4.99"}) == "1 refused X-35"
     assert POT.told("", "1 wager ante; 1 wager jacks-plus 5", seats={1: "9.99"}) == "1 refused X-35"
     for purse, before, verb in (("5", "", "bet"), ("19.99", "1 bet; ", "double")):
@@ -115,12 +137,14 @@ def test_without_money_one_can_only_fold() -> None:
     assert POT.run("", "1 wager ante; dealer close; 1 bet; 1 double", seats={1: "20"}).code == 0
 
 
-# --- irregularities --------------------------------------------------------------------------------------
+# --- irregularities -------------------------------------------------------------------------------
 
 REST = "2 bet; 3 bet; 2 double; 3 double"
 ALL = BETS + DOUBLES
-VOID = "void: 1 0.00 ante returned {0}, jacks-plus returned {0}{1}; 2 0.00 ante returned {0}{1}; " \
-       "3 0.00 ante returned {0}{1}"  # fmt: skip
+VOID = (
+    "void: 1 0.00 ante returned {0}, jacks-plus returned {0}{1}; 2 0.00 ante returned {0}{1}; "
+    "3 0.00 ante returned {0}{1}"
+)
 
 
 def voided(rule: str, bets: bool = False) -> str:
@@ -140,75 +164,134 @@ RULINGS: dict[str, tuple[str, dict[str, Any], str]] = {
     "1 a card is flashed": (FLASHED.format("seat 2") + ALL, {}, USUAL),
     "1 the dealer's card is flashed": (FLASHED.format("dealer") + ALL, {}, USUAL),
     "2 a dead hand with a pair of aces": (
-        FLASHED.format("seat 1") + "dealer report flashed-card seat 1; 2 fold; 3 fold", {},
+        FLASHED.format("seat 1") + "dealer report flashed-card seat 1; 2 fold; 3 fold",
+        {},
         "settled: 1 5.00 ante returned 12(a), jacks-plus win 1 to 1 12(a); "
-        "2 -5.00 ante forfeited 10(a)(2); 3 -5.00 ante forfeited 10(a)(2)"),
+        "2 -5.00 ante forfeited 10(a)(2); 3 -5.00 ante forfeited 10(a)(2)",
+    ),
     "2 a dead hand after its bet": (
-        FLASHED.format("seat 1") + "1 bet; dealer report flashed-card seat 1; 2 fold; 3 fold", {},
+        FLASHED.format("seat 1") + "1 bet; dealer report flashed-card seat 1; 2 fold; 3 fold",
+        {},
         "settled: 1 5.00 ante returned 12(a), jacks-plus win 1 to 1 12(a), bet returned 12(a); "
-        "2 -5.00 ante forfeited 10(a)(2); 3 -5.00 ante forfeited 10(a)(2)"),
-    "3 a dead dealer": (  # the pot is 60 of the players' own; seat 3 would not beat the aces and fives
-        FLASHED.format("dealer") + "dealer report flashed-card dealer; " + ALL, {},
-        f"settled: 1 49.00 ante win {WON}, jacks-plus win 3 to 1 11(b), bet win {WON}, double win {WON}; "
-        f"2 -20.00 {LOST}; 3 -20.00 {LOST}"),
+        "2 -5.00 ante forfeited 10(a)(2); 3 -5.00 ante forfeited 10(a)(2)",
+    ),
+    "3 a dead dealer": (  # the pot is the players' own 60, and seat 1 has aces and fives
+        FLASHED.format("dealer") + "dealer report flashed-card dealer; " + ALL,
+        {},
+        f"settled: 1 49.00 ante win {WON}, jacks-plus win 3 to 1 11(b), "
+        f"bet win {WON}, double win {WON}; 2 -20.00 {LOST}; 3 -20.00 {LOST}",
+    ),
     "3 a dead dealer, W-10": (
-        FLASHED.format("dealer") + "dealer report flashed-card dealer", reading(W_10="void-round"),
-        voided("12(a)")),
-    "5 two cards lie face up": (FIRST + "dealer report face-up-card; 1 bet; dealer report face-up-card", {},
-                                voided("12(b)").replace("jacks-plus returned 12(b)",
-                                                        "jacks-plus returned 12(b), bet returned 12(b)")),
+        FLASHED.format("dealer") + "dealer report flashed-card dealer",
+        reading(W_10="void-round"),
+        voided("12(a)"),
+    ),
+    "5 two cards lie face up": (
+        FIRST + "dealer report face-up-card; 1 bet; dealer report face-up-card",
+        {},
+        voided("12(b)").replace(
+            "jacks-plus returned 12(b)", "jacks-plus returned 12(b), bet returned 12(b)"
+        ),
+    ),
     "5 one seen in an error, one face up": (
-        FIRST + "dealer report exposed-draw; dealer report face-up-card", {}, voided("12(b)")),
+        FIRST + "dealer report exposed-draw; dealer report face-up-card",
+        {},
+        voided("12(b)"),
+    ),
     "5 two at different times, X-14": (
-        FIRST + "dealer report face-up-card; 1 fold; 2 fold; 3 bet; dealer report face-up-card; 3 fold",
+        FIRST
+        + "dealer report face-up-card; 1 fold; 2 fold; 3 bet; dealer report face-up-card; 3 fold",
         reading(X_14="simultaneous"),
         "settled: 1 0.00 ante forfeited 10(a)(2), jacks-plus win 1 to 1 11(b); "
-        "2 -5.00 ante forfeited 10(a)(2); 3 -10.00 ante forfeited 10(c)(2), bet forfeited 10(c)(2)"),
+        "2 -5.00 ante forfeited 10(a)(2); 3 -10.00 ante forfeited 10(c)(2), bet forfeited 10(c)(2)",
+    ),
     "7 drawn in error": (FIRST + "dealer report drawn-in-error; " + ALL, {}, USUAL),
     "8 a card too many": (
-        FIRST + "1 bet; dealer report extra-card seat 1; " + REST, {},
+        FIRST + "1 bet; dealer report extra-card seat 1; " + REST,
+        {},
         "settled: 1 0.00 ante returned 12(d), jacks-plus returned 12(d), bet returned 12(d); "
-        f"2 -20.00 {LOST}; 3 34.00 {STAYED}"),
+        f"2 -20.00 {LOST}; 3 34.00 {STAYED}",
+    ),
     "8 a card too many for everybody": (
-        FIRST + "; ".join(f"dealer report extra-card seat {n}" for n in (1, 2, 3)), {}, voided("12(d)")),
+        FIRST + "; ".join(f"dealer report extra-card seat {n}" for n in (1, 2, 3)),
+        {},
+        voided("12(d)"),
+    ),
     "9 a card too few": (FIRST + "dealer report missed-card seat 2", {}, voided("12(f)")),
     "9 a card too few, antes collected": (
-        FIRST + "1 fold; dealer report missed-card seat 2", {}, voided("12(f)")),
+        FIRST + "1 fold; dealer report missed-card seat 2",
+        {},
+        voided("12(f)"),
+    ),
     "9 a card too few, X-02": (
-        FIRST + "1 fold; dealer report missed-card seat 2", reading(X_02="unsettled-only"),
-        voided("12(f)").replace("1 0.00 ante returned 12(f)", "1 -5.00 ante forfeited 10(a)(2)")),
+        FIRST + "1 fold; dealer report missed-card seat 2",
+        reading(X_02="unsettled-only"),
+        voided("12(f)").replace("1 0.00 ante returned 12(f)", "1 -5.00 ante forfeited 10(a)(2)"),
+    ),
     "9 a card too few on fourth street": (
-        FIRST + BETS + "dealer report missed-card dealer", {},
-        voided("12(f)", bets=True)),
+        FIRST + BETS + "dealer report missed-card dealer",
+        {},
+        voided("12(f)", bets=True),
+    ),
     "9 a card too few, W-07": (
-        FIRST + "dealer report missed-card seat 2; 1 fold; 3 fold", reading(W_07="void-hand"),
-        "settled: 1 0.00 ante forfeited 10(a)(2), jacks-plus win 1 to 1 11(b); 2 0.00 ante returned 12(d); "
-        "3 -5.00 ante forfeited 10(a)(2)"),
-    "10 the dealer has a card too many": (FIRST + "dealer report extra-card dealer", {}, voided("")),
-    "14 a player shows the cards": (FIRST + "dealer report player-exposed seat 2; " + ALL, {}, USUAL),
+        FIRST + "dealer report missed-card seat 2; 1 fold; 3 fold",
+        reading(W_07="void-hand"),
+        "settled: 1 0.00 ante forfeited 10(a)(2), jacks-plus win 1 to 1 11(b); "
+        "2 0.00 ante returned 12(d); 3 -5.00 ante forfeited 10(a)(2)",
+    ),
+    "10 the dealer has a card too many": (
+        FIRST + "dealer report extra-card dealer",
+        {},
+        voided(""),
+    ),
+    "14 a player shows the cards": (
+        FIRST + "dealer report player-exposed seat 2; " + ALL,
+        {},
+        USUAL,
+    ),
     "15 the shuffler fails": (
-        FIRST.replace("dealer close", "dealer report shuffler-fault; dealer close") + ALL, {}, USUAL),
+        FIRST.replace("dealer close", "dealer report shuffler-fault; dealer close") + ALL,
+        {},
+        USUAL,
+    ),
     "16 the shoe fails before the call": (
-        FIRST.replace("dealer close", "dealer report shoe-fault"), {"dealing": "automated-shoe"}, voided("12(j)")),
+        FIRST.replace("dealer close", "dealer report shoe-fault"),
+        {"dealing": "automated-shoe"},
+        voided("12(j)"),
+    ),
     "16 the shoe fails in the deal": (
-        FIRST + "dealer report shoe-fault", {"dealing": "automated-shoe"}, voided("12(j)")),
+        FIRST + "dealer report shoe-fault",
+        {"dealing": "automated-shoe"},
+        voided("12(j)"),
+    ),
     "18 the deck is short": (FIRST + "dealer report stub-short", {}, voided("")),
-    "18 the deck is misdealt": (FIRST + BETS + "dealer report stub-short misdealt", {}, voided("", bets=True)),
+    "18 the deck is misdealt": (
+        FIRST + BETS + "dealer report stub-short misdealt",
+        {},
+        voided("", bets=True),
+    ),
     "18 both": (FIRST + "dealer report stub-short both", {}, voided("")),
     "19 the device counts wrong": (
         FIRST.replace("dealer close", "dealer report shuffler-count; dealer close") + ALL,
-        {"shuffler_counts": True}, USUAL),
+        {"shuffler_counts": True},
+        USUAL,
+    ),
     "20 the cards are recut": ("floor recut; " + FIRST + ALL, {"shuffler": "manual"}, USUAL),
     "21 a card lies face down": (FIRST + "dealer report card-down seat 2; " + ALL, {}, USUAL),
     "23 everybody folds at once": (
-        FIRST + "1 fold; 2 fold; 3 fold", {},
+        FIRST + "1 fold; 2 fold; 3 fold",
+        {},
         "settled: 1 0.00 ante forfeited 10(a)(2), jacks-plus win 1 to 1 11(b); "
-        "2 -5.00 ante forfeited 10(a)(2); 3 -5.00 ante forfeited 10(a)(2)"),
+        "2 -5.00 ante forfeited 10(a)(2); 3 -5.00 ante forfeited 10(a)(2)",
+    ),
     "23 everybody has folded in the end": (
-        FIRST + "1 bet; 2 fold; 3 bet; 1 fold; 3 fold", reading(X_22="literal"),
-        "settled: 1 -5.00 ante forfeited 10(c)(2), jacks-plus win 1 to 1 11(b), bet forfeited 10(c)(2); "
-        "2 -5.00 ante forfeited 10(a)(2); 3 -10.00 ante forfeited 10(c)(2), bet forfeited 10(c)(2)"),
-}  # fmt: skip
+        FIRST + "1 bet; 2 fold; 3 bet; 1 fold; 3 fold",
+        reading(X_22="literal"),
+        "settled: 1 -5.00 ante forfeited 10(c)(2), jacks-plus win 1 to 1 11(b), "
+        "bet forfeited 10(c)(2); 2 -5.00 ante forfeited 10(a)(2); "
+        "3 -10.00 ante forfeited 10(c)(2), bet forfeited 10(c)(2)",
+    ),
+}
 
 
 @pytest.mark.parametrize("case", RULINGS.values(), ids=RULINGS)
@@ -217,10 +300,14 @@ def test_an_irregularity_is_ruled_on(case: Any) -> None:
     assert POT.told(CARDS, said, house=house) == expected
 
 
-DEAD = {  # the first two cards (the third makes more of them): what the side wager of 5 becomes, by reading W-11
-    "As Ad": ("win 1 to 1", "win 1 to 1"), "Jc Jd": ("win 1 to 1", "win 1 to 1"),
-    "Tc Td": ("returned", "lose"), "As Kd": ("returned", "lose"),
-}  # fmt: skip
+# What becomes of the side wager, by the first two cards and for each reading of W-11. The third
+# card would improve the hand.
+DEAD = {
+    "As Ad": ("win 1 to 1", "win 1 to 1"),
+    "Jc Jd": ("win 1 to 1", "win 1 to 1"),
+    "Tc Td": ("returned", "lose"),
+    "As Kd": ("returned", "lose"),
+}
 
 
 @pytest.mark.parametrize("cards", DEAD)
@@ -248,9 +335,14 @@ def test_a_void_round_takes_back_what_a_dead_hand_was_paid() -> None:
         assert (document["outcome"], document["seats"]["1"]["net"]) == ("void", net)
 
 
-BURNS = {  # which burns are missed: what is burned before each of the three deals
-    (): (1, 1, 1), (1,): (0, 2, 1), (2,): (1, 0, 2), (3,): (1, 1, 0), (1, 3): (0, 2, 0), (2, 3): (1, 0, 0),
-}  # fmt: skip
+BURNS = {  # the burns that are missed: how many cards are burned before each of the three deals
+    (): (1, 1, 1),
+    (1,): (0, 2, 1),
+    (2,): (1, 0, 2),
+    (3,): (1, 1, 0),
+    (1, 3): (0, 2, 0),
+    (2, 3): (1, 0, 0),
+}
 
 
 @pytest.mark.parametrize("missed", BURNS)
@@ -278,9 +370,8 @@ def test_a_face_up_card_is_not_used_and_one_in_the_stub_changes_nothing() -> Non
     assert document["outcome"] == "settled"
     [gone] = events(document, "discard")
     assert (gone["card"], gone["rule"]) == ("4c", "12(b)")
-    assert [e["card"] for e in events(document, "deal")] == [
-        "3c", "5c", "6c", "7c", "8c", "9c", "Jc", "Qc", "Ac", "2d"
-    ]  # fmt: skip
+    dealt = " ".join(e["card"] for e in events(document, "deal"))
+    assert dealt == "3c 5c 6c 7c 8c 9c Jc Qc Ac 2d"
     [found] = events(document, "found")
     assert (found["card"], found["rule"], found["finding"]) == ("3d", "12(b)", "W-31")
     assert (
@@ -298,23 +389,24 @@ def test_an_extra_card_is_the_next_one_and_a_void_hand_is_dealt_no_more() -> Non
     assert document["pot"]["total"] == "60.00"
 
 
-# --- who sees what ---------------------------------------------------------------------------------------
+# --- views of the table ---------------------------------------------------------------------------
 
-VIEWS = {  # after what: the cards that everybody sees, by then
+VIEWS = {  # the actions so far: the cards that everybody sees
     CLOSED: "5h 6d 8s 9s",
     CLOSED + BETS: "5h 6d 8s 9s 2d 3h 4h Jc",
     CLOSED + "1 fold; 2 fold; 3 fold": "5h 6d 8s 9s",
     CLOSED + "dealer report player-exposed seat 2": "5h 6d 8s 9s Kd 9c",
     CLOSED + "dealer report face-up-card; 1 bet; 2 bet; 3 bet": "5h 6d 8s 9s Th 3h 4h Jc 5c",
     FIRST + "1 fold; 2 fold; 3 fold": "5h 6d 8s 9s As Ad",
-    CLOSED + BETS + "1 fold; 2 double; 3 double":
-        "5h 6d 8s 9s 2d 3h 4h Jc 6c 7c 8c Kd 9c Qh 7d 3c 4s",
-}  # fmt: skip
+    CLOSED
+    + BETS
+    + "1 fold; 2 double; 3 double": "5h 6d 8s 9s 2d 3h 4h Jc 6c 7c 8c Kd 9c Qh 7d 3c 4s",
+}
 OWN = {1: {"As", "Ad"}, 2: {"Kd", "9c"}, 3: {"Qh", "7d"}}
 
 
 @pytest.mark.parametrize("said", VIEWS)
-def test_a_viewer_sees_the_open_cards_and_the_own_ones(said: str) -> None:
+def test_a_viewer_sees_the_open_cards_and_their_own(said: str) -> None:
     open_ = set(VIEWS[said].split())
     full = POT.run(CARDS, said).document
     assert seen(POT.run(CARDS, said, view="public").document) == open_

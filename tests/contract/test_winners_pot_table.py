@@ -1,4 +1,4 @@
-"""Winner's Pot Poker from outside: from round to round, every key of a house, and nonsense."""
+"""Winner's Pot Poker from outside: many rounds, every key of a house, and nonsense."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tests.cli.driver import croupier
 from tests.contract.bench import cents, checked, events, run
 from tests.contract.pots import ANTES, DECK, POT, reading, seen
 
-# --- the button, the count and the decks from round to round ---------------------------------------------
+# --- the button, the count and the decks from round to round --------------------------------------
 
 
 def table(
     *rounds: Any, house: Mapping[str, Any] | None = None, seats: int = 3
 ) -> list[dict[str, Any]]:
-    """The rounds of one table; each is what is said, and where it differs the situation."""
+    """Run rounds at one table. Each is its actions, or its actions and its situation."""
     entries = [("", *one) if isinstance(one, tuple) else ("", one) for one in rounds]
     result = run(POT.written(*entries, house=house or {}, seats=seats, several=True))
     assert result.code == 0, result.err
@@ -47,20 +47,37 @@ MISDEAL = ANTES + "dealer close; dealer report missed-card dealer"
 UNMOVED = ANTES + "dealer close; dealer report button-not-moved; {}"
 MOVES: dict[str, tuple[list[Any], dict[str, Any], str]] = {
     "round the players and the dealer": (
-        [turn(o) for o in ("123", "231", "312", "123", "123")], {}, "dealer 1 2 3 dealer"),
+        [turn(o) for o in ("123", "231", "312", "123", "123")],
+        {},
+        "dealer 1 2 3 dealer",
+    ),
     "past a seat that is not in the round": (
-        [turn("123"), turn("23"[::-1]), turn("123")], {}, "dealer 2 3"),
+        [turn("123"), turn("23"[::-1]), turn("123")],
+        {},
+        "dealer 2 3",
+    ),
     "not after a void round": ([turn("123"), MISDEAL, turn("231")], {}, "dealer 1 1"),
     "not after a void first round": ([MISDEAL, turn("123")], {}, "dealer dealer"),
     "two on from where it lay": (
-        [(UNMOVED.format("3 fold; 1 fold; 2 fold"), {"button": 1}), turn("123")], {}, "2 3"),
+        [(UNMOVED.format("3 fold; 1 fold; 2 fold"), {"button": 1}), turn("123")],
+        {},
+        "2 3",
+    ),
     "one on from where it lay, W-28": (
         [(UNMOVED.format("3 fold; 1 fold; 2 fold"), {"button": 1}), turn("312")],
-        reading(W_28="physical-plus-1"), "2 2"),
+        reading(W_28="physical-plus-1"),
+        "2 2",
+    ),
     "left at the dealer in the second round": (
-        [turn("123"), (UNMOVED.format("2 fold; 3 fold; 1 fold"), {"button": "dealer"}), turn("312")], {},
-        "dealer 1 2"),
-}  # fmt: skip
+        [
+            turn("123"),
+            (UNMOVED.format("2 fold; 3 fold; 1 fold"), {"button": "dealer"}),
+            turn("312"),
+        ],
+        {},
+        "dealer 1 2",
+    ),
+}
 
 
 @pytest.mark.parametrize("case", MOVES.values(), ids=MOVES)
@@ -74,9 +91,8 @@ def test_an_unmoved_button_leaves_the_deal_and_moves_the_decisions() -> None:
     document = POT.run(" ".join(DECK), said, button=2).document
     dealt = [str(e.get("seat", "d")) for e in events(document, "deal")]
     assert "".join(dealt) == "3d12" * 3 + "123d"
-    assert POT.told("", UNMOVED.format("")) == "1 refused 12(g)", (
-        "the first round's lies where it belongs"
-    )
+    # In the first round the button lies where it belongs.
+    assert POT.told("", UNMOVED.format("")) == "1 refused 12(g)"
 
 
 COUNTS: dict[str, tuple[dict[str, Any], dict[str, Any], int, list[int]]] = {
@@ -85,20 +101,31 @@ COUNTS: dict[str, tuple[dict[str, Any], dict[str, Any], int, list[int]]] = {
     "where it stood": ({}, {"rounds_since_count": 4}, 7, [1, 6]),
     "two decks, an odd interval": ({"second_deck": True}, {}, 10, [5, 10]),
     "two decks, an even interval: each deck after five uses": (
-        {"second_deck": True, "count_every": 4}, {}, 18, [4, 8, 9, 13, 17, 18]),
+        {"second_deck": True, "count_every": 4},
+        {},
+        18,
+        [4, 8, 9, 13, 17, 18],
+    ),
     "a counting device with an automated shoe": (
-        {"shuffler_counts": True, "dealing": "automated-shoe"}, {}, 6, []),
+        {"shuffler_counts": True, "dealing": "automated-shoe"},
+        {},
+        6,
+        [],
+    ),
     "a counting device with another shoe": ({"shuffler_counts": True}, {}, 6, [5]),
     "the same, X-16": ({"shuffler_counts": True, **reading(X_16="broad")}, {}, 6, []),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("case", COUNTS.values(), ids=COUNTS)
 def test_the_deck_is_counted_in_time(case: Any) -> None:
     house, situation, many, expected = case
     rounds = table((turn("1"), situation), *[turn("1")] * (many - 1), house=house, seats=1)
-    counted = [n for n, one in enumerate(rounds, 1)
-               if any(e.get("by") == "dealer" for e in events(one, "count"))]  # fmt: skip
+    counted = [
+        n
+        for n, one in enumerate(rounds, 1)
+        if any(e.get("by") == "dealer" for e in events(one, "count"))
+    ]
     assert counted == expected
 
 
@@ -106,8 +133,10 @@ def test_two_decks_take_turns_and_a_removed_one_is_missed() -> None:
     short = "1 wager ante; dealer close; dealer report stub-short"
     void = "1 wager ante; dealer close; dealer report missed-card dealer"
     two = {"second_deck": True}
-    for rounds, backs in (((turn("1"), void, turn("1")), "red blue red"),
-                          ((short, turn("1"), turn("1")), "red blue blue")):  # fmt: skip
+    for rounds, backs in (
+        ((turn("1"), void, turn("1")), "red blue red"),
+        ((short, turn("1"), turn("1")), "red blue blue"),
+    ):
         decks = [events(one, "deck")[-1] for one in table(*rounds, house=two, seats=1)]
         assert " ".join(deck["place"] for deck in decks) == backs
         assert [deck.get("finding") for deck in decks[1:]] == [
@@ -124,43 +153,85 @@ def test_bankrolls_carry_over() -> None:
     assert [one["outcome"] for one in result.document["rounds"]] == ["settled", "settled", "open"]
 
 
-# --- houses ----------------------------------------------------------------------------------------------
+# --- houses ---------------------------------------------------------------------------------------
 
 READINGS = {
-    "W-01": "button far-left", "W-02": "first-player first-position", "W-07": "misdeal void-hand",
-    "W-10": "continue void-round", "W-11": "pay-or-return pay-or-collect", "W-13": "evaluate-short lose",
-    "W-17": "pot winnings", "W-18": "once per-player", "W-19": "literal waive",
-    "W-20": "players-from-button house", "W-23": "cap-shared literal-full-max",
-    "W-28": "notional-plus-1 physical-plus-1", "X-02": "entire-round unsettled-only",
-    "X-14": "cumulative simultaneous", "X-16": "strict broad", "X-22": "stop literal",
-}  # fmt: skip
+    "W-01": "button far-left",
+    "W-02": "first-player first-position",
+    "W-07": "misdeal void-hand",
+    "W-10": "continue void-round",
+    "W-11": "pay-or-return pay-or-collect",
+    "W-13": "evaluate-short lose",
+    "W-17": "pot winnings",
+    "W-18": "once per-player",
+    "W-19": "literal waive",
+    "W-20": "players-from-button house",
+    "W-23": "cap-shared literal-full-max",
+    "W-28": "notional-plus-1 physical-plus-1",
+    "X-02": "entire-round unsettled-only",
+    "X-14": "cumulative simultaneous",
+    "X-16": "strict broad",
+    "X-22": "stop literal",
+}
 LAWFUL: dict[str, tuple[Any, ...]] = {
-    "ante": ("0.01", "5", 5, "1000"), "seats": (1, 8), "increment": ("0.01", "5"), "chip": ("0.01", "1"),
-    "dealing": ("manual-shoe", "hand", "automated-shoe"), "shuffler": ("manual", "automated"),
-    "shuffler_counts": (True, False), "preshuffled": (True, False), "second_deck": (True, False),
-    "cover_card": ("yellow", "green"), "count_every": (1, 5), "idle_spread": ("up", "down"),
-    "match_play": (True, False), "odds_word": ("to", "win"), "timeout": (1, 30), "positions_per_player": (1,),
-    "commission.percent": ("0", "10", "7.5", 10), "commission.fixed": ("0", "4", "none"),
-    "jacks_plus.offered": (True, False), "jacks_plus.minimum": ("1", "100"), "jacks_plus.maximum": ("1", "500"),
-    "payouts.jacks-plus.royal-flush": ("400 to 1", "500 to 1"), "payouts.jacks-plus.two-pair": ("7 to 2",),
-    "payouts.jacks-plus.pair-of-jacks-or-better": ("1 to 1", "3 to 2"), "approvals.shoe": ("granted",),
+    "ante": ("0.01", "5", 5, "1000"),
+    "seats": (1, 8),
+    "increment": ("0.01", "5"),
+    "chip": ("0.01", "1"),
+    "dealing": ("manual-shoe", "hand", "automated-shoe"),
+    "shuffler": ("manual", "automated"),
+    "shuffler_counts": (True, False),
+    "preshuffled": (True, False),
+    "second_deck": (True, False),
+    "cover_card": ("yellow", "green"),
+    "count_every": (1, 5),
+    "idle_spread": ("up", "down"),
+    "match_play": (True, False),
+    "odds_word": ("to", "win"),
+    "timeout": (1, 30),
+    "positions_per_player": (1,),
+    "commission.percent": ("0", "10", "7.5", 10),
+    "commission.fixed": ("0", "4", "none"),
+    "jacks_plus.offered": (True, False),
+    "jacks_plus.minimum": ("1", "100"),
+    "jacks_plus.maximum": ("1", "500"),
+    "payouts.jacks-plus.royal-flush": ("400 to 1", "500 to 1"),
+    "payouts.jacks-plus.two-pair": ("7 to 2",),
+    "payouts.jacks-plus.pair-of-jacks-or-better": ("1 to 1", "3 to 2"),
+    "approvals.shoe": ("granted",),
     "rulings.X-28": (10, 42, 51),
-} | {f"rulings.{name}": tuple(values.split()) for name, values in READINGS.items()}  # fmt: skip
+} | {f"rulings.{name}": tuple(values.split()) for name, values in READINGS.items()}
 UNLAWFUL: dict[str, tuple[tuple[Any, ...], str | None]] = {
-    "ante": (("0", "-5", "none", 5.0, "5.001"), "1:Ante"), "minimum": (("5",), "1:Ante"),
-    "maximum": (("5",), "1:Ante"), "seats": ((0, 9), "X-12"), "increment": (("0", "-1"), "X-09"),
-    "chip": (("0", "0.001"), "X-08"), "decks": ((1, 2), "2(a)"), "payout_limit": (("50000",), "11(c)"),
-    "dealing": (("shuffler", "continuous", "slow"), "7(a)"), "shuffler": (("continuous",), "4(a)"),
-    "cover_card": (("red",), "2(a)"), "count_every": ((0, 6), "7(g)"), "idle_spread": (("left",), "4(e)"),
-    "odds_word": (("for",), "11(a)"), "positions_per_player": ((0, 2), "13"), "timeout": ((0,), "X-11"),
+    "ante": (("0", "-5", "none", 5.0, "5.001"), "1:Ante"),
+    "minimum": (("5",), "1:Ante"),
+    "maximum": (("5",), "1:Ante"),
+    "seats": ((0, 9), "X-12"),
+    "increment": (("0", "-1"), "X-09"),
+    "chip": (("0", "0.001"), "X-08"),
+    "decks": ((1, 2), "2(a)"),
+    "payout_limit": (("50000",), "11(c)"),
+    "dealing": (("shuffler", "continuous", "slow"), "7(a)"),
+    "shuffler": (("continuous",), "4(a)"),
+    "cover_card": (("red",), "2(a)"),
+    "count_every": ((0, 6), "7(g)"),
+    "idle_spread": (("left",), "4(e)"),
+    "odds_word": (("for",), "11(a)"),
+    "positions_per_player": ((0, 2), "13"),
+    "timeout": ((0,), "X-11"),
     "commission.percent": (("10.01", "-1", "x", True, "1e-999999999"), "10(h)(2)(i)"),
-    "commission.fixed": (("-1",), "10(h)(2)(i)"), "jacks_plus.minimum": (("0",), "W-25"),
+    "commission.fixed": (("-1",), "10(h)(2)(i)"),
+    "jacks_plus.minimum": (("0",), "W-25"),
     "jacks_plus.maximum": (("0.50",), "W-25"),
     "payouts.jacks-plus.royal-flush": (("399 to 1", "500 for 1"), "11(b)"),
-    "payouts.jacks-plus.two-pair": (("5 to 2",), "11(b)"), "payouts.jacks-plus.pair": (("1 to 1",), "11(b)"),
-    "rulings.X-28": ((9, 52), "X-28"), "recut_by": (("same",), None), "verbal_cash": ((True,), "6(a)"),
-    "three_card.minimum": (("1",), None), "rulings.D-03": (("standard",), None), "nonsense": ((1,), None),
-} | {f"rulings.{name}": (("nonsense",), name) for name in READINGS}  # fmt: skip
+    "payouts.jacks-plus.two-pair": (("5 to 2",), "11(b)"),
+    "payouts.jacks-plus.pair": (("1 to 1",), "11(b)"),
+    "rulings.X-28": ((9, 52), "X-28"),
+    "recut_by": (("same",), None),
+    "verbal_cash": ((True,), "6(a)"),
+    "three_card.minimum": (("1",), None),
+    "rulings.D-03": (("standard",), None),
+    "nonsense": ((1,), None),
+} | {f"rulings.{name}": (("nonsense",), name) for name in READINGS}
 
 
 @pytest.mark.parametrize("name", LAWFUL)
@@ -199,7 +270,7 @@ def test_choices_that_do_not_go_together() -> None:
     assert {b["key"] for b in many.document["breaches"]} == {"ante", "seats", "nonsense", "decks"}
 
 
-# --- nothing ends in a traceback -------------------------------------------------------------------------
+# --- nothing ends in a traceback ------------------------------------------------------------------
 
 MONSTERS = {
     "a number of 5000 digits": f"[house]\nseats = {'9' * 5000}\n",
@@ -209,7 +280,7 @@ MONSTERS = {
     "a seat of 5000 digits": f'[seats]\n{"9" * 5000} = "5"\n',
     "a wager of 5000 digits": f'[round]\nactions = ["1 wager jacks-plus {"9" * 5000}"]\n',
     "an actor of 5000 digits": f'[round]\nactions = ["{"9" * 5000} bet"]\n',
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("part", MONSTERS.values(), ids=MONSTERS)
@@ -221,7 +292,7 @@ def test_a_monster_gets_one_line(part: str) -> None:
     assert result.err.startswith("croupier: ") and result.err.count("\n") == 1
 
 
-def test_a_house_file_whose_game_is_no_name(tmp_path: Path) -> None:
+def test_a_house_file_whose_game_is_not_a_name(tmp_path: Path) -> None:
     file = tmp_path / "house.toml"
     file.write_text("croupier = 1\ngame = 7\n", "utf-8")
     result = croupier("house", "check", file, "--json")
@@ -231,9 +302,13 @@ def test_a_house_file_whose_game_is_no_name(tmp_path: Path) -> None:
 def test_random_rounds_keep_money_and_secrets() -> None:
     rng = random.Random("winner's pot")
     houses: list[dict[str, Any]] = [
-        {}, {"dealing": "automated-shoe"}, {"shuffler": "manual"}, {"second_deck": True},
-        reading(X_22="literal", W_07="void-hand"), reading(X_14="simultaneous", W_10="void-round"),
-    ]  # fmt: skip
+        {},
+        {"dealing": "automated-shoe"},
+        {"shuffler": "manual"},
+        {"second_deck": True},
+        reading(X_22="literal", W_07="void-hand"),
+        reading(X_14="simultaneous", W_10="void-round"),
+    ]
     over = set()
     for house in itertools.islice(itertools.cycle(houses), 30):
         seats = {n: rng.choice(["500", "12.50"]) for n in sorted(rng.sample(range(1, 7), 3))}

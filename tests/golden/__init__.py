@@ -1,4 +1,7 @@
-"""Golden playthroughs: complete rounds as text. ``make golden`` writes them anew; read them before committing."""
+"""Golden playthroughs: complete rounds as text.
+
+``make golden`` writes them again. Read them before committing.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +19,12 @@ HERE = Path(__file__).parent
 
 
 def records() -> list[Path]:
-    """The records there are, game by game."""
+    """Return all records, game by game."""
     return sorted(HERE.glob("*/*.toml"))
 
 
 def transcript(path: Path) -> str:
-    """A record, what happened under which clause, and what each viewer saw after each action."""
+    """Return a record, its events with their clauses, and what each viewer saw at each action."""
     text = path.read_text("utf-8")
     written = record.parse(text, path.name)
     running = record.Running(written)
@@ -52,9 +55,8 @@ def transcript(path: Path) -> str:
                 odds = f" at {wager['odds']}" if wager["odds"] else ""
                 won = wager["outcome"] == "win" and (int(number), wager["wager"]) in by_odds
                 paid = f", paid {wager['paid']}" if won else ""
-                lines.append(
-                    f"    {wager['wager']} {wager['amount']}: {wager['outcome']}{odds}{paid} [{wager['rule']}]"
-                )
+                stake = f"{wager['wager']} {wager['amount']}"
+                lines.append(f"    {stake}: {wager['outcome']}{odds}{paid} [{wager['rule']}]")
         if round.outcome == "open":
             lines += [
                 "  next:",

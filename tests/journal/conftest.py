@@ -1,4 +1,4 @@
-"""Journals for the tests: new ones of every kind, and one recorded sitting that each test may tamper with."""
+"""Journals for the tests: new ones of every kind, and a recorded one to tamper with."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ POSTGRES = pytest.param("postgres", marks=pytest.mark.postgres)
 
 @pytest.fixture(scope="session")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A journal of two tables, with its heads beside it; not to be changed."""
+    """A journal of two tables, with its heads beside it. Tests do not change it."""
     file = tmp_path_factory.mktemp("recorded") / "journal.db"
     random = Random(5)
     with open_journal(file, create=True) as journal:
@@ -39,14 +39,14 @@ def journal_file(recorded: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def spare(request: pytest.FixtureRequest) -> str:
-    """A database of the PostgreSQL server for one test after another."""
+    """A database of the PostgreSQL server that one test after another uses."""
     url: str = request.getfixturevalue("postgres").database()
     return url
 
 
 @pytest.fixture(params=["file", POSTGRES])
 def kept(request: pytest.FixtureRequest, recorded: Path, tmp_path: Path) -> Kept:
-    """The recorded journal with its heads, to be tampered with: in a file, or in PostgreSQL."""
+    """The recorded journal with its heads, to tamper with, in a file or in PostgreSQL."""
     if request.param == "file":
         return Kept(request.getfixturevalue("journal_file"))
     url: str = request.getfixturevalue("spare")
@@ -55,7 +55,7 @@ def kept(request: pytest.FixtureRequest, recorded: Path, tmp_path: Path) -> Kept
 
 @pytest.fixture(params=["memory", "file", POSTGRES])
 def fresh(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Fresh]:
-    """Makes new journals of one kind, one at a time."""
+    """A function that makes new journals of one kind, one at a time."""
     opened: list[Journal] = []
 
     def make() -> Journal:

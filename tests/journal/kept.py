@@ -1,4 +1,4 @@
-"""A recorded journal that a test may look at and tamper with, whatever database it is in."""
+"""A recorded journal that a test may read and tamper with, in any database."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from croupier.journal.entry import FORMAT
 from croupier.journal.store import Row
 
 Fresh: TypeAlias = Callable[[], Journal]
-"""Makes a new journal."""
+"""A function that makes a new journal."""
 
 on_every_store = pytest.mark.parametrize(
     ("fresh", "game"),
@@ -27,21 +27,21 @@ on_every_store = pytest.mark.parametrize(
     ],
     indirect=["fresh"],
 )
-"""Every game in every kind of database; in memory, and under other houses: tests/conformance."""
+"""Every game in every kind of database. tests/conformance covers memory and other houses."""
 
 Statement: TypeAlias = tuple[str, tuple[Any, ...]] | str
 
 
 @dataclass
 class Kept:
-    """A journal in a file with its heads beside it, or in a database with its heads in a file elsewhere."""
+    """A journal in a file with its heads beside it, or in a database with its heads elsewhere."""
 
     where: Path | str
     elsewhere: Path | None = None
 
     @classmethod
     def copied(cls, recorded: Path, url: str, head: Path) -> Kept:
-        """The journal of a file, in a database."""
+        """Copy the journal of a file into a database."""
         kept = cls(url, head)
         with open_journal(recorded) as journal:
             rows = [
@@ -65,7 +65,7 @@ class Kept:
 
     @property
     def typed(self) -> bool:
-        """Whether the database itself refuses what is not of a column's type."""
+        """Whether the database itself refuses values that are not of a column's type."""
         return not isinstance(self.where, Path)
 
     def open(self, *, create: bool = False) -> Journal:
@@ -81,11 +81,15 @@ class Kept:
         with self.open() as journal:
             return [tuple(row) for row in journal.store.rows()]
 
+    def tamper_with(self, words: str, *values: object) -> None:
+        """Change the database by one statement with values, see ``tamper``."""
+        self.tamper((words, values))
+
     def last(self, table: str = "pit 1") -> int:
         return self.check().heads[table].number
 
     def tamper(self, *statements: Statement) -> None:
-        """Change the database behind the journal's back; ``?`` stands for a value."""
+        """Change the database behind the journal's back. ``?`` stands for a value."""
         with self._engine().begin() as connection:
             for statement in statements:
                 words, values = (statement, ()) if isinstance(statement, str) else statement
@@ -100,7 +104,7 @@ class Kept:
 
 
 def empty(url: str) -> None:
-    """Nothing is in a database any more."""
+    """Remove everything from a database."""
     with sa.create_engine(url, poolclass=sa.NullPool).begin() as connection:
         _clear(connection)
 

@@ -1,4 +1,4 @@
-"""Random rounds for the journal: whatever is legal is said, and recorded."""
+"""Random rounds for the journal: any legal action is said and recorded."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from croupier.stage.table import Table
 def random_table(
     random: Random, options: dict[str, Any] | None = None, name: str = "red-dog"
 ) -> Table:
-    """A table with a few seats and more or less money."""
+    """Return a table with a few seats and random bankrolls."""
     game = games.load(name)
     chosen = house.build(name, options or {}, random.choice(game.states))
     places = range(1, min(chosen["seats"], 7) + 1)
@@ -35,7 +35,7 @@ def random_table(
 
 
 def anything_legal(random: Random, round: Round) -> Action:
-    """One of the things that may be said, seats more often than the dealer, amounts at random."""
+    """Return a random legal action, of seats more often than of the dealer, with any amount."""
     actors: list[Actor] = [*round.layout.seats, DEALER, FLOOR]
     offers = [offer for actor in actors for offer in round.legal(actor)]
     close = [offer for offer in offers if offer.verb == "close"]
@@ -50,7 +50,7 @@ def anything_legal(random: Random, round: Round) -> Action:
 
 
 def play(random: Random, table: Table, recorder: Recorder, **situation: Any) -> Round:
-    """The next round of a table, recorded as it is played."""
+    """Play the next round of a table and record it."""
     face_up = [random.randrange(8)] if random.random() < 0.2 else []
     round = table.begin(situation=situation, face_up=face_up)
     recorder.begin_round(round)
@@ -62,9 +62,10 @@ def play(random: Random, table: Table, recorder: Recorder, **situation: Any) -> 
     return round
 
 
-def sitting(random: Random, table: Table, journal: Journal, name: str = "pit 1",
-            rounds: int = 5) -> Iterator[Round]:  # fmt: skip
-    """Rounds of one table, with what happens between them."""
+def sitting(
+    random: Random, table: Table, journal: Journal, name: str = "pit 1", rounds: int = 5
+) -> Iterator[Round]:
+    """Play rounds of one table, with notes between them."""
     recorder = Recorder(journal, name)
     if random.random() < 0.5:
         recorder.note_opening(table.open())

@@ -15,10 +15,12 @@ from croupier.journal import at_once
 
 METADATA = sa.MetaData()
 CHAIN = sa.Table(
-    "chain", METADATA,
-    sa.Column("name", sa.String, primary_key=True), sa.Column("number", sa.Integer, primary_key=True),
+    "chain",
+    METADATA,
+    sa.Column("name", sa.String, primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("data", sa.LargeBinary, nullable=False),
-)  # fmt: skip
+)
 STANDS = sa.Table(
     "stands", METADATA, sa.Column("name", sa.String, primary_key=True), sa.Column("now", sa.Integer)
 )
@@ -40,7 +42,7 @@ def session(tmp_path: Path) -> Iterator[sa.Connection]:
 
 
 def kept(session: sa.Connection, table: sa.Table) -> list[tuple[Any, ...]]:
-    """What another connection finds: only what was committed."""
+    """Return what another connection finds, which is only what was committed."""
     with session.engine.connect() as other:
         return [tuple(row) for row in other.execute(sa.select(table).order_by(*table.primary_key))]
 
@@ -58,7 +60,7 @@ def test_all_of_them_or_none(session: sa.Connection, bad: tuple[Any, ...]) -> No
     with pytest.raises(IntegrityError):
         at_once.write(session, {CHANGED: [("a", 5)], NEW: [("b", 1, b""), bad, ("d", 1, b"")]})
     assert (kept(session, CHAIN), kept(session, STANDS)) == ([("a", 1, b"x")], [])
-    # The session goes on, in transactions of its own too.
+    # The session can still be used, also in transactions of its own.
     with session.begin():
         session.execute(STANDS.insert().values(name="e", now=1))
     at_once.write(session, {NEW: [("b", 1, b"")]})
@@ -66,7 +68,7 @@ def test_all_of_them_or_none(session: sa.Connection, bad: tuple[Any, ...]) -> No
 
 
 def test_what_failed_before_does_not_succeed_with_it(session: sa.Connection) -> None:
-    """Such as a commit for which the database was locked: the driver still has its transaction."""
+    """If the database was locked at the commit, the driver still has its transaction."""
     file = session.connection.driver_connection
     assert isinstance(file, sqlite3.Connection)
     file.execute("INSERT INTO stands VALUES ('lost', 1)")

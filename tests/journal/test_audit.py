@@ -1,4 +1,4 @@
-"""What an audit says of packs and signed heads, and of rounds that were not recorded as they were played."""
+"""What an audit says of packs, of signed heads, and of rounds that were recorded wrong."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ORDER = list(range(52))
 
 
 def noted(*notes: tuple[str, dict[str, Any]]) -> Verdict:
-    """The verdict on a table in whose life these things happened."""
+    """Return the verdict on a table with these notes."""
     with memory_journal() as journal:
         recorder = Recorder(journal, "pit 1")
         for what, details in notes:
@@ -53,7 +53,7 @@ def test_a_pack_is_revealed_before_the_next_is_shuffled() -> None:
     assert str(verdict) == "table pit 1, entry 2: pack 1 was never revealed"
 
 
-def test_an_order_that_was_not_committed_to_is_no_fair_one() -> None:
+def test_an_order_that_was_not_committed_to_is_not_fair() -> None:
     verdict = noted(
         ("shuffle", {"pack": 1, "commitment": NOTHING}),
         ("entropy", {"pack": 1, "value": "mine"}),
@@ -100,7 +100,7 @@ def test_a_note_that_says_nonsense_is_damaged(what: str, details: dict[str, Any]
     assert str(verdict) == "table pit 1, entry 2: is damaged: a field is not what it should be"
 
 
-def test_what_is_said_of_no_pack_or_of_another_is_not_judged() -> None:
+def test_notes_about_no_pack_or_another_pack_are_not_judged() -> None:
     verdict = noted(
         ("reveal", {"pack": 1, "order": ORDER, "nonce": NOTHING}),
         ("shuffle", {"pack": 2, "commitment": NOTHING}),
@@ -122,7 +122,7 @@ def test_a_chain_that_ends_before_a_signed_head_was_cut(tmp_path: Path) -> None:
     assert auditor.concluded(broken) is broken
 
 
-# --- rounds ----------------------------------------------------------------------------------------------
+# --- rounds ---------------------------------------------------------------------------------------
 
 
 def red_dog(hold: Pace | None = None) -> Round:
@@ -131,7 +131,7 @@ def red_dog(hold: Pace | None = None) -> Round:
 
 
 def played(steps: int | None = None) -> tuple[RoundLog, Round]:
-    """A round recorded step by step by a dealer who waits, all of it or so many steps after the close."""
+    """Record a round step by step, all of it or N steps after the close."""
     journal = memory_journal()
     recorder = Recorder(journal, "pit 1")
     round = red_dog(Pace())
@@ -153,14 +153,14 @@ def fresh_shoe(log: RoundLog) -> Shoe:
     return Shoe([*log.cards, *rest], marker=log.opened.shoe.marker)
 
 
-def test_a_round_is_taken_up_in_the_middle_of_the_dealing() -> None:
+def test_a_round_resumes_in_the_middle_of_the_deal() -> None:
     log, round = played(steps=3)
     again = take_up(log, fresh_shoe(log), Pace())
     assert again.events == round.events and again.pending == round.pending
     assert log.cards == round.cards
 
 
-def test_a_record_that_is_not_what_happens_is_not_gone_on_with() -> None:
+def test_a_record_that_differs_from_the_rules_is_not_resumed() -> None:
     log, _ = played(steps=3)
     other = (*log.events[:-1], log.events[0])
     with pytest.raises(JournalError, match=f"table pit 1, entry {log.places[-1]}: .* instead of "):
@@ -198,12 +198,12 @@ def test_a_round_begins_with_its_opening_and_skips_the_life_of_the_table() -> No
 def test_cards_that_left_before_anything_was_said_are_recorded() -> None:
     journal = memory_journal()
     round = red_dog()
-    round.layout.shoe.draw()  # as a game might that deals first
+    round.layout.shoe.draw()  # as in a game that deals first
     Recorder(journal, "pit 1").begin_round(round)
     assert journal.round(1).cards == parse_cards("7c") and journal.round(1).actions == []
 
 
-def test_nothing_that_happened_is_nothing_that_is_written() -> None:
+def test_nothing_is_written_if_nothing_happened() -> None:
     journal = memory_journal()
     recorder = Recorder(journal, "pit 1")
     recorder.begin_round(red_dog())
@@ -212,7 +212,7 @@ def test_nothing_that_happened_is_nothing_that_is_written() -> None:
     assert journal.verify().events == before
 
 
-# --- files -----------------------------------------------------------------------------------------------
+# --- files ----------------------------------------------------------------------------------------
 
 
 def test_an_entry_is_written_once() -> None:
@@ -230,12 +230,12 @@ def test_heads_that_go_further_stay(tmp_path: Path) -> None:
     assert heads.read(file) == {"pit 1": Head(9, bytes(32)), "pit 2": Head(1, bytes(32))}
 
 
-def test_heads_that_cannot_be_read_are_said_so(tmp_path: Path) -> None:
+def test_heads_that_cannot_be_read_are_reported(tmp_path: Path) -> None:
     with pytest.raises(UnreadableError, match="cannot be read: "):
         heads.read(tmp_path)
 
 
 @pytest.mark.parametrize("url", ["no such thing://x", "://", "nonsense://host/name"])
-def test_an_address_that_is_none_is_one_line(url: str) -> None:
+def test_an_invalid_address_gives_one_line(url: str) -> None:
     with pytest.raises(UnreadableError):
         open_journal(url)

@@ -1,4 +1,4 @@
-"""A process that is killed while it writes leaves a journal that verifies, with all it acknowledged."""
+"""A process killed while it writes leaves a journal that verifies, with all it acknowledged."""
 
 from __future__ import annotations
 
@@ -55,11 +55,13 @@ heads.write = die
 
 
 def killed(database: Path | str, table: str, extra: str = "", after: int | None = None) -> int:
-    """Run a writer until it dies, by itself or by our hand; returns what it acknowledged."""
+    """Run a writer until it dies or is killed, and return what it acknowledged."""
     writer = subprocess.Popen(
         [sys.executable, "-c", WRITER, str(database), table, extra],
-        cwd=ROOT, stdout=subprocess.PIPE, text=True,
-    )  # fmt: skip
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
     assert writer.stdout is not None
     acknowledged = 0
     for count, line in enumerate(writer.stdout):
@@ -92,7 +94,7 @@ def test_a_transaction_that_was_not_committed_never_happened(database: Path | st
         assert replay(journal.round(last)).same
 
 
-def test_a_commit_whose_head_was_not_kept_holds_and_is_gone_on_from(tmp_path: Path) -> None:
+def test_a_commit_whose_head_was_not_kept_holds_and_is_continued(tmp_path: Path) -> None:
     file = tmp_path / "journal.db"
     acknowledged = killed(file, "pit 1", DIES_BEFORE_ITS_HEAD)
     with open_journal(file, create=True) as journal:

@@ -1,4 +1,4 @@
-"""The journal in a database: durable, alone with its file, and clear about what it cannot read."""
+"""The journal in a database: durable, one writer, and clear about what it cannot read."""
 
 from __future__ import annotations
 
@@ -31,11 +31,9 @@ def test_a_database_and_memory_hold_the_same_chains(database: Path | str) -> Non
                 random = Random(1)
                 for _ in sitting(random, random_table(random), journal, name, rounds=2):
                     pass
-            found.append([
-                [(row[0], row[1], row[2], row[3]) for row in journal.store.rows()],
-                [(line.number, line.table, line.outcome) for line in journal.rounds()],
-                [journal.round(n).events for n in range(1, 5)],
-            ])  # fmt: skip
+            rows = [(row[0], row[1], row[2], row[3]) for row in journal.store.rows()]
+            lines = [(line.number, line.table, line.outcome) for line in journal.rounds()]
+            found.append([rows, lines, [journal.round(n).events for n in range(1, 5)]])
     assert found[0] == found[1]
 
 
@@ -132,7 +130,7 @@ def test_there_is_no_journal_where_none_was_made(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("create", [True, False])
 @pytest.mark.parametrize("content", [b"croupier = 1\n", b"SQLite format 3\0" + bytes(2000)])
-def test_another_file_is_no_journal_and_stays_as_it_is(
+def test_another_file_is_not_a_journal_and_stays_as_it_is(
     tmp_path: Path, content: bytes, create: bool
 ) -> None:
     file = tmp_path / "journal.db"
@@ -142,7 +140,7 @@ def test_another_file_is_no_journal_and_stays_as_it_is(
     assert file.read_bytes() == content
 
 
-def test_an_empty_database_is_no_journal_to_read(database: Path | str) -> None:
+def test_an_empty_database_is_not_a_journal_to_read(database: Path | str) -> None:
     if isinstance(database, Path):
         database.touch()
     with pytest.raises(UnreadableError, match="is not a journal"):
@@ -150,7 +148,7 @@ def test_an_empty_database_is_no_journal_to_read(database: Path | str) -> None:
 
 
 @pytest.mark.parametrize("create", [True, False])
-def test_another_database_is_no_journal(database: Path | str, create: bool) -> None:
+def test_another_database_is_not_a_journal(database: Path | str, create: bool) -> None:
     url = f"sqlite:///{database}" if isinstance(database, Path) else database
     with sa.create_engine(url, poolclass=sa.NullPool).begin() as connection:
         connection.execute(sa.text("CREATE TABLE songs (title TEXT)"))
@@ -166,7 +164,7 @@ def test_a_server_that_is_not_there_is_named_in_one_line(postgres: Postgres) -> 
 
 
 @pytest.mark.postgres
-def test_of_many_who_find_an_empty_database_one_makes_the_journal(postgres: Postgres) -> None:
+def test_of_many_processes_at_an_empty_database_one_makes_the_journal(postgres: Postgres) -> None:
     url = postgres.database()
     with ThreadPoolExecutor(8) as pool:
         opened = list(pool.map(lambda _: open_journal(url, create=True), range(8)))

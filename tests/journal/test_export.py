@@ -19,6 +19,7 @@ from croupier.telling.record import Running
 from croupier.telling.result import round_result
 from tests.journal.kept import Fresh, on_every_store
 from tests.journal.rounds import random_table, sitting
+from tests.support import in_turn
 
 
 def run_again(logs: list[RoundLog]) -> list[Round]:
@@ -48,7 +49,7 @@ def nets(round: Round) -> dict[str, str]:
 
 @on_every_store
 def test_every_round_runs_by_itself_and_gives_the_same(fresh: Fresh, game: str) -> None:
-    """Where the round stood is in its record, the colour of the batch only where a game can say it."""
+    """A record says where the round stood, and the batch's colour if the game has a key for it."""
     batch = "back" in games.load(game).situation
     random = Random(0)
     journal = fresh()
@@ -76,8 +77,8 @@ def test_the_rounds_of_a_table_run_together_and_carry_over(fresh: Fresh, game: s
 def test_some_rounds_of_a_table_run_together_from_the_middle_of_the_shoe(fresh: Fresh) -> None:
     random = Random(11)
     journal = fresh()
-    for _ in sitting(random, random_table(random, {"decks": 1, "shuffler": "manual"}), journal,
-                     rounds=30):  # fmt: skip
+    table = random_table(random, {"decks": 1, "shuffler": "manual"})
+    for _ in sitting(random, table, journal, rounds=30):
         pass
     logs = [journal.round(line.number) for line in journal.rounds()]
     assert {log.opened.situation.get("shoe") for log in logs[1:]} == {"new", "mid"}
@@ -92,7 +93,7 @@ def red_dog(options: dict[str, Any] | None = None) -> Table:
 
 def play(recorder: Recorder, table: Table, cards: str, *said: str, **situation: Any) -> None:
     recorder.begin_round(table.begin(parse_cards(cards), situation=situation))
-    for words in said:
+    for words in in_turn(*said):
         recorder.act(words)
     recorder.end_round()
     table.finish()
@@ -103,8 +104,8 @@ def test_a_card_reported_in_one_round_and_found_in_the_next_is_written_face_up(
 ) -> None:
     journal = fresh()
     recorder, table = Recorder(journal, "pit 1"), red_dog()
-    play(recorder, table, "7c 5h 9s 7d 2c", "1 wager original 10", "dealer close",
-         "dealer report early-third-card", "dealer report face-up-card", "1 void")  # fmt: skip
+    reports = "dealer report early-third-card; dealer report face-up-card"
+    play(recorder, table, "7c 5h 9s 7d 2c", "1 wager original 10; dealer close", reports, "1 void")
     play(recorder, table, "2c 4d 8h 6s", "1 wager original 10", "dealer close", "1 pass")
     first, second = journal.round(1), journal.round(2)
     assert b'"discard"' in b"".join(second.events)
@@ -140,7 +141,7 @@ def test_an_open_round_is_exported_as_far_as_it_went(fresh: Fresh) -> None:
     assert recorded(again) == told(log) and not again.over
 
 
-def test_rounds_that_do_not_follow_one_another_are_no_single_record(fresh: Fresh) -> None:
+def test_rounds_that_do_not_follow_one_another_do_not_make_one_record(fresh: Fresh) -> None:
     journal = fresh()
     table = red_dog()
     recorder = Recorder(journal, "pit 1")

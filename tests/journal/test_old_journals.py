@@ -1,4 +1,4 @@
-"""A journal of release 0.1.0: it verifies, is read, replays and is gone on with. See ``tests/kept``."""
+"""A journal of release 0.1.0 verifies, replays and can be continued. See ``tests/kept``."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ ACCEPTED = {
     ("6", "pay"): 4,
     ("5", "count"): 1,
 }
-"""Over all rounds, the corrections by which a replay differs from what was recorded: audit item and kind."""
+"""The corrections by which replays differ from the record, over all rounds: audit item, kind."""
 LIMITED = frozenset({"odds", "rule"})
-"""What is said otherwise of a payment that a limit cut (audit, 6)."""
+"""Fields that differ for a payment that a limit cut (audit, 6)."""
 
 
 @pytest.fixture(scope="module")
 def expected() -> Data:
-    """What 0.1.0 said of the journal."""
+    """Return what 0.1.0 said of the journal."""
     told: Data = read(RELEASE, "expected.json.gz")
     return told
 
@@ -61,14 +61,14 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def logs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, RoundLog]]:
-    """Every round, by its number."""
+    """Return every round by its number."""
     copy = copied(RELEASE, "journal.db", tmp_path_factory.mktemp("old") / "journal.db")
     with open_journal(copy) as journal:
         yield {str(line.number): journal.round(line.number) for line in journal.rounds()}
 
 
 def croupier(capsys: pytest.CaptureFixture[str], *words: str | Path) -> Data:
-    """What a command says, as data."""
+    """Run a command and return its document."""
     with pytest.raises(SystemExit) as ended:
         main([*map(str, words), "--json"])
     said = capsys.readouterr()
@@ -77,7 +77,7 @@ def croupier(capsys: pytest.CaptureFixture[str], *words: str | Path) -> Data:
     return document
 
 
-# --- reading -------------------------------------------------------------------------------------------
+# --- reading --------------------------------------------------------------------------------------
 
 
 def test_it_holds_what_a_journal_can_hold(expected: Data) -> None:
@@ -120,10 +120,14 @@ def test_every_round_is_what_it_was(expected: Data, logs: dict[str, RoundLog]) -
     for number, then in expected["rounds"].items():
         log = logs[number]
         now = {
-            "table": log.table, "game": log.opened.game, "rulebook": log.opened.rulebook,
-            "outcome": log.outcome, "actions": log.actions, "cards": log.cards,
+            "table": log.table,
+            "game": log.opened.game,
+            "rulebook": log.opened.rulebook,
+            "outcome": log.outcome,
+            "actions": log.actions,
+            "cards": log.cards,
             "result": None if log.closed is None else log.closed.result,
-        }  # fmt: skip
+        }
         assert differences({key: then[key] for key in now}, now, at=f"round {number}") == []
 
 
@@ -135,7 +139,7 @@ def test_a_round_is_shown(expected: Data, file: Path, capsys: pytest.CaptureFixt
         assert differences(expected["rounds"][number]["surveillance"], shown["events"]) == []
 
 
-# --- running again -------------------------------------------------------------------------------------
+# --- running again --------------------------------------------------------------------------------
 
 
 def test_every_round_replays(logs: dict[str, RoundLog]) -> None:
@@ -148,7 +152,7 @@ def test_every_round_replays(logs: dict[str, RoundLog]) -> None:
 
 
 def test_a_difference_that_nobody_meant_is_found(logs: dict[str, RoundLog]) -> None:
-    """Every field of every event of some rounds is changed in turn: no correction explains any of it away."""
+    """Change every field of every event of some rounds in turn. No correction excuses a change."""
     done = [log for log in logs.values() if log.closed is not None]
     for log in done[::40]:
         for at, event in enumerate(log.events):
@@ -158,12 +162,12 @@ def test_a_difference_that_nobody_meant_is_found(logs: dict[str, RoundLog]) -> N
                 try:
                     again = replay(replace(log, events=events))
                 except JournalError:
-                    continue  # not even an event of today's vocabulary
+                    continue  # not an event of today's vocabulary
                 assert not again.same, f"round {log.number}, event {at}: {key}"
 
 
 def changed_fields(event: Data) -> Iterator[tuple[str, Any]]:
-    """Something else in each field that says what happened, under which clause, to whom, for how much."""
+    """Yield each field that says what happened, to whom and by which clause, with another value."""
     for key, value in event.items():
         if key in ("amount", "seat", "sees"):
             yield key, value + 1
@@ -174,7 +178,7 @@ def changed_fields(event: Data) -> Iterator[tuple[str, Any]]:
     yield "kind", "riffle"
 
 
-def test_every_round_is_walked_through_event_by_event(logs: dict[str, RoundLog]) -> None:
+def test_every_round_can_be_walked_event_by_event(logs: dict[str, RoundLog]) -> None:
     for log in logs.values():
         assert sum(1 for _ in walk(log)) == len(log.events) + 1
 
@@ -224,11 +228,11 @@ def test_records_run_from_the_command_line(
         assert _taken(croupier(capsys, "run", out), then["result"]) == []
 
 
-# --- going on ------------------------------------------------------------------------------------------
+# --- going on -------------------------------------------------------------------------------------
 
 
 def _shoe(log: RoundLog) -> Shoe:
-    """The shoe as the round began; what had not left it is in any order."""
+    """Return the shoe as the round began. Cards that had not left it are in any order."""
     house, state = house_of(log), log.opened.shoe
     game = games.load(log.opened.game)
     rest = without(shoe_of(game.decks(house)), log.cards)

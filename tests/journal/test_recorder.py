@@ -158,8 +158,10 @@ def test_rounds_are_numbered_through_the_journal_and_entries_through_the_table(
             recorder.act(said)
         recorder.end_round()
     assert [(line.number, line.table) for line in journal.rounds()] == [
-        (1, "pit 1"), (2, "pit 2"), (3, "pit 1"),
-    ]  # fmt: skip
+        (1, "pit 1"),
+        (2, "pit 2"),
+        (3, "pit 1"),
+    ]
     numbers = [entry.number for entry in journal.store.since("pit 1", 1)]
     assert numbers == list(range(1, len(numbers) + 1))
 
@@ -185,7 +187,7 @@ def test_a_driver_out_of_step_is_told_so(fresh: Fresh) -> None:
         Recorder(journal, "pit 2").begin_round(round)
 
 
-def test_an_unfinished_round_is_taken_up_again(fresh: Fresh) -> None:
+def test_an_unfinished_round_resumes(fresh: Fresh) -> None:
     with fresh() as journal:
         recorder = Recorder(journal, "pit 1")
         recorder.begin_round(begin(red_dog()))

@@ -70,7 +70,7 @@ def log(fresh: Fresh) -> RoundLog:
 
 
 def test_a_round_that_was_rewritten_with_its_hashes_is_found_by_replay() -> None:
-    """The chain holds, for whoever wrote it anew; the rules do not."""
+    """The chain was rewritten and holds, but the rules do not."""
     random = Random(2)
     journal = memory_journal()
     list(sitting(random, random_table(random), journal, rounds=2))
@@ -137,7 +137,7 @@ def test_a_round_of_a_newer_format_is_refused(log: RoundLog) -> None:
         replay(stamped(log, format=FORMAT + 1))
 
 
-def test_a_difference_under_other_defaults_of_the_house_is_no_verdict(log: RoundLog) -> None:
+def test_a_difference_under_other_defaults_of_the_house_is_not_a_verdict(log: RoundLog) -> None:
     other = stamped(log, product="0.0.1", fingerprint="of older defaults")
     with pytest.raises(ReplayError, match="defaults"):
         replay(replace(other, events=(log.events[1], *log.events[1:])))

@@ -1,4 +1,4 @@
-"""Events as they are kept: with their version, older ones brought up to date, anything else refused in a line."""
+"""Kept events have a version. Older ones are brought up to date, anything else is refused."""
 
 from __future__ import annotations
 
@@ -33,11 +33,17 @@ def test_an_event_is_written_with_its_version_and_read_as_it_was() -> None:
             b'{"kind":"deck","place":"red","text":"another deck takes its place"}',
             Deck(place="red", text="another deck takes its place", replaces=True),
         ),
-        (b'{"kind":"award","finding":"W-20","amount":1}', Award(None, "W-20", amount=1, share="odd")),
-        (b'{"kind":"award","finding":"X-22","amount":1}', Award(None, "X-22", amount=1, share="rest")),
+        (
+            b'{"kind":"award","finding":"W-20","amount":1}',
+            Award(None, "W-20", amount=1, share="odd"),
+        ),
+        (
+            b'{"kind":"award","finding":"X-22","amount":1}',
+            Award(None, "X-22", amount=1, share="rest"),
+        ),
         (b'{"kind":"award","rule":"10(h)(1)","amount":1}', Award("10(h)(1)", amount=1)),
     ],
-)  # fmt: skip
+)
 def test_what_the_first_release_wrote_is_read_in_todays_words(then: bytes, now: Event) -> None:
     assert read_event(then, "red-dog") == (1, now)
 

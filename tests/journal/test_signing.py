@@ -1,4 +1,4 @@
-"""Signed heads: whose keys, whose signatures, and what a false one looks like."""
+"""Signed heads: keys, signatures, and false ones."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_new_key_is_vouched_for_by_the_old_one(tmp_path: Path) -> None:
     check(keys, signed)
     assert keys[1].signed_by == first.key
     loaded = Signer.load(tmp_path)
-    assert loaded is not None and loaded.key == second.key  # the newest
+    assert loaded is not None and loaded.key == second.key  # the newest key
     usurper = second.announce("2026-02-01T00:00:00Z")
     with pytest.raises(JournalError, match="no key before it vouches for it"):
         check([keys[0], usurper], signed)

@@ -1,4 +1,4 @@
-"""Whatever is changed, missing, reordered or cut off is found, and the verdict says where."""
+"""Anything changed, missing, reordered or cut off is found, and the verdict says where."""
 
 from __future__ import annotations
 
@@ -87,49 +87,53 @@ def test_a_missing_entry_is_found(kept: Kept, number: int) -> None:
 
 def test_entries_that_changed_places_are_found(kept: Kept) -> None:
     kept.tamper(
-           "UPDATE entries SET number = -1 WHERE table_id = 'pit 1' AND number = 8",
-           "UPDATE entries SET number = 8 WHERE table_id = 'pit 1' AND number = 11",
-           "UPDATE entries SET number = 11 WHERE table_id = 'pit 1' AND number = -1")  # fmt: skip
+        "UPDATE entries SET number = -1 WHERE table_id = 'pit 1' AND number = 8",
+        "UPDATE entries SET number = 8 WHERE table_id = 'pit 1' AND number = 11",
+        "UPDATE entries SET number = 11 WHERE table_id = 'pit 1' AND number = -1",
+    )
     verdict = kept.check()
     assert (verdict.table, verdict.at) == ("pit 1", 8)
 
 
 def test_an_entry_put_in_between_is_found(kept: Kept) -> None:
     kept.tamper(
-           "UPDATE entries SET number = number + 1000 WHERE table_id = 'pit 1' AND number > 8",
-           "UPDATE entries SET number = number - 999 WHERE table_id = 'pit 1' AND number > 1000",
-           "INSERT INTO entries SELECT table_id, 9, round, kind || ' ', payload, previous, hash"
-           " FROM entries WHERE table_id = 'pit 1' AND number = 8")  # fmt: skip
+        "UPDATE entries SET number = number + 1000 WHERE table_id = 'pit 1' AND number > 8",
+        "UPDATE entries SET number = number - 999 WHERE table_id = 'pit 1' AND number > 1000",
+        "INSERT INTO entries SELECT table_id, 9, round, kind || ' ', payload, previous, hash"
+        " FROM entries WHERE table_id = 'pit 1' AND number = 8",
+    )
     verdict = kept.check()
     assert (verdict.table, verdict.at) == ("pit 1", 9)
 
 
 def test_a_replaced_entry_breaks_the_chain_behind_it(kept: Kept) -> None:
-    """Whoever changes an entry and computes its hash anew is found at the next one."""
+    """A changed entry with a new hash of its own is found at the next entry."""
     [row] = [r for r in kept.rows() if r[:2] == ("pit 1", 12)]
     forged = digest(row[5], row[0], row[1], row[2], row[3], b"{}")
-    kept.tamper((
+    kept.tamper_with(
         "UPDATE entries SET payload = ?, hash = ? WHERE table_id = 'pit 1' AND number = 12",
-        (b"{}", forged)))  # fmt: skip
+        b"{}",
+        forged,
+    )
     verdict = kept.check()
     assert (verdict.table, verdict.at) == ("pit 1", 13)
     assert "entry 12, which has been replaced" in str(verdict)
 
 
 def rewrite(kept: Kept, table: str, start: int) -> None:
-    """Change an entry and compute every hash from there on anew, as an insider could."""
+    """Change an entry and compute every later hash again, as an insider could."""
     previous = b""
     for row in [r for r in kept.rows() if r[0] == table and r[1] >= start]:
         payload = b"{}" if row[1] == start else row[4]
         previous = previous or row[5]
         hash = digest(previous, table, row[1], row[2], row[3], payload)
-        kept.tamper(("UPDATE entries SET payload = ?, previous = ?, hash = ?"
-                      " WHERE table_id = ? AND number = ?",
-                      (payload, previous, hash, table, row[1])))  # fmt: skip
+        update = "UPDATE entries SET payload = ?, previous = ?, hash = ?"
+        where = "WHERE table_id = ? AND number = ?"
+        kept.tamper_with(f"{update} {where}", payload, previous, hash, table, row[1])
         previous = hash
 
 
-def test_a_chain_written_anew_does_not_agree_with_its_head(kept: Kept) -> None:
+def test_a_rewritten_chain_does_not_agree_with_its_head(kept: Kept) -> None:
     end = kept.last()
     rewrite(kept, "pit 1", end - 3)
     verdict = kept.check()
@@ -158,16 +162,15 @@ def test_a_table_that_is_gone_is_found_against_the_head(kept: Kept) -> None:
 
 
 def test_entries_beyond_the_head_hold_and_are_counted(kept: Kept) -> None:
-    """A crash may come between a commit and its head; a forger with the file can add at the end."""
+    """A crash may fall between a commit and its head. A forger with the file can add entries."""
     [row] = [r for r in kept.rows() if r[0] == "pit 2"][-1:]
     number = row[1] + 1
+    insert = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)"
     forged = ("pit 2", number, 0, "table", b"{}", row[6])
-    kept.tamper(("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)",
-                          (*forged, digest(row[6], "pit 2", number, 0, "table", b"{}"))))  # fmt: skip
+    kept.tamper_with(insert, *forged, digest(row[6], "pit 2", number, 0, "table", b"{}"))
     verdict = kept.check()
     assert verdict.verified and verdict.unwitnessed == 1
-    kept.tamper(("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)",
-                          ("pit 2", number + 1, 0, "table", b"{}", row[6], row[6])))  # fmt: skip
+    kept.tamper_with(insert, "pit 2", number + 1, 0, "table", b"{}", row[6], row[6])
     assert kept.check().at == number + 1
 
 
@@ -190,8 +193,17 @@ def test_a_changed_head_is_found(kept: Kept) -> None:
     assert verdict.verified and verdict.unwitnessed == end
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"croupier": 1}', '{"croupier": 1, "tables": 3}',
-                                  '{"croupier":1,"tables":{"a":{"number":1,"hash":"zz"}}}'])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        '{"croupier": 1}',
+        '{"croupier": 1, "tables": 3}',
+        '{"croupier":1,"tables":{"a":{"number":1,"hash":"zz"}}}',
+    ],
+)
 def test_a_damaged_head_file_does_not_verify(kept: Kept, text: str) -> None:
     kept.head.write_text(text)
     verdict = kept.check()
@@ -226,7 +238,7 @@ def test_nothing_is_appended_to_a_chain_that_was_cut(kept: Kept) -> None:
 def test_flipped_bits_in_the_file_never_pass_for_other_entries(
     journal_file: Path, tmp_path: Path
 ) -> None:
-    """Wherever a byte of the file changes: found, refused, or it was a byte that says nothing."""
+    """A changed byte of the file is found or refused, unless it is one that means nothing."""
     random = Random(3)
     sound = journal_file.read_bytes()
     before = Kept(journal_file).rows()
@@ -248,7 +260,7 @@ def test_flipped_bits_in_the_file_never_pass_for_other_entries(
     assert "found" in outcomes
 
 
-# --- chains of any content ----------------------------------------------------------------------------
+# --- chains of any content ------------------------------------------------------------------------
 
 
 def chain(payloads: list[bytes], table: str = "t") -> list[Entry]:

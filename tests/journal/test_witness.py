@@ -1,4 +1,4 @@
-"""Heads that were carried out of the house, and keys that follow one another."""
+"""Heads that were taken out of the house, and keys that follow one another."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SINCE = "2026-01-01T00:00:00Z"
 
 
 def sign(file: Path, signer: Signer, number: int) -> None:
-    """A signed head of how far the chains go now."""
+    """Return a signed head of the chains as they are now."""
     with open_journal(file, create=True) as journal:
         store = journal.store
         assert isinstance(store, DatabaseStore)
@@ -44,7 +44,7 @@ def note(file: Path, *what: str) -> None:
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """A journal whose head was signed after three entries, and two more since."""
+    """A journal whose head was signed after three entries, with two more entries since."""
     file = tmp_path / "journal.db"
     signer = Signer.create(tmp_path / "keys", SINCE)
     note(file, "one", "two", "three")
@@ -56,7 +56,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def kept(file: Path, tmp_path: Path) -> Path:
-    """What the witness has carried away."""
+    """The heads that the witness took away."""
     kept = tmp_path / "elsewhere.json"
     croupier("heads", file, "--out", kept)
     return kept
@@ -82,14 +82,14 @@ def test_a_witness_agrees_and_counts_what_is_newer(file: Path, kept: Path) -> No
     assert croupier("heads", file) == kept.read_text("utf-8")
 
 
-def test_a_cut_shows_though_every_head_in_the_house_is_gone(file: Path, kept: Path) -> None:
+def test_a_cut_shows_even_if_every_head_in_the_house_is_gone(file: Path, kept: Path) -> None:
     heads.beside(file).unlink()
     change(file, "DELETE FROM entries WHERE number > 2", "DELETE FROM signed_heads")
     assert "verified" in croupier("verify", file)
     assert "entry 3 is cut off" in croupier("verify", file, "--head", kept, code=1)
 
 
-def test_heads_signed_anew_by_another_key_show(file: Path, kept: Path, tmp_path: Path) -> None:
+def test_heads_signed_again_by_another_key_show(file: Path, kept: Path, tmp_path: Path) -> None:
     heads.beside(file).unlink()
     change(file, "DELETE FROM signing_keys", "DELETE FROM signed_heads")
     other = Signer.create(tmp_path / "other", SINCE)
@@ -99,7 +99,7 @@ def test_heads_signed_anew_by_another_key_show(file: Path, kept: Path, tmp_path:
     assert "its heads were signed again" in croupier("verify", file, "--head", kept, code=1)
 
 
-def test_a_chain_written_anew_and_signed_by_the_same_key_shows(file: Path, kept: Path) -> None:
+def test_a_rewritten_chain_signed_by_the_same_key_shows(file: Path, kept: Path) -> None:
     heads.beside(file).unlink()
     change(file, "DELETE FROM entries", "DELETE FROM signed_heads")
     note(file, "one", "other", "three")
@@ -120,7 +120,7 @@ def test_a_chain_written_anew_and_signed_by_the_same_key_shows(file: Path, kept:
         ("croupier head", "croupier hand", "the signed heads are damaged"),
     ],
 )
-def test_a_witness_that_was_tampered_with_is_no_witness(
+def test_a_witness_that_was_tampered_with_does_not_count(
     kept: Path, file: Path, old: str, new: str, says: str
 ) -> None:
     text = kept.read_text("utf-8")
@@ -142,7 +142,7 @@ def test_a_key_is_followed_by_another_that_it_vouches_for(file: Path, kept: Path
     assert "vouches" in croupier("rotate", file)
 
 
-def test_only_where_the_key_is_it_can_be_followed(file: Path, tmp_path: Path) -> None:
+def test_a_key_can_be_followed_only_where_it_is(file: Path, tmp_path: Path) -> None:
     said = croupier("rotate", file, "--data", tmp_path / "nowhere", code=1)
     assert "there is no key here that has signed this journal" in said
     assert not (tmp_path / "nowhere").exists()
@@ -155,7 +155,7 @@ def test_a_damaged_signature_or_key_is_false(file: Path) -> None:
     assert "its name is not that of its public half" in croupier("verify", file, code=1)
 
 
-def test_what_to_install_is_said_where_signatures_cannot_be_checked(
+def test_the_missing_package_is_named_where_signatures_cannot_be_checked(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in [name for name in sys.modules if name.partition(".")[0] == "cryptography"]:

@@ -1,4 +1,4 @@
-"""What releases of the past left behind, and how it is compared with what this one says of it."""
+"""Files of past releases, and how they are compared with what this release says of them."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from croupier.journal.schema import RENAMED
 
 HERE: Final = Path(__file__).parent
 WORDS: Final = frozenset({"text", "line"})
-"""What may be worded otherwise."""
+"""Fields whose wording may differ."""
 
 
 def read(release: str, name: str) -> Any:
-    """What the release itself said."""
+    """Return what the release itself said."""
     content = (HERE / release / name).read_bytes()
     return json.loads(gzip.decompress(content) if name.endswith(".gz") else content)
 
 
 def copied(release: str, name: str, to: Path) -> Path:
-    """A file or folder of the release, and whatever it kept beside it, in a place where it may be changed."""
+    """Copy a file or folder of the release, and what lies beside it, to where it may be changed."""
     for kept in (HERE / release).glob(f"{name}*"):
         beside = to.with_name(to.name + kept.name.removeprefix(name))
         if kept.is_dir():
@@ -33,7 +33,7 @@ def copied(release: str, name: str, to: Path) -> Path:
 
 
 def renamed(event: dict[str, Any]) -> dict[str, Any]:
-    """An event as 0.1.0 told it, its fields under the names they have today."""
+    """Return an event of 0.1.0 with its fields under today's names."""
     names = RENAMED.get(event["kind"], {})
     told = {names.get(key, key): value for key, value in event.items()}
     if told.get("by") == "cash":
@@ -42,7 +42,7 @@ def renamed(event: dict[str, Any]) -> dict[str, Any]:
 
 
 def differences(old: Any, new: Any, but: frozenset[str] = WORDS, at: str = "") -> list[str]:
-    """Where something new is not what it was; words do not count, and what has been added does not either."""
+    """Return where something new is not what it was. Wording and additions do not count."""
     if isinstance(old, dict) and isinstance(new, dict):
         old = renamed(old) if {"n", "kind", "rule"} <= old.keys() else old
         found = [f"{at}.{key} is gone" for key in old if key not in new and key not in but]

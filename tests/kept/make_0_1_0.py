@@ -1,15 +1,16 @@
-"""What release 0.1.0 left behind, made by 0.1.0 itself: ``python make_0_1_0.py FOLDER``.
+"""Make the kept files of release 0.1.0, by 0.1.0 itself: ``python make_0_1_0.py FOLDER``.
 
-It runs only under that release: in a checkout of it (the commit that README.md names), with its own tests beside it,
+It runs only under that release: in a checkout of the commit that README.md names, with that
+release's tests beside it,
 
     PYTHONPATH=src:. python …/tests/kept/make_0_1_0.py …/tests/kept/0.1.0
 
-Only the server's database and the shoe of one sitting in the terminal differ from one making to the next: their
-cards, tokens and times do. Still, the files are not to be made again without need: that they are old is what they
-are for.
+Only the server's database and the shoe of one sitting in the terminal differ from run to run, in
+their cards, tokens and times. Still, do not make the files again without need: being old is their
+purpose.
 """
 
-# It is written against modules that later releases have in other places.
+# It uses modules that have moved in later releases.
 # mypy: ignore-errors
 # ruff: noqa: I001
 
@@ -66,18 +67,18 @@ RELEASE = "0.1.0"
 VIEWERS = (PUBLIC, "seat:1")
 COUPONS = {"match_play": True}
 TRIED = 600
-"""Rounds that are tried for what nobody has said yet."""
+"""The most rounds that are tried for sentences that nobody has said yet."""
 
 Data = dict[str, Any]
 Writing = Iterator[None]
-"""A table that writes its rounds one after another, between those of others."""
+"""A table that writes its rounds one by one, between those of others."""
 
 
-# --- the journal ---------------------------------------------------------------------------------------
+# --- the journal ----------------------------------------------------------------------------------
 
 
 class Clock:
-    """A second for every time that is noted."""
+    """A clock that advances a second at every look."""
 
     def __init__(self) -> None:
         self.now = datetime(2026, 7, 1, 12, tzinfo=UTC)
@@ -88,8 +89,10 @@ class Clock:
 
 
 def written_down(journal: Journal, path: Path, clock: Clock, opened: set[bytes]) -> Writing:
-    """A golden playthrough, its opening first if no other table has had the same; a round that does not come to
-    its end stays open."""
+    """Record a golden playthrough, with its opening unless another table has had the same.
+
+    A round that does not come to its end stays open.
+    """
     running = record.Running(record.read(path))
     recorder = Recorder(journal, f"{initials(path.parent.name)} {path.stem}", clock=clock)
     opening = Table(running.game, running.house, {}).open()
@@ -115,7 +118,7 @@ def written_down(journal: Journal, path: Path, clock: Clock, opened: set[bytes])
 
 
 def new_table(game: str, state: str, options: Data, seed: str) -> tuple[Random, Table]:
-    """A table with a few seats of more or less money, and what decides about everything at it."""
+    """Return a table with a few seats of random money, and the generator of its choices."""
     random = Random(seed)
     chosen = house.build(game, options, state)
     places = range(1, min(chosen["seats"], 5) + 1)
@@ -130,9 +133,17 @@ def new_table(game: str, state: str, options: Data, seed: str) -> tuple[Random, 
     )
 
 
-def at_random(journal: Journal, name: str, game: str, state: str, options: Data, seed: str,
-              rounds: int, clock: Clock) -> Writing:  # fmt: skip
-    """Whatever is legal is said, with what happens between rounds."""
+def at_random(
+    journal: Journal,
+    name: str,
+    game: str,
+    state: str,
+    options: Data,
+    seed: str,
+    rounds: int,
+    clock: Clock,
+) -> Writing:
+    """Say anything legal, with notes between rounds."""
     random, table = new_table(game, state, options, seed)
     recorder = Recorder(journal, name, clock=clock)
     if random.random() < 0.1:
@@ -157,7 +168,7 @@ def at_random(journal: Journal, name: str, game: str, state: str, options: Data,
 
 
 def step_by_step(journal: Journal, game: str, state: str, clock: Clock) -> Writing:
-    """As at a live table: the dealer is let go on step by step, and everybody who speaks has a name."""
+    """Deal step by step as at a live table, where everybody who speaks has a name."""
     random, table = new_table(game, state, {}, f"{game} {state} step by step")
     recorder = Recorder(journal, f"{initials(game)} {state} by steps", clock=clock)
     for bought in (5_000,):
@@ -181,21 +192,26 @@ def step_by_step(journal: Journal, game: str, state: str, clock: Clock) -> Writi
 
 
 def another_house(journal: Journal, clock: Clock) -> Writing:
-    """The house changes between two rounds, and its machines leave the table with it."""
+    """Change the house between two rounds. Its devices leave the table with it."""
     random, table = new_table("double-cross-poker", "ma", {}, "another house")
     recorder = Recorder(journal, "another house", clock=clock)
     play(random, table, recorder)
     yield
     chosen = house.build("double-cross-poker", {"shuffler": "manual"}, "ma")
     done = table.change_house(chosen, devices_removed=True)
-    recorder.note("house", house=chosen.changed(), fingerprint=chosen.fingerprint(),
-                  events=done.events, by="floor")  # fmt: skip
+    recorder.note(
+        "house",
+        house=chosen.changed(),
+        fingerprint=chosen.fingerprint(),
+        events=done.events,
+        by="floor",
+    )
     play(random, table, recorder)
     yield
 
 
 def laid_aside(journal: Journal, clock: Clock) -> Writing:
-    """A round of which nothing comes, and the one after it."""
+    """Record a round that is laid aside, and the one after it."""
     random, table = new_table("red-dog", "ma", {}, "laid aside")
     recorder = Recorder(journal, "laid aside", clock=clock)
     round = table.begin()
@@ -211,7 +227,7 @@ def laid_aside(journal: Journal, clock: Clock) -> Writing:
 
 
 def taken_up(journal: Journal, game: str, state: str, clock: Clock) -> Writing:
-    """A recorder stops in the middle of a round, and another goes on with it."""
+    """Stop a recorder in the middle of a round, and let another continue it."""
     random, table = new_table(game, state, {}, f"{game} {state} taken up")
     name = f"{initials(game)} {state} taken up"
     round = table.begin()
@@ -234,7 +250,7 @@ def taken_up(journal: Journal, game: str, state: str, clock: Clock) -> Writing:
 
 
 def left_open(journal: Journal, game: str, state: str, clock: Clock) -> Writing:
-    """The table's last round is in the middle, with cards on the felt."""
+    """Leave the table's last round in the middle, with cards on the felt."""
     random, table = new_table(game, state, {}, f"{game} {state} left open")
     recorder = Recorder(journal, f"{initials(game)} {state} left open", clock=clock)
     play(random, table, recorder)
@@ -252,14 +268,14 @@ def left_open(journal: Journal, game: str, state: str, clock: Clock) -> Writing:
 
 
 def shape(said: str) -> str:
-    """A sentence without its numbers."""
+    """Return a sentence without its numbers."""
     actor, *words = said.split()
     who = "seat" if actor.isdigit() else actor
     return " ".join([who, *("N" if word[0].isdigit() else word for word in words)])
 
 
 def every_sentence(game: str) -> set[str]:
-    """What can be said at a game, as shapes."""
+    """Return the shapes of all sentences of a game."""
     roles = ("seat", "dealer", "floor")
     spoken = [
         f"{role} {words}" for role in roles for words in games.load(game).grammar.sentences(role)
@@ -268,7 +284,7 @@ def every_sentence(game: str) -> set[str]:
 
 
 def heard_in(journal: Journal) -> set[tuple[str, str, str]]:
-    """What was said, under which document."""
+    """Return what was said under which document."""
     logs = (journal.round(line.number) for line in journal.rounds())
     return {
         (log.opened.game, log.opened.rulebook, shape(said)) for log in logs for said in log.actions
@@ -276,7 +292,7 @@ def heard_in(journal: Journal) -> set[tuple[str, str, str]]:
 
 
 def journal_of(file: Path) -> None:
-    """Every golden playthrough, every house, and rounds in which everything is said that can be, side by side."""
+    """Record every golden playthrough, every house, and rounds in which every sentence is said."""
     plans: list[tuple[Any, ...]] = []
     documents = [(game, state) for game in HOUSES for state in games.load(game).states]
     for game, state in documents:
@@ -321,18 +337,18 @@ def journal_of(file: Path) -> None:
 
 
 def initials(game: str) -> str:
-    """A game in the name of a table."""
+    """Return a game's initials for the name of a table."""
     return "".join(word[0] for word in game.split("-"))
 
 
 def exhaust(writing: Writing) -> None:
-    """All rounds of one table, one after another."""
+    """Write all rounds of one table, one after another."""
     for _ in writing:
         pass
 
 
 def told_of(file: Path) -> Data:
-    """What 0.1.0 says of a journal; of what the public and a seat see only what differs."""
+    """Return what 0.1.0 says of a journal. For the public and a seat keep only differences."""
     rounds: Data = {}
     tables: dict[str, list[RoundLog]] = {}
     with open_journal(file) as journal:
@@ -351,21 +367,24 @@ def told_of(file: Path) -> Data:
 def _round(log: RoundLog) -> Data:
     whole = log.told(SURVEILLANCE)
     return {
-        "table": log.table, "game": log.opened.game, "rulebook": log.opened.rulebook,
-        "outcome": log.outcome, "actions": log.actions, "cards": log.cards,
+        "table": log.table,
+        "game": log.opened.game,
+        "rulebook": log.opened.rulebook,
+        "outcome": log.outcome,
+        "actions": log.actions,
+        "cards": log.cards,
         "result": None if log.closed is None else log.closed.result,
-        "record": _exported([log]), SURVEILLANCE: whole,
+        "record": _exported([log]),
+        SURVEILLANCE: whole,
         **{
-            viewer: {
-                str(i): one for i, one in enumerate(log.told(viewer)) if one != whole[i]
-            }
+            viewer: {str(i): one for i, one in enumerate(log.told(viewer)) if one != whole[i]}
             for viewer in VIEWERS
         },
-    }  # fmt: skip
+    }
 
 
 def _exported(logs: list[RoundLog]) -> Data:
-    """The record that ``croupier journal export`` writes, and what ``croupier run`` makes of it."""
+    """Return the record that ``croupier journal export`` writes, and what running it gives."""
     try:
         text = record.write(to_record(logs))
     except JournalError as error:
@@ -379,7 +398,7 @@ def _exported(logs: list[RoundLog]) -> Data:
 
 
 def verified(file: Path) -> Data:
-    """``journal verify --replay --json``."""
+    """Return the document of ``journal verify --replay --json``."""
     said = io.StringIO()
     with redirect_stdout(said):
         try:
@@ -390,9 +409,9 @@ def verified(file: Path) -> Data:
 
 
 def compact(file: Path, page: int = 4096) -> None:
-    """Everything in the file itself, as small as it goes."""
+    """Put everything into the file itself, as small as possible."""
     with closing(sqlite3.connect(file)) as database:
-        # Larger pages waste less on entries that do not fit into one; the mode is that of the release again.
+        # Larger pages waste less on entries that do not fit into one. WAL is the release's mode.
         for setting in ("journal_mode=DELETE", f"page_size={page}"):
             database.execute(f"PRAGMA {setting}")
         database.execute("VACUUM")
@@ -401,7 +420,7 @@ def compact(file: Path, page: int = 4096) -> None:
 
 
 def keep(file: Path, data: Data) -> None:
-    """JSON that takes little space, and is still read line by line."""
+    """Write JSON that takes little space and can still be read line by line."""
     lines = [
         f"{json.dumps(k)}: {_short(v)}"
         for k, v in data.items()
@@ -419,17 +438,17 @@ def _short(data: Any) -> str:
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
-# --- the server's database -----------------------------------------------------------------------------
+# --- the server's database ------------------------------------------------------------------------
 
 DECADES = 24 * 365 * 100
-"""Hours that the tokens of these people last: the database is to be opened long after it was made."""
+"""Hours that tokens last, as the database will be opened long after it was made."""
 PATIENT = {"timeout": 3600}
 SECONDS = 3600.0
-"""That a finished round lies on the felt at the end: tables stay where they are."""
+"""Seconds that a finished round stays on the felt, so that tables stay where they are."""
 
 
 async def server_of(folder: Path) -> Data:
-    """A house with people and tables in every state, as 0.1.0's server leaves it; and what there is to know of it."""
+    """Leave a house with people and tables in every state, and return what is known of it."""
     people.HOURS = dict.fromkeys(people.HOURS, DECADES)
     tables: dict[str, str] = {}
     seated: dict[str, dict[int, Visitor]] = {}
@@ -450,9 +469,11 @@ async def server_of(folder: Path) -> Data:
             for name, seats in held.items()
         }
     known: Data = {
-        "release": croupier.__version__, "tables": tables, "tokens": {"seats": tokens, **people_of},
+        "release": croupier.__version__,
+        "tables": tables,
+        "tokens": {"seats": tokens, **people_of},
         **in_the_database(folder / "journal.db"),
-    }  # fmt: skip
+    }
     with TemporaryDirectory() as directory:
         again = Path(directory) / "again"
         shutil.copytree(folder, again)
@@ -464,7 +485,7 @@ async def server_of(folder: Path) -> Data:
 async def taken_up_again(
     house: House, tables: dict[str, str], tokens: dict[str, dict[str, str]], people_of: Data
 ) -> Data:
-    """What 0.1.0 shows after it has been started anew."""
+    """Return what 0.1.0 shows after it has been started again."""
     newest = (await house.floor.get("/api/rounds"))["rounds"]
     return {
         "pictures": {
@@ -488,7 +509,7 @@ async def taken_up_again(
 
 
 def in_the_database(file: Path) -> Data:
-    """The verdict on its journal, and what stands beside the chains."""
+    """Return the verdict on the journal, and what the database holds beside the chains."""
     with open_journal(file) as journal:
         verdict, keys = journal.verify(), journal.store.keys()
         assert verdict.verified, verdict
@@ -503,7 +524,7 @@ def in_the_database(file: Path) -> Data:
 async def an_evening(
     house: House, tables: dict[str, str], seated: dict[str, dict[int, Visitor]]
 ) -> None:
-    """Tables are opened, people sit down, and some rounds are played at each."""
+    """Open tables, seat people, and play some rounds at each."""
     for name, game, state, options, seats in (
         ("wagering", "red-dog", "ma", {}, (1, 4)),
         ("raising", "red-dog", "ma", {"decks": 2, "shuffler": "manual"}, (2, 3)),
@@ -535,7 +556,7 @@ async def an_evening(
 async def come_and_go(
     house: House, tables: dict[str, str], seated: dict[str, dict[int, Visitor]]
 ) -> dict[str, Any]:
-    """The cage, the floor, an invitation that waits, the dealer's chair; the tokens of those who matter."""
+    """Use the cage, the floor, an invitation and the chair, and return the tokens that matter."""
     await house.floor.post(f"/api/tables/{tables['closed']}/close", id=new_id())
     del seated["closed"]
     for act, amount in (("fill", "500"), ("credit", "200")):
@@ -577,15 +598,19 @@ async def come_and_go(
         choice = lesson["moment"]["right"]
         lesson = (await ann.post(path, at=at, choice=choice))["picture"]
     return {
-        "ann": ann.token, "floor": floor.token, "surveillance": watching.token,
-        "revoked": revoked["token"], "invitation": waits["token"], "lesson": lesson["sitting"],
-    }  # fmt: skip
+        "ann": ann.token,
+        "floor": floor.token,
+        "surveillance": watching.token,
+        "revoked": revoked["token"],
+        "invitation": waits["token"],
+        "lesson": lesson["sitting"],
+    }
 
 
 async def stop_in_the_middle(
     house: House, tables: dict[str, str], seated: dict[str, dict[int, Visitor]]
 ) -> None:
-    """Every table is left where its name says."""
+    """Leave every table where its name says."""
     late = await house.guest("Late")
     for name in ("wagering", "raising", "doubling", "crossing", "steps", "betting"):
         phase = "wagering" if name == "wagering" else "playing"
@@ -601,7 +626,7 @@ async def stop_in_the_middle(
 
 
 async def stop_at(house: House, name: str, table: str, players: dict[int, Visitor]) -> None:
-    """Another round, as far as the table's name says."""
+    """Play another round as far as the table's name says."""
     floor = f"/api/tables/{table}/floor"
     if (await house.public.picture(table))["phase"] == "between":
         await house.floor.post(floor, id=new_id(), act="next-round")
@@ -630,7 +655,7 @@ async def stop_at(house: House, name: str, table: str, players: dict[int, Visito
 
 
 async def finish(house: House, table: str, seated: dict[int, Visitor]) -> None:
-    """One more round, which then lies on the felt."""
+    """Play one more round, which then stays on the felt."""
     if (await house.public.picture(table))["phase"] == "between":
         await house.floor.post(f"/api/tables/{table}/floor", id=new_id(), act="next-round")
     for player in seated.values():
@@ -644,7 +669,7 @@ async def finish(house: House, table: str, seated: dict[int, Visitor]) -> None:
 
 
 async def proceed(house: House, table: str, steps: int = 1_000) -> None:
-    """The dealer goes on, until somebody has to say something or so many steps are done."""
+    """Let the dealer go on until somebody has to speak, or for N steps."""
     for _ in range(steps):
         picture = await house.floor.picture(table)
         if picture["pending"] is None:
@@ -654,7 +679,7 @@ async def proceed(house: House, table: str, steps: int = 1_000) -> None:
 
 
 async def pictures(house: House, table: str, tokens: dict[str, str]) -> Data:
-    """A table as the public, the floor and its players see it."""
+    """Return a table as the public, the floor and its players see it."""
     return {
         "public": await house.public.picture(table),
         "floor": await house.floor.picture(table),
@@ -663,7 +688,7 @@ async def pictures(house: House, table: str, tokens: dict[str, str]) -> Data:
 
 
 async def chair_of(house: House, tokens: dict[str, Any]) -> Data:
-    """How far the trainee has come, and the sitting that is not over."""
+    """Return the trainee's progress, and the sitting that is not over."""
     ann = house.visitor(tokens["ann"])
     return {
         "lesson": await ann.get(f"/api/chair/sittings/{tokens['lesson']}"),
@@ -672,7 +697,7 @@ async def chair_of(house: House, tokens: dict[str, Any]) -> Data:
 
 
 def counted(connection: sa.Connection) -> Data:
-    """Rows, accounts and seats as they are in the database."""
+    """Return rows, accounts and seats as they are in the database."""
     found = sa.inspect(connection).get_table_names()
     rows = {
         name: connection.scalar(sa.text(f"SELECT count(*) FROM {name}")) for name in sorted(found)
@@ -695,11 +720,11 @@ def counted(connection: sa.Connection) -> Data:
     }
 
 
-# --- what one person keeps -----------------------------------------------------------------------------
+# --- what one person keeps ------------------------------------------------------------------------
 
 
 def terminal_of(folder: Path) -> Data:
-    """Two sittings of ``croupier play`` in the middle of a round, one with a seed and one without; what is seen then."""
+    """Keep two sittings of ``croupier play`` in mid-round, one with a seed. Return the views."""
     seen: Data = {}
     for game, state, seed in (("red-dog", "ma", 5), ("double-cross-poker", "nj", None)):
         file = folder / f"terminal.{game}.json"
@@ -726,22 +751,31 @@ def terminal_of(folder: Path) -> Data:
             if not sitting.round.over:
                 break
         seen[game] = {
-            "number": sitting.number, "net": sitting.net, "view": sitting.view(),
-            "told": sitting.told(), "opening": sitting.opening,
+            "number": sitting.number,
+            "net": sitting.net,
+            "view": sitting.view(),
+            "told": sitting.told(),
+            "opening": sitting.opening,
             "history": [[one.outcome, one.staked, one.nets, one.cards] for one in sitting.history],
-            "legal": {str(n): [str(offer) for offer in sitting.round.legal(n)] for n in sitting.seats},
-        }  # fmt: skip
+            "legal": {
+                str(n): [str(offer) for offer in sitting.round.legal(n)] for n in sitting.seats
+            },
+        }
     return seen
 
 
 def checkpoint_of(file: Path) -> Data:
-    """A simulation that was stopped after its first chunk of rounds."""
+    """Keep a simulation that was stopped after its first chunk of rounds."""
     job = job_for(house.standard("red-dog"), seats=2, strategies=["optimal"], seed=11)
     result = simulate(job, rounds=job.chunk, keep=file)
     return {
-        "game": job.game, "seats": job.seats, "strategies": list(job.strategies), "seed": job.seed,
-        "rounds": result.rounds, "totals": result.totals.plain(),
-    }  # fmt: skip
+        "game": job.game,
+        "seats": job.seats,
+        "strategies": list(job.strategies),
+        "seed": job.seed,
+        "rounds": result.rounds,
+        "totals": result.totals.plain(),
+    }
 
 
 def main() -> None:
@@ -771,7 +805,7 @@ def main() -> None:
 
 
 def report(told: Data) -> None:
-    """What is in the journal, for README.md."""
+    """Print what is in the journal, for README.md."""
     rounds = told["rounds"].values()
     print(Counter(f"{one['game']} {one['rulebook']}" for one in rounds))
     print(Counter(one["outcome"] for one in rounds))

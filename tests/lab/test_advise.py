@@ -1,4 +1,4 @@
-"""Advice: every choice's value, and the same at a live table from what the seat may see."""
+"""Advice gives every choice's value, also at a live table from what the seat may see."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_double_down_stud_by_turning_every_hole_card() -> None:
 
 
 def test_double_cross_with_almost_all_cards_seen() -> None:
-    """Few cards left, so that every deal can be gone through with the table's own ranking."""
+    """So few cards are left that every deal can be played out with the table's own ranking."""
     rng = random.Random(12)
     cards = rng.sample(DECK, 11)
     own, far, right, left = cards[:2], cards[2], cards[3], cards[4:]
@@ -74,8 +74,10 @@ def test_double_cross_with_almost_all_cards_seen() -> None:
         for center in rest:
             for end in without(rest, [center]):
                 for other in without(rest, [center, end]):
-                    axes = {"raise vertical": (far, center, end),
-                            "raise horizontal": (other, center, right)}  # fmt: skip
+                    axes = {
+                        "raise vertical": (far, center, end),
+                        "raise horizontal": (other, center, right),
+                    }
                     dealer = max(comparison_key(rank_hand((a, b, *axis))) for axis in axes.values())
                     deals += 1
                     for action, axis in axes.items():
@@ -141,7 +143,7 @@ def test_there_are_no_more_players_than_seats() -> None:
         lab.advise(at("red-dog"), (), parse_cards("2c 9d"), players=2)
 
 
-# --- at a live table ------------------------------------------------------------------------------------
+# --- at a live table ------------------------------------------------------------------------------
 
 
 def told(round: Round, seat: int) -> dict[str, Any]:
@@ -155,16 +157,16 @@ def test_live_red_dog_counts_the_burn_card_shown_and_an_early_third_card() -> No
     assert told(round, 1) == worth("red-dog", "", "2c 9d")
     asked = play("red-dog", "5c 2c 9d", "1 ask burn", "1 wager original 10", "dealer close")
     assert told(asked, 1) == worth("red-dog", "", "2c 9d", "5c")
-    early = play("red-dog", "5c 2c 9d 7h", "1 wager original 10", "dealer close",
-                 "dealer report early-third-card")  # fmt: skip
+    wager, report = "1 wager original 10; dealer close", "dealer report early-third-card"
+    early = play("red-dog", "5c 2c 9d 7h", wager, report)
     assert lab.advice_for(early, 1) is None
     early.act("1 play-on")
     assert told(early, 1) == worth("red-dog", "", "2c 9d", "7h")
 
 
 def test_live_double_down_stud_sees_the_other_players_cards() -> None:
-    round = play("double-down-stud", "As 9c 2d Ks Qs Js", "1 wager original 10",
-                 "2 wager original 10", "dealer close", seats=2)  # fmt: skip
+    wagers = "1 wager original 10; 2 wager original 10; dealer close"
+    round = play("double-down-stud", "As 9c 2d Ks Qs Js", wagers, seats=2)
     assert told(round, 1) == worth("double-down-stud", "As", "Ks Qs Js", "9c")
     round.act("1 pass")
     assert lab.advice_for(round, 1) is None
@@ -172,7 +174,7 @@ def test_live_double_down_stud_sees_the_other_players_cards() -> None:
 
 
 def test_live_double_cross_counts_what_others_exposed() -> None:
-    """Seat 2 exposes its pair for the three-card wager, and everybody has seen it."""
+    """Seat 2 exposes its pair for the three-card wager, so everybody has seen it."""
     cards = "As Kd 7c 7d 2h 9s 4c Jh Ts Qs 5d"
     first = ("1 wager ante 10", "2 wager ante 10")
     plain = play("double-cross-poker", cards, *first, "dealer close", seats=2)
@@ -200,15 +202,17 @@ def test_live_winners_pot_is_exact_for_the_last_player_and_an_estimate_before() 
 
 @pytest.mark.parametrize("game", ["double-down-stud", "double-cross-poker", "winners-pot-poker"])
 def test_advice_does_not_depend_on_what_lies_face_down(game: str) -> None:
-    """The same open cards over other hidden ones: the same advice."""
+    """The same open cards with other hidden cards get the same advice."""
     first = "original" if game == "double-down-stud" else "ante"
     amount = "" if game == "winners-pot-poker" else " 10"
     decks = {
         "double-down-stud": ("As 2d Ks Qs Js", "As 3h Ks Qs Js"),
         "double-cross-poker": ("As Kd 2c 2d 4c Jh Ts Qs 5d", "As Kd 3c 3d 4d Jc Ts Qs 5h"),
-        "winners-pot-poker": (deck({1: "As Kd 7c 2h 3d"}, "9h Jc 6s 6d Tc"),
-                              deck({1: "As Kd 7c 3h 4d"}, "2h 2c 6s 8d 9c")),
-    }  # fmt: skip
+        "winners-pot-poker": (
+            deck({1: "As Kd 7c 2h 3d"}, "9h Jc 6s 6d Tc"),
+            deck({1: "As Kd 7c 3h 4d"}, "2h 2c 6s 8d 9c"),
+        ),
+    }
     one, other = (
         play(game, cards, f"1 wager {first}{amount}", "dealer close") for cards in decks[game]
     )

@@ -1,4 +1,4 @@
-"""What is best is decided in one place: of equal choices, the one that puts less money at risk."""
+"""One place decides what is best: of equal choices, the one that risks less money."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_of_equals_that_stake_the_same_the_first_is_best() -> None:
     assert best_of(choices).action == "raise vertical"
 
 
-# --- a raise in Red Dog worth exactly nothing: 24 of 48 cards win, at even money ------------------------
+# --- a raise in Red Dog worth exactly nothing: 24 of 48 cards win, at even money ------------------
 
 
 def test_the_lab_passes() -> None:
@@ -62,8 +62,8 @@ def test_the_lab_passes() -> None:
 
 
 def test_the_command_passes() -> None:
-    said = croupier("advise", "red-dog", "--table", "3c Td", "--seen", "2c 2d", "--set", "decks=1",
-                    "--json")  # fmt: skip
+    cards = ("--table", "3c Td", "--seen", "2c 2d")
+    said = croupier("advise", "red-dog", *cards, "--set", "decks=1", "--json")
     assert said.document["best"] == "pass"
 
 
@@ -78,7 +78,7 @@ def test_the_solver_passes() -> None:
     assert not RAISES["optimal"](even.passing)
 
 
-# --- a double in Double Down Stud worth exactly nothing -------------------------------------------------
+# --- a double in Double Down Stud worth exactly nothing -------------------------------------------
 
 
 def test_the_terminal_marks_one_choice_only() -> None:
@@ -95,7 +95,7 @@ def test_the_server_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     assert {choice["ev"]["exact"] for choice in document["choices"]} == {"0"}
 
 
-# --- the solvers that decide all situations at once -----------------------------------------------------
+# --- the solvers that decide all situations at once -----------------------------------------------
 
 
 def test_double_cross_folds_where_raises_add_nothing() -> None:

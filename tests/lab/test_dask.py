@@ -66,7 +66,7 @@ def ended(processes: list[subprocess.Popen[bytes]]) -> None:
 
 
 def wait_for(look: Any) -> Any:
-    """What is looked for, as soon as it is there."""
+    """Wait for what a function finds, and return it."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         try:

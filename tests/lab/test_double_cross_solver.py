@@ -50,7 +50,7 @@ from croupier.nouns.hands import (
 from croupier.rules import house
 
 RAISES = (2, 2, 3, 6, 10, 12, 14, 30, 100, 600)
-"""What two raises of one unit win at the least odds, from the high card up."""
+"""What two raises of one unit win at the least odds, from high card up."""
 LEAST = Payoff.of(1, RAISES)
 
 
@@ -62,7 +62,7 @@ def table() -> Table:
 def naive(
     hand: Sequence[Card], far: Card, right: Card, rest: Sequence[Card], reading: Comparison
 ) -> list[Showdowns]:
-    """Deal every cross and every dealer's pair out of the rest, as the rules tell it."""
+    """Deal every cross and every pair of dealer's cards out of the rest, as the rules say."""
     results: list[Counter[Category | str]] = [Counter(), Counter()]
     for center, left, near in permutations(rest, 3):
         axes = (far, center, near), (left, center, right)
@@ -79,7 +79,7 @@ def naive(
 
 
 def suited_and_paired(rng: random.Random) -> list[list[Card]]:
-    """Situations of all sorts: any cards, one suit, two suits, two ranks, neighbouring ranks."""
+    """Return all sorts of situations: any cards, one or two suits, two ranks, adjacent ranks."""
     start = rng.randrange(9)
     sorts = (
         DECK,
@@ -167,7 +167,7 @@ def test_wins_stay_below_the_frequency_of_hands(table: Table) -> None:
     hands = [1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 36, 4]
     for category, number in zip(Category, hands, strict=True):
         assert outcomes[f"win-{category.slug}"] <= Fraction(number, 2_598_960)
-    # A royal flush takes the dealer's along, so it always wins.
+    # A royal flush leaves none for the dealer, so it always wins.
     assert outcomes["win-royal-flush"] == Fraction(4, 2_598_960)
 
 
@@ -340,7 +340,7 @@ def three_card_wager(
     wrap: SuitedKingAceTwo = "flush",
     unsuited: Unsuited = "not-all-same",
 ) -> Figures:
-    """The wager at a table that reads the clauses so."""
+    """Return the wager at a table with these readings of the clauses."""
     readings = {"rulings.D-07": low_ace, "rulings.D-08": wrap, "rulings.D-09": unsuited}
     chosen = house.build("double-cross-poker", readings)
     return three_card(typed(chosen, DoubleCrossHouse)).figures

@@ -47,8 +47,10 @@ FIVE_CARD_HANDS = (
 
 
 def _sums(pays: NDArray[Any], sixes: int, jacks: int) -> NDArray[Any]:
-    """Over all four cards: the sum of what all hole cards pay, and of what doubling gains with no
-    other card seen, with one and with two."""
+    """Sum over all sets of four cards: what all hole cards pay, and what doubling gains.
+
+    The gain is summed with no other card seen, with one and with two.
+    """
     sums = np.zeros(4, dtype=np.int64)
     hole = np.zeros(48, dtype=np.int64)
     for a in range(52):
@@ -96,7 +98,7 @@ def test_headline_values() -> None:
 
 
 def test_published_video_game_comes_out_at_its_published_value() -> None:
-    for_one = (4000, 200, 50, 12, 9, 6, 4, 3, 2)  # sixes to tens return 1 for one: a push
+    for_one = (4000, 200, 50, 12, 9, 6, 4, 3, 2)  # sixes to tens return one for one, a push
     odds = dict(zip(reversed(WINS), (Odds(n - 1) for n in for_one), strict=True))
     assert f"{float(solve(payoffs(odds)).ev):.6f}" == "-0.021033"
 
@@ -106,7 +108,7 @@ def test_states_and_profiles_account_for_every_deal() -> None:
     assert sum(state.deals for state in states()) == sum(profiles().values()) == comb(52, 4)
     assert {sum(profile) for profile in profiles()} == {48}
     totals = np.sum([np.array(profile) * n for profile, n in profiles().items()], axis=0)
-    # Each five cards are counted once for each card that may be the hole card.
+    # Every five cards count once for each card that may be the hole card.
     assert totals.tolist() == [5 * n for n in FIVE_CARD_HANDS]
     assert sum(FIVE_CARD_HANDS) == comb(52, 5)
 
@@ -193,7 +195,7 @@ def test_limit_and_rounding_at_a_stake() -> None:
 def test_advice_in_one_situation() -> None:
     own, table = DECK[0], parse_cards("3c 4d 5h")
     assert advise(own, table, PAYS) == {"double": 0, "pass": 0}
-    seen = [DECK[51]]  # an ace less to make the straight
+    seen = [DECK[51]]  # one ace fewer for the straight
     values = advise(own, table, PAYS, seen)
     assert values == {"double": Fraction(-10, 47), "pass": Fraction(-5, 47)}
     pays = dict(zip(OUTCOMES, PAYS.single, strict=True))

@@ -1,4 +1,4 @@
-"""Kept tables: read back whole, never trusted when damaged, never left half-written."""
+"""Kept tables are read back whole, not trusted when damaged, and never left half-written."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NAME = "small.minus3over4.table"
 
 
 def small(shipped: Path, answer: int = 7, calls: list[str] | None = None) -> Kept[int]:
-    """A table of one number."""
+    """Return a table of one number."""
 
     def solve(report: Callable[[int, int], None]) -> int:
         if calls is not None:
@@ -33,9 +33,13 @@ def small(shipped: Path, answer: int = 7, calls: list[str] | None = None) -> Kep
         return answer
 
     return Kept(
-        "none", {"what": "small", "share": "-3/4"}, shipped, solve=solve,
-        pack=lambda number: str(number).encode(), unpack=int,
-    )  # fmt: skip
+        "none",
+        {"what": "small", "share": "-3/4"},
+        shipped,
+        solve=solve,
+        pack=lambda number: str(number).encode(),
+        unpack=int,
+    )
 
 
 def test_a_table_is_solved_once_and_then_read(tmp_path: Path) -> None:
@@ -57,7 +61,7 @@ def test_nothing_is_written_without_a_cache_or_beside_a_shipped_table(tmp_path: 
     assert not (tmp_path / "cache").exists()
 
 
-def test_fresh_solves_anew_and_must_agree(tmp_path: Path) -> None:
+def test_fresh_solves_again_and_must_agree(tmp_path: Path) -> None:
     calls: list[str] = []
     small(tmp_path).save(7, tmp_path / NAME)
     Keeper(fresh=True).table(small(tmp_path, calls=calls))
@@ -87,7 +91,7 @@ def test_what_a_file_says_of_itself(tmp_path: Path) -> None:
         (lambda whole: whole.replace(b"-3/4", b"-3/5"), "checksum"),
     ],
 )
-def test_a_damaged_file_is_passed_over_and_solved_anew(
+def test_a_damaged_file_is_skipped_and_solved_again(
     tmp_path: Path, damage: Callable[[bytes], bytes], said: str
 ) -> None:
     kept = small(tmp_path)
@@ -114,7 +118,7 @@ def test_a_sound_file_of_another_table_is_passed_over(tmp_path: Path, other: Any
     assert len(heard) == 1 and "it belongs to" in heard[0]
 
 
-def test_a_sound_file_that_holds_no_such_table_is_passed_over(tmp_path: Path) -> None:
+def test_a_sound_file_of_another_table_is_skipped(tmp_path: Path) -> None:
     kept = small(tmp_path)
     replace(kept, pack=lambda number: b"not a number").save(9, tmp_path / kept.name)
     with pytest.raises(DamageError, match="no such table"):
@@ -139,7 +143,7 @@ GAMES: dict[str, Kept[Any]] = {
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_shipped_tables_are_what_solving_anew_gives(game: str) -> None:
+def test_shipped_tables_are_what_solving_again_gives(game: str) -> None:
     kept = GAMES[game]
     found = kept.load(kept.shipped / kept.name)
     assert kept.pack(found) == kept.pack(kept.solve(lambda done, total: None))

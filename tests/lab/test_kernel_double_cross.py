@@ -40,26 +40,72 @@ CASES = [
     Case(6_000, ALL),
     Case(6_000, ALL, {"rulings.D-11": "near", "rulings.X-22": "literal"}, side=500, state="nj"),
     Case(8_000, ALL[:2], {"rulings.D-03": "category-only", "rulings.D-20": "push-ante-only"}),
-    Case(8_000, ALL[1:], {"rulings.D-03": "top-card-only", "rulings.D-13": "simultaneous",
-                          "rulings.D-07": "does-not-count", "rulings.D-08": "straight-flush",
-                          "rulings.D-09": "all-different"}, side=2500),
+    Case(
+        8_000,
+        ALL[1:],
+        {
+            "rulings.D-03": "top-card-only",
+            "rulings.D-13": "simultaneous",
+            "rulings.D-07": "does-not-count",
+            "rulings.D-08": "straight-flush",
+            "rulings.D-09": "all-different",
+        },
+        side=2500,
+    ),
     Case(6_000, ALL, {"payout_limit": "60000", "maximum": "60000"}, stake=1_500_000, side=10_000),
-    Case(6_000, ALL, {"payout_limit": "60000", "maximum": "60000", "rulings.D-02": "five-card-hand",
-                      "payouts.raise.pair": "7 to 2"}, stake=1_500_000, side=10_000),
-    Case(6_000, ALL, {"payout_limit": "60000", "maximum": "60000", "rulings.D-02": "all-wagers",
-                      "payouts.three-card.pair": "300 to 1"}, stake=1_500_000, side=10_000),
-    Case(6_000, ALL, {"dealing": "hand", "second_deck": True, "chip": "0.05", "minimum": "0.50",
-                      "increment": "0.05", "payouts.raise.high-card": "4 to 3"}, stake=55, side=105),
-    Case(1_500, ("optimal", "always-vertical") * 3 + ("never-fold",), {"dealing": "automated-shoe"}, side=100),
+    Case(
+        6_000,
+        ALL,
+        {
+            "payout_limit": "60000",
+            "maximum": "60000",
+            "rulings.D-02": "five-card-hand",
+            "payouts.raise.pair": "7 to 2",
+        },
+        stake=1_500_000,
+        side=10_000,
+    ),
+    Case(
+        6_000,
+        ALL,
+        {
+            "payout_limit": "60000",
+            "maximum": "60000",
+            "rulings.D-02": "all-wagers",
+            "payouts.three-card.pair": "300 to 1",
+        },
+        stake=1_500_000,
+        side=10_000,
+    ),
+    Case(
+        6_000,
+        ALL,
+        {
+            "dealing": "hand",
+            "second_deck": True,
+            "chip": "0.05",
+            "minimum": "0.50",
+            "increment": "0.05",
+            "payouts.raise.high-card": "4 to 3",
+        },
+        stake=55,
+        side=105,
+    ),
+    Case(
+        1_500,
+        ("optimal", "always-vertical") * 3 + ("never-fold",),
+        {"dealing": "automated-shoe"},
+        side=100,
+    ),
     Case(500, ("optimal",) * 22, {"seats": 22}, side=100),
-]  # fmt: skip
+]
 
 
 SAID = ("fold", "raise vertical", "raise horizontal", "raise vertical")
 
 
 def decider(job: Job, strategy: str) -> Callable[..., str]:
-    """What a seat says that plays so, given its cards, the far and the right card."""
+    """Return a strategy's answer to a seat's cards with the far and the right card."""
     solved = table(job.setting)
     numbers = solved.situations.number
     chosen = STRATEGIES[strategy](solved, payoff(job.setting)).tolist()
@@ -69,7 +115,7 @@ def decider(job: Job, strategy: str) -> Callable[..., str]:
 def elections(
     job: Job, hands: list[list[int]], far: int, say: Callable[[str], Action]
 ) -> list[Action]:
-    """A winning three-card hand is exposed, another is not."""
+    """Return the elections: winning three-card hands are exposed, others are not."""
     house = typed(job.setting.house, DoubleCrossHouse)
     found = []
     for seat, hand in enumerate(hands, 1):
@@ -86,7 +132,7 @@ def elections(
 
 
 def check(job: Job, rounds: list[list[int]], nets: Iterable[list[int]]) -> None:
-    """Play the rounds by the script, and compare."""
+    """Play the rounds by the script and compare."""
     at, say = seated(job, shuffle=list), speaker(GAME)
     decide = [decider(job, name) for name in job.strategies]
     stake, side = show_money(job.stake), show_money(job.side)
@@ -112,7 +158,7 @@ def check(job: Job, rounds: list[list[int]], nets: Iterable[list[int]]) -> None:
 
 
 def compared(job: Job, rounds: int) -> None:
-    """Every seat wins by the kernel what it wins by the script, in so many rounds."""
+    """Assert that every seat wins the same by kernel and script, in N rounds."""
     check(job, dealt(job, rounds), kernel_nets(job, rounds))
 
 

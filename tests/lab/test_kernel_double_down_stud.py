@@ -33,16 +33,22 @@ CASES = [
     Case(10_000, ALL, {"dealing": "shuffler", "second_deck": True, "chip": "0.50"}, stake=550),
     Case(10_000, ALL, {"cut": True, "payouts.hand.pair-of-jacks-or-better": "3 to 2"}, stake=1050),
     Case(10_000, ALL[:2], {"payout_limit": "100000", "maximum": "60000"}, stake=5_500_000),
-    Case(10_000, ALL[1:], {"payout_limit": "100000", "maximum": "60000", "rulings.S-16": "wager"},
-         stake=5_500_000),
-    Case(4_000, ("optimal",) * 7, {"payouts.hand.flush": "17 to 2", "increment": "0.01"}, stake=501),
+    Case(
+        10_000,
+        ALL[1:],
+        {"payout_limit": "100000", "maximum": "60000", "rulings.S-16": "wager"},
+        stake=5_500_000,
+    ),
+    Case(
+        4_000, ("optimal",) * 7, {"payouts.hand.flush": "17 to 2", "increment": "0.01"}, stake=501
+    ),
     Case(1_000, (*ALL, *ALL, *ALL), {"seats": 12}),
     Case(250, ("optimal",) * 47, {"seats": 47, "dealing": "shuffler"}),
-]  # fmt: skip
+]
 
 
 def doubles(job: Job) -> list[dict[tuple[tuple[int, ...], bool], bool]]:
-    """Of each seat: whether it doubles, by the ranks of four cards and whether they share a suit."""
+    """Return for each seat whether it doubles, by the ranks of four cards and one suit or not."""
     at = pays(job.setting)
     return [
         {
@@ -54,7 +60,7 @@ def doubles(job: Job) -> list[dict[tuple[tuple[int, ...], bool], bool]]:
 
 
 def check(job: Job, rounds: list[list[int]], nets: Iterable[list[int]]) -> None:
-    """Play the rounds by the script, and compare."""
+    """Play the rounds by the script and compare."""
     table, say, decide = seated(job, shuffle=list), speaker(GAME), doubles(job)
     stake = show_money(job.stake)
     numbers = range(1, job.seats + 1)
@@ -73,7 +79,7 @@ def check(job: Job, rounds: list[list[int]], nets: Iterable[list[int]]) -> None:
 
 
 def compared(job: Job, rounds: int) -> None:
-    """Every seat wins by the kernel what it wins by the script, in so many rounds."""
+    """Assert that every seat wins the same by kernel and script, in N rounds."""
     check(job, dealt(job, rounds), kernel_nets(job, rounds))
 
 

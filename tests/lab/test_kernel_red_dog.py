@@ -1,4 +1,4 @@
-"""Red Dog's kernel is its script's twin: whole shoes, with burn and cut card, round by round."""
+"""Red Dog's kernel is its script's twin, round by round through whole shoes."""
 
 from __future__ import annotations
 
@@ -28,15 +28,30 @@ CASES = [
     Case(8_000, FOUR, {"decks": 1, "rulings.R-08": "reshuffle-now", "marker_from_back": "0.3"}),
     Case(8_000, FOUR, {"dealing": "continuous", "decks": 3}),
     Case(8_000, FOUR, {"shuffle_after_round": "always", "decks": 8}),
-    Case(8_000, FOUR, {"marker_from_back": "0.2", "payouts.spread.1": "11 to 2", "chip": "0.50"}, 550),
+    Case(
+        8_000,
+        FOUR,
+        {"marker_from_back": "0.2", "payouts.spread.1": "11 to 2", "chip": "0.50"},
+        550,
+    ),
     Case(6_000, ("optimal",) * 7, {"payouts.spread.3": "5 to 2", "increment": "0.25"}, 725),
-    Case(6_000, ("counting", "optimal"), {"rulings.R-14": "enhanceable", "payouts.three-of-a-kind": "25 to 2",
-                                          "minimum": "0.25", "increment": "0.05", "decks": 1}, 35),
-]  # fmt: skip
+    Case(
+        6_000,
+        ("counting", "optimal"),
+        {
+            "rulings.R-14": "enhanceable",
+            "payouts.three-of-a-kind": "25 to 2",
+            "minimum": "0.25",
+            "increment": "0.05",
+            "decks": 1,
+        },
+        35,
+    ),
+]
 
 
 def shoes(job: Job, each: int = 16) -> Iterator[list[Card]]:
-    """The orders of the shoes that the kernel is dealt, the cards behind the last round after them."""
+    """Yield the shoes that the kernel deals, with the cards behind the last round at the end."""
     source = prepared(job).source
     assert isinstance(source, Shoes)
     cards = np.empty((each, source.cards), np.uint8)
@@ -50,7 +65,7 @@ def shoes(job: Job, each: int = 16) -> Iterator[list[Card]]:
 
 
 def deciders(job: Job) -> list[Callable[[list[Card], list[Card]], bool]]:
-    """Of each seat: whether it raises, given the two cards and those seen before since the shuffle."""
+    """Return for each seat whether it raises, given two cards and those seen since the shuffle."""
     decks = job.setting.house["decks"]
     pays = payouts(job.setting)
 
@@ -73,7 +88,7 @@ def deciders(job: Job) -> list[Callable[[list[Card], list[Card]], bool]]:
 
 
 def compared(job: Job, rounds: int) -> None:
-    """Every seat wins by the kernel what it wins by the script, in so many rounds."""
+    """Assert that every seat wins the same by kernel and script, in N rounds."""
     order = shoes(job)
     table = seated(job, shuffle=lambda pack: next(order))
     say, decide = speaker(GAME), deciders(job)

@@ -1,4 +1,4 @@
-"""Winner's Pot Poker's kernel is its script's twin: streets, button, pots and bonus, round by round."""
+"""Winner's Pot Poker's kernel is its script's twin: streets, button, pots and bonus."""
 
 from __future__ import annotations
 
@@ -35,32 +35,71 @@ CASES = [
     Case(56_000),
     Case(10_000, side=100),
     Case(8_000, BOTH, {"commission.percent": "7.5", "ante": "3.37"}, stake=337, side=250),
-    Case(6_000, BOTH, {"dealing": "automated-shoe", "rulings.W-01": "far-left", "commission.fixed": "2"}),
-    Case(6_000, BOTH, {"dealing": "hand", "second_deck": True, "rulings.W-02": "first-position",
-                       "rulings.X-22": "literal", "ante": "0.33"}, stake=33, side=100),
-    Case(5_000, ("never-fold",) * 3, {"rulings.W-17": "winnings", "rulings.W-18": "per-player",
-                                      "rulings.W-20": "house", "ante": "1.01"}, stake=101),
-    Case(5_000, ("optimal", *BOTH), {"rulings.W-19": "waive", "ante": "1", "chip": "0.25",
-                                     "rulings.W-13": "lose"}, stake=100, side=100),
-    Case(5_000, (*BOTH, *BOTH), {"commission.percent": "none", "commission.fixed": "0.33",
-                                 "rulings.W-18": "per-player", "ante": "0.07"}, stake=7, side=5000),
+    Case(
+        6_000,
+        BOTH,
+        {"dealing": "automated-shoe", "rulings.W-01": "far-left", "commission.fixed": "2"},
+    ),
+    Case(
+        6_000,
+        BOTH,
+        {
+            "dealing": "hand",
+            "second_deck": True,
+            "rulings.W-02": "first-position",
+            "rulings.X-22": "literal",
+            "ante": "0.33",
+        },
+        stake=33,
+        side=100,
+    ),
+    Case(
+        5_000,
+        ("never-fold",) * 3,
+        {
+            "rulings.W-17": "winnings",
+            "rulings.W-18": "per-player",
+            "rulings.W-20": "house",
+            "ante": "1.01",
+        },
+        stake=101,
+    ),
+    Case(
+        5_000,
+        ("optimal", *BOTH),
+        {"rulings.W-19": "waive", "ante": "1", "chip": "0.25", "rulings.W-13": "lose"},
+        stake=100,
+        side=100,
+    ),
+    Case(
+        5_000,
+        (*BOTH, *BOTH),
+        {
+            "commission.percent": "none",
+            "commission.fixed": "0.33",
+            "rulings.W-18": "per-player",
+            "ante": "0.07",
+        },
+        stake=7,
+        side=5000,
+    ),
     Case(2_000, ("never-fold",) * 6, {"ante": "0.01", "chip": "0.01"}, stake=1, side=100),
     Case(500, (*BOTH, *BOTH, *BOTH, *BOTH), {"seats": 8}, side=100),
-]  # fmt: skip
+]
 
 
 def bets(play: Solution, own: list[int], dealers: list[int]) -> bool:
-    """Whether a player of three cards bets."""
+    """Tell whether a player bets with three cards."""
     return bool(play.bets[third_state(np.array(own[:3]), dealers[2])])
 
 
 def doubles(play: Solution, own: list[int], dealers: list[int]) -> bool:
-    """Whether a player of four cards doubles."""
+    """Tell whether a player doubles with four cards."""
     return bool(play.doubles[fourth_state(np.array(own[:4]), dealers[2], dealers[3])])
 
 
 def check(job: Job, rounds: list[list[int]], nets: Iterable[list[int]]) -> None:
-    """Play the rounds by the script, and compare."""
+    """Play the rounds by the script and compare."""
     table, say = seated(job, shuffle=list), speaker(GAME)
     plays = [solution(job.setting, name) for name in job.strategies]
     side = show_money(job.side)
@@ -84,7 +123,7 @@ def check(job: Job, rounds: list[list[int]], nets: Iterable[list[int]]) -> None:
 
 
 def compared(job: Job, rounds: int) -> None:
-    """Every seat wins by the kernel what it wins by the script, in so many rounds."""
+    """Assert that every seat wins the same by kernel and script, in N rounds."""
     check(job, dealt(job, rounds), kernel_nets(job, rounds))
 
 

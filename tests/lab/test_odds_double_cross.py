@@ -70,7 +70,7 @@ def test_what_the_unclear_clauses_are_worth() -> None:
 
 
 def test_the_limit_counts_the_ante_by_one_reading_only() -> None:
-    """$500 on each raise at 300 to 1 is $300,000; of the limit the ante takes $500, or nothing."""
+    """Two raises of $500 at 300 to 1 win $300,000. The ante takes $500 of the limit, or nothing."""
     hand, cards = parse_cards("As Ks"), parse_cards("Qs 2d")
     value = {}
     for reading in ("raises", "five-card-hand"):
@@ -84,6 +84,6 @@ def test_the_limit_counts_the_ante_by_one_reading_only() -> None:
 
 
 def test_half_a_cent_is_never_lost_on_three_to_two() -> None:
-    """Both raises are paid together, so 3 to 2 comes out whole even on one cent."""
+    """Both raises are paid together, so 3 to 2 is whole even on one cent."""
     cent = lab.odds(at({"minimum": "0.01", "increment": "0.01"})).figures.ev
     assert cent == lab.odds(at()).figures.ev

@@ -1,4 +1,4 @@
-"""Double Down Stud's odds at a table: the published video table, what is known, zero-value doubles."""
+"""Double Down Stud's odds at a table: the published video table, and doubles of zero value."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from croupier.mathematics.kept import Keeper
 from croupier.nouns.cards import Card, parse_cards
 
 VIDEO = {"royal-flush": 3999, "straight-flush": 199, "four-of-a-kind": 49, "full-house": 11}
-"""What the published table pays beyond the least odds, the stake not counted."""
+"""Where the published table pays more than the least odds, without the stake."""
 
 
 def at(given: dict[str, Any] | None = None, stake: int | None = None) -> Setting:
@@ -21,7 +21,7 @@ def at(given: dict[str, Any] | None = None, stake: int | None = None) -> Setting
 
 
 def worth(table: Setting, hand: list[Card], cards: list[Card]) -> dict[str, Fraction]:
-    """The exact value of each choice."""
+    """Return the exact value of each choice."""
     choices = lab.advise(table, hand, cards)
     return {c.action: c.value for c in choices if isinstance(c.value, Fraction)}
 
@@ -60,7 +60,7 @@ def test_decisions_and_outcomes_add_up_to_one(strategy: str) -> None:
 
 
 def test_the_limit_bites_on_a_large_wager_by_hand_or_by_wager() -> None:
-    """A royal at $500 pays $500,000 a wager; the limit is $100,000 for both, or for each."""
+    """A royal at $500 pays $500,000 a wager. The limit is $100,000 for both or for each."""
     hand, cards = parse_cards("As"), parse_cards("Ks Qs Js")
     values = {}
     for reading in ("hand", "wager"):
@@ -69,5 +69,5 @@ def test_the_limit_bites_on_a_large_wager_by_hand_or_by_wager() -> None:
     assert values["hand"]["pass"] == values["wager"]["pass"]
     assert values["hand"]["double"] < values["wager"]["double"]
     free = worth(at(), hand, cards)
-    # One card of 48 makes the royal: 1000 against 200 to 1.
+    # One card of 48 makes the royal, which pays 1000 to 1 or, limited, 200 to 1.
     assert free["pass"] - values["hand"]["pass"] == Fraction(800, 48)

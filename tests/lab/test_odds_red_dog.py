@@ -33,7 +33,7 @@ def test_more_decks_come_to_the_infinite_shoe() -> None:
 
 
 def paid_in_chips(decks: int, stake: int, chip: int, spreads: dict[str, Odds]) -> Fraction:
-    """The value of optimal play with every payment made in chips, by all thirds of ranks."""
+    """Return the value of optimal play with payments in chips, over all third cards' ranks."""
     total = Fraction(0)
     cards = 52 * decks
     for a in range(13):

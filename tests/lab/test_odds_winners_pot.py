@@ -1,4 +1,4 @@
-"""Winner's Pot Poker's odds at a table: the commission as the dealer takes it, the bonus, other players."""
+"""Winner's Pot Poker's odds at a table: the dealer's commission, the bonus, other players."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_the_headline() -> None:
 
 @pytest.mark.parametrize("given", HOUSES)
 def test_terms_are_what_the_dealer_pays_out(given: dict[str, Any]) -> None:
-    """A won and a shared pot of eight antes, divided as at the table."""
+    """Divide a won and a shared pot of eight antes as at the table."""
     setting = at(given)
     ante = setting.stake
     won = pot.divide(terms(setting), 8 * ante, [1], False, 4 * ante).seats[1]
@@ -76,7 +76,7 @@ def test_decisions_and_outcomes_add_up_to_one(strategy: str) -> None:
     assert sum(answer.side_wagers["jacks-plus"].figures.outcomes.values()) == 1
 
 
-def test_the_value_by_commission_falls_through_nothing_where_it_breaks_even() -> None:
+def test_the_value_by_commission_crosses_zero_where_it_breaks_even() -> None:
     sections = {section.key: section for section in lab.odds(at()).sections}
     values = [Fraction(str(row[1])) for row in sections["commissions"].rows]
     assert values == sorted(values, reverse=True)
@@ -119,7 +119,7 @@ def test_what_the_unclear_clauses_are_worth() -> None:
     assert edges["W-13", "lose"] > edges["W-13", "evaluate-short"]
 
 
-# --- several players ------------------------------------------------------------------------------------
+# --- several players ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("given", HOUSES)
@@ -137,7 +137,7 @@ def test_pots_are_divided_as_at_the_table(given: dict[str, Any]) -> None:
 
 
 def test_rounds_are_played_out_as_on_the_stage() -> None:
-    """The same cards and the same decisions, with the money counted by the rules' own script."""
+    """Play the same cards and decisions, and let the rules' script count the money."""
     setting = at()
     solved = odds.solution(setting)
     rake = Rake.of(terms(setting), setting.stake).numbers()
@@ -182,7 +182,7 @@ def test_an_estimate_for_one_player_meets_the_exact_value() -> None:
 
 
 def test_estimates_for_a_situation_meet_the_exact_value_of_a_player_alone() -> None:
-    """Another player who has folded, two antes of his in the pot or none, and one who never stays."""
+    """Another player has folded, with two antes in the pot or none, or never stays."""
     solved = odds.solution(at())
     rng = random.Random(5)
     for street in (3, 4):

@@ -1,4 +1,4 @@
-"""A simulation that release 0.1.0 was stopped in is gone on with. See ``tests/kept``."""
+"""A simulation that was stopped under release 0.1.0 resumes. See ``tests/kept``."""
 
 from __future__ import annotations
 

@@ -21,11 +21,11 @@ from croupier.nouns.cards import DECK, RANKS, CardError, parse_cards, without
 from croupier.nouns.money import Odds
 
 PAYS = {1: 5, 2: 4, 3: 2}
-"""What a unit wins by the spread; one unit for any other."""
+"""What a unit wins by the spread. Any other spread wins one unit."""
 
 
 def net(left: int, right: int, third: int, *, pays: Mapping[int, int] = PAYS) -> int:
-    """What a unit wagered comes to, read off the rules once more."""
+    """Return what a wager of one unit comes to, read from the rules independently."""
     low, high = sorted((left, right))
     spread = high - low - 1
     if spread == 0:
@@ -40,7 +40,7 @@ def net(left: int, right: int, third: int, *, pays: Mapping[int, int] = PAYS) ->
 def enumerated(
     ranks: list[int], strategy: str, pays: Mapping[int, int] = PAYS
 ) -> tuple[Fraction, Fraction, Fraction, Fraction]:
-    """Value, variance, hit frequency and raises over every order of three cards."""
+    """Return value, variance, hit frequency and raises over every order of three cards."""
     results: dict[tuple[int, int], list[int]] = {}
     for left, right, third in permutations(ranks, 3):
         results.setdefault((left, right), []).append(net(left, right, third, pays=pays))
@@ -107,7 +107,7 @@ def test_a_spread_gathers_every_order_of_cards_that_has_it() -> None:
 
 
 def test_three_cards_are_enough_for_a_round_and_every_outcome_is_named() -> None:
-    """The 2, the 3 and the 4: two cards in sequence, or the 3 comes between the others."""
+    """With a 2, a 3 and a 4, two cards are in sequence, or the 3 comes between the others."""
     figures = solve(Shoe((1, 1, 1) + (0,) * 10)).figures
     ends = [f"spread-{spread} {end}" for spread in range(1, 12) for end in ("win", "lose")]
     assert list(figures.outcomes) == ["consecutive", "pair", "three-of-a-kind", *ends]

@@ -28,13 +28,8 @@ def titles(sheet: Sheet) -> list[str]:
 
 def test_a_sheet_has_everything_that_is_signed(sheet: Sheet) -> None:
     found = titles(sheet)
-    for wanted in (
-        "The numbers, exactly",
-        "The rules in brief",
-        "The house file",
-        "Outcomes",
-        "Strategy card",
-    ):
+    brief = ("The numbers, exactly", "The rules in brief", "The house file")
+    for wanted in (*brief, "Outcomes", "Strategy card"):
         assert wanted in found
     assert any(title.startswith("Payouts") for title in found)
     assert any(title.startswith("House edge against") for title in found)
@@ -68,7 +63,7 @@ def test_drawing_a_sheet_again_gives_the_same_bytes(sheet: Sheet) -> None:
 
 
 def test_other_processes_give_the_same_bytes(tmp_path: Path) -> None:
-    """Nothing hangs on the order of a set, which differs from process to process."""
+    """Nothing depends on the order of a set, which differs between processes."""
     for ending in ("html", "pdf"):
         made = []
         for seed in ("1", "2"):
@@ -76,8 +71,10 @@ def test_other_processes_give_the_same_bytes(tmp_path: Path) -> None:
             command = ["report", "double-down-stud", "--rounds", "20000", "--out", str(out)]
             subprocess.run(
                 [sys.executable, "-m", "croupier", *command],
-                check=True, capture_output=True, env={**os.environ, "PYTHONHASHSEED": seed},
-            )  # fmt: skip
+                check=True,
+                capture_output=True,
+                env={**os.environ, "PYTHONHASHSEED": seed},
+            )
             made.append(out.read_bytes())
         assert made[0] == made[1]
 

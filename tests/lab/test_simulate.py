@@ -1,4 +1,4 @@
-"""Simulations: reproducible, resumable, in agreement with the exact odds."""
+"""Simulations are reproducible and resumable, and agree with the exact odds."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ def same(one: Totals, other: Totals) -> bool:
 
 @pytest.fixture
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Chunks of 4,096 rounds: many tasks in little time."""
+    """Use chunks of 4,096 rounds, for many tasks in little time."""
     monkeypatch.setattr(simulate_job, "CHUNK", 4096)
 
 
-# --- in agreement with the exact odds -------------------------------------------------------------------
+# --- in agreement with the exact odds -------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -83,7 +83,7 @@ def test_zs_are_spread_as_they_should_be(game: str) -> None:
 
 
 def test_several_seats_share_the_cards_and_the_error_knows_it() -> None:
-    """Seats at one table win and lose together: their mean is less certain than of as many rounds."""
+    """Seats at one table win and lose together, so their mean is less certain than N rounds'."""
     result = simulate(job_for(build("red-dog"), seats=5), rounds=200_000)
     alone = result.seats[0].ev
     assert result.ev.stderr == pytest.approx(alone.stderr)
@@ -112,7 +112,7 @@ def test_no_exact_value_is_claimed_where_there_is_none() -> None:
 
 @pytest.mark.parametrize("seats", [2, 5])
 def test_seats_of_a_pot_are_worth_what_playing_rounds_out_says(seats: int) -> None:
-    """Beside another method: rounds played out one by one, with another generator."""
+    """Compare with another method: rounds played one by one, with another generator."""
     job = a_job("winners-pot-poker", seats)
     ours = simulate(job, rounds=1_000_000)
     theirs = played_out(
@@ -135,7 +135,7 @@ def test_an_infinite_shoe_and_other_stakes() -> None:
     assert result.ev.z is not None and abs(result.ev.z) < 4
 
 
-# --- reproducible ---------------------------------------------------------------------------------------
+# --- reproducible ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -160,7 +160,7 @@ def test_two_processes_come_to_the_same_totals_as_one(session: Session | None) -
 
 
 def test_known_totals_for_a_known_seed() -> None:
-    """A change here changes everybody's results for a seed: then ALGORITHM must change, too."""
+    """A change here changes everybody's results for a seed, so ALGORITHM must change as well."""
     assert {game: _known(game) for game in GAMES} == KNOWN
 
 
@@ -177,7 +177,7 @@ KNOWN = {
 }
 
 
-def test_the_last_rounds_of_a_run_are_no_other_ones_than_of_a_longer_one() -> None:
+def test_the_last_rounds_of_a_run_are_the_same_in_a_longer_run() -> None:
     job = a_job("winners-pot-poker", 3)
     short = [block.hands.copy() for block in blocks(job, 0, 10_000)]
     long = [block.hands.copy() for block in blocks(job, 0, 20_000)]
@@ -186,7 +186,7 @@ def test_the_last_rounds_of_a_run_are_no_other_ones_than_of_a_longer_one() -> No
 
 @pytest.mark.usefixtures("small_chunks")
 def test_the_rounds_are_numbered_through_from_chunk_to_chunk() -> None:
-    """The button goes by the number: it does not jump at a new chunk."""
+    """The button goes by the round's number and does not jump at a new chunk."""
     job = a_job("winners-pot-poker", 2)
     made = prepared(job)
     begun = []
@@ -211,7 +211,7 @@ def test_tasks_follow_one_another_and_cover_all_rounds() -> None:
     assert later == todo[7:]
 
 
-# --- to a wanted precision ------------------------------------------------------------------------------
+# --- to a wanted precision ------------------------------------------------------------------------
 
 
 @pytest.mark.usefixtures("small_chunks")
@@ -239,11 +239,11 @@ def test_a_run_needs_an_end(how: dict[str, Any]) -> None:
         simulate(a_job("red-dog"), **how)
 
 
-# --- checkpoints ----------------------------------------------------------------------------------------
+# --- checkpoints ----------------------------------------------------------------------------------
 
 
 class Stopped(Exception):
-    """Somebody pulled the plug."""
+    """Raised as if the run were cut off."""
 
 
 def stop_after(rounds: int) -> Any:
@@ -284,7 +284,7 @@ def test_a_finished_run_can_be_made_longer(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("small_chunks")
-def test_another_setting_starts_anew_and_says_why(tmp_path: Path) -> None:
+def test_another_setting_starts_again_and_says_why(tmp_path: Path) -> None:
     keep = tmp_path / "run.json"
     simulate(a_job("red-dog", seed=1), rounds=10_000, keep=keep)
     heard: list[str] = []
@@ -298,7 +298,7 @@ def test_another_setting_starts_anew_and_says_why(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"dear diary", b"[]", b"\xff\xd8\xff"])
-def test_what_is_no_checkpoint_is_not_written_over(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_not_a_checkpoint_is_not_overwritten(tmp_path: Path, content: bytes) -> None:
     keep = tmp_path / "run.json"
     keep.write_bytes(content)
     with pytest.raises(MalformedError, match="is no checkpoint"):
@@ -359,7 +359,7 @@ def test_what_workers_have_done_is_kept_when_they_are_lost(tmp_path: Path) -> No
     assert same(result.totals, simulate(job, rounds=60_000).totals)
 
 
-# --- what the table does not allow ----------------------------------------------------------------------
+# --- what the table does not allow ----------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -406,11 +406,11 @@ def test_amounts_beyond_exact_sums_are_refused() -> None:
         simulate(job_for(house, wager=900_000_000), rounds=10)
 
 
-# --- sessions -------------------------------------------------------------------------------------------
+# --- sessions -------------------------------------------------------------------------------------
 
 
 def walked(nets: list[int], stakes: list[int], session: Session, exposure: int) -> dict[str, Any]:
-    """A session in plain Python."""
+    """Walk through a session in plain Python."""
     purse = top = session.bankroll
     fall = wagered = 0
     ruined = purse < exposure
@@ -423,8 +423,13 @@ def walked(nets: list[int], stakes: list[int], session: Session, exposure: int) 
             ruined = purse < exposure
         if n in session.points:
             fan.append(purse)
-    return {"net": purse - session.bankroll, "fall": fall, "ruined": ruined, "wagered": wagered,
-            "fan": fan}  # fmt: skip
+    return {
+        "net": purse - session.bankroll,
+        "fall": fall,
+        "ruined": ruined,
+        "wagered": wagered,
+        "fan": fan,
+    }
 
 
 @pytest.mark.parametrize("game", ["red-dog", "double-cross-poker"])
@@ -455,10 +460,13 @@ def _walks(job: Job, made: Any, rounds: int) -> Iterator[dict[str, Any]]:
         for block in blocks(job, chunk, min(job.chunk, rounds - chunk * job.chunk)):
             hands = [made.hands[code] for code in block.hands[0]]
             sides = [made.sides[code] for code in block.sides[0]] if made.sides else []
-            nets += [e.net for e in hands] if not sides else [
-                e.net + f.net for e, f in zip(hands, sides, strict=True)]  # fmt: skip
-            stakes += [e.wagered for e in hands] if not sides else [
-                e.wagered + f.wagered for e, f in zip(hands, sides, strict=True)]  # fmt: skip
+            if not sides:
+                nets += [e.net for e in hands]
+                stakes += [e.wagered for e in hands]
+                continue
+            both = list(zip(hands, sides, strict=True))
+            nets += [e.net + f.net for e, f in both]
+            stakes += [e.wagered + f.wagered for e, f in both]
     length = job.session.rounds
     for start in range(0, len(nets) - length + 1, length):
         part = slice(start, start + length)
@@ -482,7 +490,7 @@ def test_quantiles_are_values_that_occur() -> None:
     assert quantiles({-3: 1, 1: 1, 9: 2}, (0.0, 0.25, 0.26, 0.5, 0.51, 1.0)) == [-3, -3, 1, 1, 9, 9]
 
 
-# --- counting cards -------------------------------------------------------------------------------------
+# --- counting cards -------------------------------------------------------------------------------
 
 
 def test_counting_gains_more_the_deeper_the_shoe() -> None:

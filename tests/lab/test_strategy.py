@@ -1,4 +1,4 @@
-"""Strategy cards: their exact value, by playing them, and what they cost."""
+"""Strategy cards: their exact value when played, and what they cost."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_the_card_costs_little_and_exactly_this(cards: dict[str, StrategyCard], 
 
 @pytest.mark.parametrize("game", COSTS)
 def test_rules_share_out_the_rounds(cards: dict[str, StrategyCard], game: str) -> None:
-    """Every round that comes to a decision is decided by one line."""
+    """One line decides every round that comes to a decision."""
     decisions = lab.odds(at(game)).figures.decisions
     for i, part in enumerate(cards[game].parts):
         share = sum((rule.share for rule in part.rules), Fraction(0))
@@ -102,23 +102,32 @@ def test_the_double_cross_card_is_worth_what_playing_it_in_every_situation_gives
 
 
 def test_the_double_cross_card_is_played_as_it_reads(cards: dict[str, StrategyCard]) -> None:
-    """The lines of the card, said again for single cards."""
+    """Check the lines of the card against the same lines written for single cards."""
     table = at("double-cross-poker")
     solved, pays = double_cross.table(table), double_cross.payoff(table)
     _, decisions = double_cross_card.card(solved, pays, search)
     assert [(rule.action, rule.when) for rule in cards["double-cross-poker"].parts[1].rules] == [
-        ("raise", "three cards of a straight; your higher card a 10 or better; "
-                  "your lower card an 8 or better"),
+        (
+            "raise",
+            "three cards of a straight; your higher card a 10 or better; "
+            "your lower card an 8 or better",
+        ),
         ("raise", "three cards of a straight flush; your lower card a 5 or better"),
-        ("raise", "your higher card a jack or better; your lower card a 5 or better; "
-                  "the axis's open card an ace or king"),
+        (
+            "raise",
+            "your higher card a jack or better; your lower card a 5 or better; "
+            "the axis's open card an ace or king",
+        ),
         ("raise", "three cards of one suit; your higher card a 10 or better"),
         ("raise", "a pair"),
-        ("fold", "your cards no higher than a queen; your lower card no higher than a 5; "
-                 "no open card higher than yours"),
+        (
+            "fold",
+            "your cards no higher than a queen; your lower card no higher than a 5; "
+            "no open card higher than yours",
+        ),
         ("fold", "your cards no higher than a jack"),
         ("raise", "anything else"),
-    ]  # fmt: skip
+    ]
     everyone = solved.situations
     rng = random.Random(3)
     seen = Counter[str]()

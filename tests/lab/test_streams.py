@@ -1,4 +1,4 @@
-"""Random cards: numpy's Philox bit for bit, draws that favour nothing, rounds that stand by themselves."""
+"""Random cards: numpy's Philox bit for bit, unbiased draws, independent rounds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from croupier.lab.streams import deal, excess, philox, sharing, shuffle, stream
 
 
 def draws(word: int, sizes: list[int], bits: int = 64) -> tuple[list[int], int]:
-    """The draws of a word and what is left of it, in plain numbers of any size."""
+    """Return the draws of a word and what is left of it, in plain numbers of any size."""
     found = []
     for size in sizes:
         high, word = divmod(word * size, 1 << bits)
@@ -34,7 +34,7 @@ def test_philox_is_numpys_bit_for_bit(key: tuple[int, int], counter: tuple[int, 
 
 
 def test_every_result_of_a_word_is_equally_frequent() -> None:
-    """All words of 16 bits, those that are thrown away left out: the argument, checked in full."""
+    """Check the argument in full, over all words of 16 bits without the rejected ones."""
     sizes, bits = [7, 6, 5], 16
     bound = (1 << bits) % prod(sizes)
     counts = Counter(
@@ -47,7 +47,7 @@ def test_every_result_of_a_word_is_equally_frequent() -> None:
 
 
 def reference(seed: int, chunk: int, number: int, rows: int) -> tuple[list[int], int]:
-    """The cards of a round, and how many words were thrown away: big numbers, and a deck that moves."""
+    """Return a round's cards and the number of rejected words, by big numbers and a list."""
     deck, cards, thrown, lane = list(range(52)), list[int](), 0, 0
     while len(cards) < rows:
         count, results = sharing(len(deck), rows - len(cards), 1)
@@ -76,7 +76,7 @@ def test_rounds_have_the_cards_of_their_words(rows: int) -> None:
     expected = [reference(3, 5, 1000 + n, rows) for n in range(400)]
     assert cards.T.tolist() == [dealt for dealt, _ in expected]
     if rows == 51:
-        assert sum(thrown for _, thrown in expected) > 0  # so words thrown away are compared, too
+        assert sum(thrown for _, thrown in expected) > 0  # so rejected words are compared, too
 
 
 def test_so_many_words_are_too_many() -> None:
@@ -101,7 +101,7 @@ def test_every_card_is_as_likely_in_every_place(rows: int) -> None:
     for row in cards:
         counts = np.bincount(row, minlength=52)
         chi = ((counts - rounds / 52) ** 2).sum() / (rounds / 52)
-        assert chi < 110  # 51 degrees of freedom: one in a million is beyond
+        assert chi < 110  # 51 degrees of freedom: exceeded once in a million
 
 
 def test_every_order_of_three_cards_is_as_likely() -> None:

@@ -60,7 +60,7 @@ def numbers(cards: Sequence[Card]) -> Array:
 
 
 def enumerated(own: Sequence[Card], shown: Sequence[Card], left: Sequence[Card]) -> Counter[str]:
-    """A fourth street played out, card by card, with the hands as the table ranks them."""
+    """Play out a fourth street card by card, with the hands as the table ranks them."""
     dealer = {three: rank_hand([*shown, *three]).key for three in combinations(left, 3)}
     ends: Counter[str] = Counter()
     for fifth in left:
@@ -149,8 +149,10 @@ def test_streets_conserve_deals_wins_and_ties(
 
 
 def test_two_hands_played_out_are_equals(never_fold: Solution) -> None:
-    """Player and dealer could change places: as many wins as losses, and so for each percent of
-    commission four hundredths of the ante."""
+    """Player and dealer could change places, so there are as many wins as losses.
+
+    Each percent of commission therefore costs four hundredths of the ante.
+    """
     assert never_fold.ends.win == never_fold.ends.lose
     assert never_fold.figures.ev == Fraction(-2, 5)
     assert never_fold.ends.value(terms(3)) == Fraction(-3 * 4, 100)
@@ -175,7 +177,7 @@ def test_optimal_value_is_the_headline(optimal: Solution) -> None:
 
 
 def test_a_simulation_with_the_strategy_agrees(optimal: Solution) -> None:
-    """Hands dealt, played by the tables and judged as at the table, jacks plus included."""
+    """Deal hands, play them by the tables and judge them as at the table, jacks plus included."""
     rng = random.Random(2024)
     rounds = 40_000
     nets, bonus = [], []
@@ -223,7 +225,7 @@ def test_no_other_play_does_better(counts: Array, optimal: Solution) -> None:
 
 
 def test_what_is_worth_no_more_than_folding_is_folded(counts: Array) -> None:
-    """When a win, too, comes to what folding costs, nothing is played."""
+    """If even a win comes to what folding costs, no hand is played."""
     hopeless = solve(counts, Terms(win=Fraction(-2), tie=Fraction(-2)))
     assert not hopeless.doubles.any()
     assert hopeless.figures.ev == -1
@@ -265,9 +267,9 @@ def test_terms_of_the_commission() -> None:
     assert terms(10) == Terms(Fraction(16, 5), Fraction(-2, 5))
     assert terms(10, base="winnings") == Terms(Fraction(18, 5), Fraction(-2, 5))
     assert terms(10, ties="waive") == Terms(Fraction(16, 5), Fraction(0))
-    # Ante $5, pot $40: 10 percent is $4, a fixed $3 is less; of the shared half, $2 is less.
+    # Ante $5, pot $40: 10 percent is $4, so a fixed $3 is less. Of the shared half, $2 is less.
     assert terms(10, 300, ante=500, chip=1) == Terms(Fraction(17, 5), Fraction(-2, 5))
-    # Ante $2.50: 7 percent of $20 is $1.40, of $10 it is 70 cents; in quarters $1.25 and 50 cents.
+    # Ante $2.50: 7 percent of $20 is $1.40, of $10 70 cents. In quarters $1.25 and 50 cents.
     assert terms(7, ante=250, chip=25) == Terms(4 - Fraction(125, 250), Fraction(-50, 250))
     assert terms(Fraction(15, 2)) == Terms(Fraction(17, 5), Fraction(-3, 10))
 

@@ -1,6 +1,6 @@
-"""The kernel beside the script: the same cards and the same strategies, and every seat's money compared.
+"""Compare the kernel with the script: the same cards and strategies, and every seat's money.
 
-What a strategy decides is looked up in the solvers, not in the kernel's tables.
+The solvers say what a strategy decides, not the kernel's tables.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from croupier.stage.table import Table
 from croupier.stage.vocabulary import Burn, Deal
 
 ENOUGH = 100_000
-"""What the rounds of a game's cases add up to, at least."""
+"""The least number of rounds of all cases of a game."""
 RICH = 10**12
 
 
 @dataclass(frozen=True)
 class Case:
-    """A table, who sits there, and how many rounds are compared."""
+    """A table, the strategies of its seats, and how many rounds are compared."""
 
     rounds: int
     strategies: tuple[str, ...] = ("optimal",)
@@ -41,7 +41,7 @@ class Case:
     state: str = "ma"
 
     def __str__(self) -> str:
-        """A name for the test."""
+        """Return a name for the test."""
         chosen = " ".join(f"{key}={value}" for key, value in self.house.items())
         return f"{self.state} {'+'.join(self.strategies)} {chosen or 'standard'}"
 
@@ -52,13 +52,13 @@ class Case:
 
 
 def kernel_nets(job: Job, rounds: int) -> Iterator[list[int]]:
-    """Round by round, what each seat wins by the kernel, side wagers included."""
+    """Return what each seat wins by the kernel in each round, side wagers included."""
     for block in blocks(job, 0, rounds):
         yield from _nets(job, block.hands, block.sides)
 
 
 def dealt(job: Job, rounds: int) -> list[list[int]]:
-    """Round by round, the cards that the kernel was dealt from a deck, in its own order."""
+    """Return the cards that the kernel was dealt in each round, in its own order."""
     cards = np.empty((width(job), rounds), np.uint8)
     deal(stream(job.seed, 0), 0, cards)
     listed: list[list[int]] = cards.T.tolist()
@@ -66,21 +66,21 @@ def dealt(job: Job, rounds: int) -> list[list[int]]:
 
 
 def width(job: Job) -> int:
-    """How many cards a round takes from a deck."""
+    """Return how many cards a round takes from a deck."""
     source = prepared(job).source
     assert isinstance(source, Deck)
     return source.cards
 
 
 def stacked(job: Job, rounds: int) -> list[list[int]]:
-    """Rounds from the high cards of few suits: flushes and better come by the dozen."""
+    """Return rounds of high cards in few suits, where flushes and better are common."""
     pool = sorted(range(52), key=lambda card: (card & 3, -card))[: width(job) + 3]
     rng = random.Random(job.seed)
     return [rng.sample(pool, width(job)) for _ in range(rounds)]
 
 
 def nets_of(job: Job, rounds: list[list[int]]) -> list[list[int]]:
-    """What each seat wins by the kernel in rounds with these cards."""
+    """Return what each seat wins by the kernel in rounds with these cards."""
     made = prepared(job)
     cards = np.ascontiguousarray(np.array(rounds, np.uint8).T)
     hands = np.empty((job.seats, len(rounds)), np.uint16)
@@ -99,19 +99,19 @@ def _nets(job: Job, hands: Codes, sides: Codes) -> list[list[int]]:
 
 
 def seated(job: Job, **how: Any) -> Table:
-    """The script's table for a job."""
+    """Return the script's table for a job."""
     seats = dict.fromkeys(range(1, job.seats + 1), RICH)
     return Table(games.load(job.game), job.setting.house, seats, **how)
 
 
 def script_nets(round: Round) -> list[int]:
-    """What each seat won by the script."""
+    """Return what each seat won by the script."""
     assert round.over
     return [seat.net for seat in round.layout.seats.values()]
 
 
 class Dealing:
-    """A round in which given places get given cards: in whatever order, whatever is burned between."""
+    """A round in which given places get given cards, in any order and with any burns between."""
 
     def __init__(self, table: Table, places: Mapping[str, Sequence[int]]) -> None:
         self._due = {place: [DECK[card] for card in cards] for place, cards in places.items()}
@@ -120,7 +120,7 @@ class Dealing:
         self.round = table.begin(hold=_leaves_the_deck)
 
     def act(self, actions: Iterable[Action]) -> None:
-        """Say something, and deal what follows from it."""
+        """Say an action, and deal what follows from it."""
         for action in actions:
             self.round.act(action)
             while (step := self.round.pending) is not None:
@@ -139,7 +139,7 @@ def _leaves_the_deck(step: Event) -> bool:
 
 
 def speaker(game: str) -> Callable[[str], Action]:
-    """Actions from words, each parsed once."""
+    """Return a function that parses each action once."""
     known: dict[str, Action] = {}
     grammar = games.load(game).grammar
 
@@ -154,6 +154,6 @@ def speaker(game: str) -> Callable[[str], Action]:
 def compare(
     job: Job, number: int, cards: Sequence[int], kernel: list[int], script: list[int]
 ) -> None:
-    """Every seat's net is the same; otherwise the message says where to look."""
+    """Assert that every seat's net is the same. The message says where to look."""
     names = " ".join(DECK[card] for card in cards)
     assert kernel == script, f"round {number} of {job}: kernel, then script; cards {names}"

@@ -9,7 +9,7 @@ from tests.server.visitors import House, running
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A module that says ``POSTGRES = True`` is tested on both kinds of database."""
+    """Test a module that says ``POSTGRES = True`` on both kinds of database."""
     if "house" in metafunc.fixturenames and getattr(metafunc.module, "POSTGRES", False):
         both = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
         metafunc.parametrize("house", both, indirect=True, scope="module")

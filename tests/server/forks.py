@@ -1,7 +1,7 @@
-"""Servers that can be killed: a process that has everything imported forks one for every line it reads.
+"""Servers that can be killed: a process with everything imported forks one for each line it reads.
 
-``python -m tests.server.forks`` reads ``DATABASE PORT`` lines and answers each with the process id of a new
-server. What is left of them when it has read the last line it kills.
+``python -m tests.server.forks`` reads ``DATABASE PORT`` lines and answers each with the process id
+of a new server. After the last line it kills the servers that are left.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from croupier.server.settings import Settings
 
 
 class Start:
-    """Called, it starts another server and returns its process id when the server is ready."""
+    """Call it to start another server. It returns the process id when the server is ready."""
 
     def __init__(self, forks: asyncio.subprocess.Process, database: str, port: int) -> None:
         self.base = f"http://127.0.0.1:{port}"
@@ -46,14 +46,12 @@ class Start:
 
 @asynccontextmanager
 async def servers(database: str) -> AsyncIterator[Start]:
-    """Servers over a database, one after another at one address; none is left behind."""
+    """Run servers over a database, one after another at one address. None is left behind."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    forks = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.server.forks",
-        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-    )  # fmt: skip
+    command, pipe = (sys.executable, "-m", "tests.server.forks"), asyncio.subprocess.PIPE
+    forks = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
     assert forks.stdin is not None
     start = Start(forks, database, port)
     try:
@@ -65,7 +63,7 @@ async def servers(database: str) -> AsyncIterator[Start]:
 
 
 async def dead(pid: int) -> None:
-    """Kill a server; returns when it is gone."""
+    """Kill a server and return when it is gone."""
     os.kill(pid, signal.SIGKILL)
     with suppress(ProcessLookupError):
         async with asyncio.timeout(60):
@@ -81,7 +79,7 @@ def serve(database: str, port: int) -> None:
 
 
 def warm_up() -> None:
-    """Everything that a first start imports and makes once, so that every fork has it."""
+    """Import and make all that a first start needs, so that every fork has it."""
     for name in games.names():
         games.load(name)
     with tempfile.TemporaryDirectory() as directory:
@@ -92,7 +90,7 @@ def warm_up() -> None:
 
 def main() -> None:
     warm_up()
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the dead are not waited for
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for dead servers
     made = []
     for line in sys.stdin:
         database, port = line.split()

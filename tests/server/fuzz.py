@@ -1,7 +1,8 @@
-"""Frames that no page would send, by the thousand: mangled, mistyped, huge, out of order, other people's, repeated.
+"""Thousands of frames that no page would send.
 
-``python -m tests.server.fuzz FRAMES`` sends them to a server in a process of its own, which must neither
-fall nor grow nor change its manners, and deal a round afterwards as if nothing had been.
+They are mangled, mistyped, huge, out of order, repeated, or other people's. ``python -m
+tests.server.fuzz FRAMES`` sends them to a server in a separate process. The server must not crash,
+grow or misbehave, and must deal a normal round afterwards.
 """
 
 from __future__ import annotations
@@ -24,24 +25,28 @@ from tests.server.forks import servers
 from tests.server.kills import GAMES, where
 from tests.server.load import resident
 from tests.server.visitors import FAST, Visitor, play, running
+from tests.support import in_turn
 
 LINES: Final = 8
 """Connections at a time."""
 BATCH: Final = 40
-"""Frames that a connection sends before it looks at the answers: the fiftieth bad one would close it."""
+"""Frames that a connection sends before it reads the answers. The fiftieth bad one closes it."""
 GROWTH: Final = 16 * 2**20
 """Bytes that the server may grow by after its first tenth of the frames."""
-VERBS: Final = ("wager original 10", "wager ante 5", "close", "fold", "pass", "raise 10", "bet 5",
-                "double", "withdraw original", "recut", "report misdeal", "x", "wager original 1e9",
-                "wager original -5", "raise vertical 5", "expose")  # fmt: skip
-TYPES: Final = ("hello", "lobby", "watch", "unwatch", "act", "ready", "entropy", "proceed", "ping",
-                "table", "", "ACT")  # fmt: skip
-ODD: Final[tuple[Any, ...]] = (
-    None, True, -1, 0, 2**53, 2**64, 10**400, 1.5, 1e308, "", "x" * 5000, "\x00", "\ud800", "💥", [], {},
-    [[]] * 50, {"type": "act"}, "../../etc/passwd", "'; DROP TABLE entries; --", "1 fold",
-)  # fmt: skip
+VERBS: Final = in_turn(
+    "wager original 10; wager ante 5; close; fold; pass; raise 10; bet 5; double",
+    "withdraw original; recut; report misdeal; x; wager original 1e9; wager original -5",
+    "raise vertical 5; expose",
+)
+KNOWN: Final = "hello lobby watch unwatch act ready entropy proceed ping table"
+TYPES: Final = (*KNOWN.split(), "", "ACT")
+NUMBERS: Final = (None, True, -1, 0, 2**53, 2**64, 10**400, 1.5, 1e308)
+TEXTS: Final = ("", "x" * 5000, "\x00", "\ud800", "💥")
+NESTED: Final[tuple[Any, ...]] = ([], {}, [[]] * 50, {"type": "act"})
+ATTACKS: Final = ("../../etc/passwd", "'; DROP TABLE entries; --", "1 fold")
+ODD: Final[tuple[Any, ...]] = (*NUMBERS, *TEXTS, *NESTED, *ATTACKS)
 LAST: Final = {"type": "act", "table": "no-such-table", "id": "last", "state": 0, "said": "fold"}
-"""Refused to everybody, and by its id."""
+"""Refused for everybody, with its id in the answer."""
 
 Frame = dict[str, Any]
 
@@ -53,11 +58,9 @@ class Fuzzer:
         self._random = Random(seed)
         self._tables = [*tables, "no-such-table", "red-dog-999"]
         self._said: list[str] = []
-        self._ways: tuple[Callable[[], str | bytes], ...] = (
-            self._valid, self._valid, self._valid, self._mistyped, self._mistyped, self._mangled,
-            self._missing, self._extra, self._repeated, self._huge, self._binary, self._deep,
-            self._noise,
-        )  # fmt: skip
+        self._ways: list[Callable[[], str | bytes]] = [*[self._valid] * 3, *[self._mistyped] * 2]
+        self._ways += [self._mangled, self._missing, self._extra, self._repeated]
+        self._ways += [self._huge, self._binary, self._deep, self._noise]
 
     def frame(self) -> str | bytes:
         made = self._random.choice(self._ways)()
@@ -127,8 +130,10 @@ class Fuzzer:
         return "".join(chr(self._random.randrange(32, 0x2FF)) for _ in range(60))
 
 
-async def _line(base: str, token: str | None, fuzzer: Fuzzer, frames: int, told: Counter[str]) -> None:  # fmt: skip
-    """Send so many frames over as many connections as that takes; none of them is closed on us."""
+async def _line(
+    base: str, token: str | None, fuzzer: Fuzzer, frames: int, told: Counter[str]
+) -> None:
+    """Send N frames over as many connections as that takes. The server closes none of them."""
     url = base.replace("http", "ws", 1) + "/ws"
     left = frames
     while left > 0:
@@ -158,7 +163,7 @@ async def _heard(raw: ClientConnection, told: Counter[str]) -> None:
 
 
 async def fuzz(frames: int, directory: Path, seed: int = 1) -> tuple[Counter[str], int]:
-    """Send frames; returns what came back, and by how much the server grew."""
+    """Send frames, and return what came back and by how much the server grew."""
     async with running(directory, FAST) as house:
         tables = [await house.table(game) for game in GAMES]
         tokens: list[str | None] = [None, (await house.guest()).token]
@@ -172,17 +177,16 @@ async def fuzz(frames: int, directory: Path, seed: int = 1) -> tuple[Counter[str
         share = frames // LINES
         for part in (share // 10, share - share // 10):
             before = resident(pid)
-            await asyncio.gather(*(
-                _line(start.base, tokens[i], Fuzzer(seed * 1000 + i + part, tables), part, told)
-                for i in range(LINES)
-            ))  # fmt: skip
+            fuzzers = [Fuzzer(seed * 1000 + i + part, tables) for i in range(LINES)]
+            lines = zip(tokens[:LINES], fuzzers, strict=True)
+            await asyncio.gather(*(_line(start.base, *line, part, told) for line in lines))
         grown = resident(pid) - before
         await _plays_on(start.base, tables[-1], players)
     return told, grown
 
 
 async def _plays_on(base: str, table: str, tokens: list[str | None]) -> None:
-    """Two whose tokens nobody had play a round, at a table that everybody has tried to get at."""
+    """Let two players, whose tokens were not used, play a round at a table under attack."""
     visitors = [Visitor(base, token) for token in tokens]
     async with visitors[0].socket(table) as a, visitors[1].socket(table) as b:
         await play([a, b], table, rounds=1, seconds=120)
@@ -196,7 +200,8 @@ def main() -> None:
         began = time.monotonic()
         told, grown = asyncio.run(fuzz(frames, Path(directory)))
         print(
-            f"{frames} frames in {time.monotonic() - began:.0f} s; the server grew by {grown / 2**20:.1f} MB"
+            f"{frames} frames in {time.monotonic() - began:.0f} s; "
+            f"the server grew by {grown / 2**20:.1f} MB"
         )
         print(", ".join(f"{number} {what}" for what, number in told.most_common()))
         assert grown < GROWTH

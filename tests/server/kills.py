@@ -1,4 +1,4 @@
-"""The server is killed at random moments under load and started again; nothing acknowledged may be lost.
+"""Kill the server at random moments under load and start it again: nothing acknowledged is lost.
 
 ``python -m tests.server.kills TIMES [DATABASE-URL]``
 """
@@ -25,7 +25,7 @@ from croupier.journal.entry import ACTION
 from croupier.journal.payloads import Said
 from croupier.server import reconciliation
 from tests.server.forks import dead, servers
-from tests.server.visitors import FAST, House, Visitor, new_id, running, sentence
+from tests.server.visitors import FAST, House, Visitor, acting, new_id, running, sentence
 
 GAMES = ("red-dog", "double-down-stud", "double-cross-poker", "winners-pot-poker")
 SEATS = (1, 2)
@@ -33,18 +33,18 @@ SEATS = (1, 2)
 
 @dataclass
 class Witness:
-    """What the players were told, which must hold whatever happens to the server."""
+    """What the players were told, which must stay true whatever happens to the server."""
 
     asked: set[str] = field(default_factory=set)
     acknowledged: dict[str, tuple[str, int]] = field(default_factory=dict)
-    """Id to table and state."""
+    """Acknowledged ids, with table and state."""
     reached: dict[str, int] = field(default_factory=dict)
-    """The furthest state that somebody was told of, by table."""
+    """The latest state that anybody was told of, by table."""
     rounds: dict[str, int] = field(default_factory=dict)
-    """The newest round that somebody was told of, by table."""
+    """The newest round that anybody was told of, by table."""
     killed: int = 0
     resumed: int = 0
-    """Rounds that were open when the server was killed, and went on."""
+    """Rounds that were open when the server was killed, and resumed."""
 
     def told(self, table: str, state: int, round: int | None = None) -> None:
         self.reached[table] = max(self.reached.get(table, 0), state)
@@ -52,7 +52,7 @@ class Witness:
 
 
 class Bot:
-    """A player who comes back after every crash, repeats what was not answered, and goes on."""
+    """A player who comes back after every crash, repeats what was not answered, and plays on."""
 
     def __init__(self, visitor: Visitor, table: str, witness: Witness, seed: int) -> None:
         self._visitor = visitor
@@ -84,14 +84,14 @@ class Bot:
                 seat, first = picture["seats"][str(picture["you"]["seat"])], picture["first_wager"]
                 if first in seat["wagers"] and not seat["ready"]:
                     await socket.send({"type": "ready", "table": table})
-                offers = [o for o in offers if o["verb"] == "wager" and o["args"][0] == first
-                          and first not in seat["wagers"]]  # fmt: skip
+                offers = [o for o in offers if o["verb"] == "wager" and o["args"][0] == first]
+                if first in seat["wagers"]:
+                    offers = []
             if not offers:
                 await socket.next(5)
                 continue
             said = sentence(self._random, self._random.choice(offers))
-            frame = {"type": "act", "table": table, "id": new_id(), "said": said,
-                     "state": picture["state"]}  # fmt: skip
+            frame = acting(table, new_id(), said, picture["state"])
             self._witness.asked.add(frame["id"])
             await self._ask(socket, frame)
 
@@ -107,7 +107,7 @@ class Bot:
 
 
 async def kill(times: int, database: Path | str, seed: int = 1, copies: int = 1) -> Witness:
-    """Kill a server so many times while people play; returns what they were told."""
+    """Kill a server N times while people play, and return what they were told."""
     witness = Witness()
     async with running(database, FAST, stake=100_000_000) as house:
         seated = [s for _ in range(copies) for game in GAMES for s in await _seated(house, game)]
@@ -139,7 +139,7 @@ async def kill(times: int, database: Path | str, seed: int = 1, copies: int = 1)
 
 
 def where(database: Path | str) -> str:
-    """The database of a directory, or a database URL as it is."""
+    """Return the database of a directory, or a database URL unchanged."""
     return str(database / "journal.db") if isinstance(database, Path) else database
 
 
@@ -160,7 +160,7 @@ async def _seated(house: House, game: str) -> list[tuple[str, str]]:
 
 
 async def _resumed(public: Visitor, tables: Sequence[str], witness: Witness) -> None:
-    """Every table stands where somebody was told that it stands, or further; so does its open round."""
+    """Check that every table and its open round are at least where somebody was told."""
     for table in tables:
         state, round = witness.reached.get(table, 0), witness.rounds.get(table, 0)
         picture = await public.picture(table)
@@ -172,7 +172,7 @@ async def _resumed(public: Visitor, tables: Sequence[str], witness: Witness) -> 
 async def _go_on(
     public: Visitor, tables: Sequence[str], bots: Sequence[asyncio.Task[None]]
 ) -> None:
-    """Whatever was open comes to its end, and another round after it."""
+    """Finish what was open, and play another round after it."""
     wanted = {table: (await public.picture(table))["rounds"] + 2 for table in tables}
     async with asyncio.timeout(60):
         for table, rounds in wanted.items():
@@ -182,7 +182,7 @@ async def _go_on(
 
 
 def check(database: Path | str, witness: Witness) -> dict[str, Any]:
-    """Everything that must hold at the end; returns some figures."""
+    """Check everything that must hold at the end, and return some figures."""
     with open_journal(where(database)) as journal:
         verdict = journal.verify()
         assert verdict.verified, verdict
@@ -202,9 +202,14 @@ def check(database: Path | str, witness: Witness) -> dict[str, Any]:
         assert isinstance(journal.store, DatabaseStore)
         with journal.store.engine.connect() as connection:
             assert reconciliation.house_data(connection)["balanced"]
-    return {"rounds": verdict.rounds, "entries": verdict.events, "packs": verdict.packs,
-            "acknowledged": len(witness.acknowledged), "asked": len(witness.asked),
-            "rounds resumed": witness.resumed}  # fmt: skip
+    return {
+        "rounds": verdict.rounds,
+        "entries": verdict.events,
+        "packs": verdict.packs,
+        "acknowledged": len(witness.acknowledged),
+        "asked": len(witness.asked),
+        "rounds resumed": witness.resumed,
+    }
 
 
 def main() -> None:

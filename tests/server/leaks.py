@@ -1,8 +1,8 @@
-"""Plays rounds with every kind of viewer and looks for cards where they do not belong.
+"""Play rounds with every kind of viewer and look for cards where they do not belong.
 
-``python -m tests.server.leaks GAME ROUNDS [SEED] [leaky]`` in a process of its own: every card of every pack gets
-a name that occurs nowhere else (``As~K9f…``), so that no card can be in a message by accident. Every byte
-that is sent is searched.
+``python -m tests.server.leaks GAME ROUNDS [SEED] [leaky]`` runs in a separate process: every card
+of every pack gets a name that occurs nowhere else (``As~K9f…``), so that no card can be in a
+message by accident. Every byte that is sent is searched.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ CANARY = re.compile(r"[2-9TJQKA][cdhs]~K[0-9a-f]{12}")
 
 
 def canary(order: Order, number: int) -> cards.Card:
-    """The name of one card in one pack, made known to whatever looks cards up."""
+    """Return a name for one card in one pack, known to everything that looks cards up."""
     plain = cards.DECK[number % 52]
     mark = sha256(order.nonce + number.to_bytes(2)).hexdigest()[:12]
     named = cards.Card(f"{plain}~K{mark}")
@@ -38,7 +38,7 @@ def canary(order: Order, number: int) -> cards.Card:
 
 
 def name_cards() -> None:
-    """Give every card of every pack a name of its own."""
+    """Give every card of every pack its own name."""
 
     def dealt(self: Order, contributions: Sequence[str]) -> list[cards.Card]:
         return [canary(self, number) for number in self.composed(contributions)]
@@ -48,31 +48,31 @@ def name_cards() -> None:
 
 
 class Oracle:
-    """Which cards each viewer has had the right to see, by what lay on the felt and whose it was.
+    """The cards that each viewer has had the right to see, by what lay on the felt for whom.
 
-    Made from the layout after every single step, not from the events or from what the server shows.
+    It is made from the layout after every step, not from the events or from what the server shows.
     """
 
     def __init__(self) -> None:
         self.everybody: set[str] = set()
         self.seat: defaultdict[int, set[str]] = defaultdict(set)
         self.out: set[str] = set()
-        """Cards that have left the shoe: surveillance sees those."""
+        """Cards that have left the shoe, which surveillance sees."""
         self.found: list[str] = []
-        """What somebody was sent who should not have been."""
+        """What was sent to a viewer who should not see it."""
 
     def look(self, layout: Layout, step: Event) -> None:
-        """Take note of the felt as it lies now."""
+        """Note what lies on the felt now."""
         for pile in layout.laid.values():
             for card, up in zip(pile.cards, pile.up, strict=True):
                 (self.everybody if up else self.seat[pile.owner]).add(card)
         self.out |= set(layout.shoe.cards[: layout.shoe.pos])
-        # A discard is laid off openly; the burn card is shown to who has asked for it.
+        # A discard is laid off openly. The burn card is shown to whoever has asked for it.
         if isinstance(step, Discard | Disclose) and step.card is not None:
             self.everybody.add(step.card)
 
     def revealed(self, order: Order) -> None:
-        """A pack has left play: all of it is published."""
+        """Note that a pack has left play, so that all of it is published."""
         self.everybody |= {canary(order, number) for number in order.cards}
 
     def may_see(self, card: str, eyes: str) -> bool:
@@ -82,7 +82,7 @@ class Oracle:
 
 
 async def watch(game: str, rounds: int, seed: int) -> tuple[int, int]:
-    """Play, and search; returns how many messages and how many cards in them were looked at."""
+    """Play and search, and return how many messages and cards were looked at."""
     from tests.server.visitors import running
 
     with tempfile.TemporaryDirectory() as directory:
@@ -105,7 +105,7 @@ async def _watch(house: Any, game: str, rounds: int, random: Random) -> tuple[in
             if not oracle.may_see(card, eyes):
                 oracle.found.append(f"{eyes} was sent {card}: {text[:2000]}")
 
-    # The oracle looks after every step of every layout, and learns of a pack when it is revealed.
+    # The oracle looks after every step of every layout, and hears of each revealed pack.
     reveal, perform = LiveTable.reveal, Layout.perform
 
     def revealing(live: LiveTable) -> None:
@@ -118,9 +118,7 @@ async def _watch(house: Any, game: str, rounds: int, random: Random) -> tuple[in
         oracle.look(layout, step)
         return answer
 
-    for owner, name, made in (
-        (LiveTable, "reveal", revealing), (Layout, "perform", performing)
-    ):  # fmt: skip
+    for owner, name, made in ((LiveTable, "reveal", revealing), (Layout, "perform", performing)):
         setattr(owner, name, made)
     house.hall.pit.next_order = _orders(random)
     table = await house.table(game)
@@ -153,7 +151,7 @@ async def _watch(house: Any, game: str, rounds: int, random: Random) -> tuple[in
 
 
 def _orders(random: Random) -> Any:
-    """Shuffles that a seed repeats."""
+    """Return shuffles that a seed repeats."""
 
     def order(size: int) -> Order:
         numbers = list(range(size))
@@ -173,7 +171,7 @@ async def _play(
     search: Any,
     oracle: Any,
 ) -> None:
-    """Whatever is legal is said, irregularities among it; refusals are searched, too."""
+    """Say anything legal, irregularities included. Refusals are searched, too."""
     from croupier.server.commands import Say, Tick, TopUp
     from croupier.server.errors import Problem
     from croupier.server.people import FLOOR as FLOOR_ROLE
@@ -220,7 +218,7 @@ async def _play(
 async def _read_records(
     house: Any, keeper: Any, table: str, who: str, visitor: Any, search: Any
 ) -> None:
-    """Pictures, records, replays, disputes and packs, as somebody may ask for them."""
+    """Ask for pictures, records, replays, disputes and packs."""
     number = keeper.live.number
     paths = [
         f"/api/tables/{table}",
@@ -229,8 +227,8 @@ async def _read_records(
         "/api/lobby",
     ]
     if number:
-        paths += [f"/api/rounds/{number}", f"/api/rounds/{number}/steps",
-                  f"/api/rounds/{number}/record", f"/api/disputes?rounds={number}"]  # fmt: skip
+        paths += [f"/api/rounds/{number}{part}" for part in ("", "/steps", "/record")]
+        paths.append(f"/api/disputes?rounds={number}")
     eyes = {"nobody": "public", "floor": "surveillance" if keeper.live.round is None else "public"}
     for path in [*paths, "/metrics"]:
         response = await visitor.http.get(path)
@@ -238,7 +236,7 @@ async def _read_records(
 
 
 def hurry() -> None:
-    """Commits and reads happen at once and without the disk: nothing here is about lasting."""
+    """Commit and read at once and without the disk, as durability does not matter here."""
     from croupier.journal import database as journal
     from croupier.server.database import Committer
 
@@ -254,13 +252,15 @@ def hurry() -> None:
         connection.execute("PRAGMA synchronous=OFF")
 
     for owner, name, made in (
-        (Committer, "commit", commit), (Committer, "read", read), (journal, "_durable", careless)
-    ):  # fmt: skip
+        (Committer, "commit", commit),
+        (Committer, "read", read),
+        (journal, "_durable", careless),
+    ):
         setattr(owner, name, made)
 
 
 def leak() -> None:
-    """Break what must hold, so that the search has something to find: the public gets a seat's eyes."""
+    """Give the public a seat's view, so that the search has something to find."""
     from croupier.server import shown
 
     honest = shown.viewer_of

@@ -1,11 +1,12 @@
 """A full hall: tables of five players, each of whom acts once a second.
 
-``python -m tests.server.load [SECONDS] [DATABASE-URL]`` starts a server in a process of its own, plays, and
-prints the time from an action to its acknowledgement. Exit code 1 if it took too long or something failed.
+``python -m tests.server.load [SECONDS] [DATABASE-URL]`` starts a server in a separate process,
+plays, and prints the time from an action to its acknowledgement. The exit code is 1 if that took
+too long or something failed.
 
-Nothing is acknowledged before it is on the disk, and a disk that others use stands still now and then. So the disk
-is measured in the same run by itself: what was asked for while it stood still counts for the first figure, and
-is left out of the second, which is the server's.
+Nothing is acknowledged before it is on the disk, and a disk that others use stalls now and then. So
+the same run also measures the disk by itself. Actions during a stall count for the first figure,
+and are left out of the second, which is the server's own.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from websockets.asyncio.client import ClientConnection
 
 from tests.server.forks import servers
 from tests.server.kills import GAMES, where
-from tests.server.visitors import FAST, House, running, sentence
+from tests.server.visitors import FAST, House, acting, running, sentence
 
 TABLES: Final = 100
 SEATS: Final = 5
@@ -40,13 +41,13 @@ WARM_UP: Final = 5.0
 PERIOD: Final = 1.0
 """Seconds from one action of a player to the next."""
 P99: Final = 0.050
-"""What 99 of 100 actions must be faster than."""
+"""The time that 99 of 100 actions must stay below."""
 STILL: Final = 0.025
-"""Seconds for a few bytes after which a disk stands still; it takes less than one thousandth otherwise."""
+"""Seconds for a few bytes from which on a disk counts as stalled. Normal is below 0.001."""
 BACKLOG: Final = 0.1
-"""Seconds after that in which the server does what has piled up."""
+"""Seconds after a stall in which the server works off what has piled up."""
 STOOD: Final = 0.10
-"""Of all actions, those that may be left out for it; more, and the run says nothing."""
+"""The largest share of actions left out for stalls. With more, the run says nothing."""
 ANSWER: Final = 10.0
 """Seconds after which an action counts as not answered."""
 
@@ -80,21 +81,21 @@ _DECODER: Final = msgspec.json.Decoder(Told)
 
 @dataclass
 class Figures:
-    """What was measured, once the clock runs."""
+    """What was measured since the clock was started."""
 
     joined: int = 0
     counts: bool = False
     answered: list[tuple[float, float]] = field(default_factory=list)
     """When each action was sent, and when it was acknowledged."""
     late: list[float] = field(default_factory=list)
-    """How long after its second an action was made: somebody else was to speak first."""
+    """How late each action was made, because somebody else had to speak first."""
     errors: Counter[str] = field(default_factory=Counter)
     messages: int = 0
     bytes: int = 0
 
 
 class Player:
-    """Acts once a second, or as soon after it as there is something to say."""
+    """Acts once a second, or as soon afterwards as there is something to say."""
 
     def __init__(
         self, table: str, seat: int, token: str, figures: Figures, offset: float, period: float
@@ -112,7 +113,7 @@ class Player:
         self._sent: dict[str, float] = {}
         self._acts = 0
         self._answered = 0
-        """The state that the last answer speaks of: a picture that is older does not show it."""
+        """The state of the last answer. An older picture does not show it."""
 
     async def run(self, base: str, joined: asyncio.Semaphore, begin: asyncio.Event) -> None:
         url = base.replace("http", "ws", 1) + "/ws"
@@ -168,7 +169,7 @@ class Player:
             figures.errors[f"{told.type}: {told.error['message']}"] += 1
 
     async def _speak(self, socket: ClientConnection) -> None:
-        """Say something if it is time and there is something to say."""
+        """Say something if it is time and something may be said."""
         picture = self._picture
         if self._due is None or self._sent or picture is None or picture.state < self._answered:
             return
@@ -188,8 +189,7 @@ class Player:
             self._figures.late.append(now - self._due)
         self._due = None
         said = sentence(self._random, self._random.choice(offers))
-        await self._send(socket, {"type": "act", "table": self._table, "id": id, "said": said,
-                                  "state": picture.state})  # fmt: skip
+        await self._send(socket, acting(self._table, id, said, picture.state))
         if wagers:
             await self._send(socket, {"type": "ready", "table": self._table})
 
@@ -197,8 +197,10 @@ class Player:
         await socket.send(msgspec.json.encode(frame), text=True)
 
 
-async def seat_everybody(database: Path | str, tables: int, seats: int) -> list[tuple[str, int, str]]:  # fmt: skip
-    """Open tables of all games and fill them; returns table, seat and token of each player."""
+async def seat_everybody(
+    database: Path | str, tables: int, seats: int
+) -> list[tuple[str, int, str]]:
+    """Open tables of all games, fill them, and return table, seat and token of each player."""
     async with running(database, FAST, stake=100_000_000) as house:
         made = []
         for n in range(tables):
@@ -217,21 +219,19 @@ async def _seated(house: House, table: str, seat: int) -> tuple[str, int, str]:
 async def crowd(
     database: Path | str, figures: Figures, tables: int, seats: int, period: float
 ) -> AsyncIterator[tuple[int, str]]:
-    """A server full of players who act; its process and address."""
+    """Run a server full of players who act, and yield its process id and address."""
     seated = await seat_everybody(database, tables, seats)
     random = Random(1)
     offsets = {table: random.random() for table, _, _ in seated}
     async with servers(where(database)) as start:
         pid = await start()
         joined, begin = asyncio.Semaphore(20), asyncio.Event()
-        players = [
-            asyncio.create_task(
-                # One after another, as they sit: whose turn it is has its second then.
-                Player(table, seat, token, figures, offsets[table] + seat / seats, period)
-                .run(start.base, joined, begin)
-            )
-            for table, seat, token in seated
-        ]  # fmt: skip
+        players = []
+        for table, seat, token in seated:
+            # In the order of their seats, so that each player's second comes with their turn.
+            offset = offsets[table] + seat / seats
+            sitting = Player(table, seat, token, figures, offset, period)
+            players.append(asyncio.create_task(sitting.run(start.base, joined, begin)))
         async with asyncio.timeout(120):
             while figures.joined < len(players):
                 _raise(players)
@@ -249,7 +249,7 @@ async def crowd(
 async def load(
     database: Path | str, seconds: float = SECONDS, tables: int = TABLES, seats: int = SEATS
 ) -> dict[str, Any]:
-    """Play for so long; what was measured."""
+    """Play for some seconds and return what was measured."""
     figures = Figures()
     with watched_disk(database) as disk:
         async with crowd(database, figures, tables, seats, PERIOD) as (server, _):
@@ -264,17 +264,30 @@ async def load(
     ranked = sorted(heard - sent for sent, heard in figures.answered)
     kept_up = sorted(heard - sent for sent, heard in figures.answered if disk.kept_up(sent, heard))
     return {
-        "tables": tables, "players": tables * seats, "seconds": seconds, "actions": len(ranked),
-        "p50": _at(ranked, 0.50), "p95": _at(ranked, 0.95), "p99": _at(ranked, 0.99),
-        "most": ranked[-1], "kept_up": len(kept_up), "own": _at(kept_up, 0.99),
-        "still": len(disk.still), "disk": disk.most, "late": _at(sorted(figures.late), 0.99),
-        "errors": dict(figures.errors), "messages": figures.messages, "bytes": figures.bytes,
-        "server": used / seconds, "generator": mine / seconds, "memory": memory,
-    }  # fmt: skip
+        "tables": tables,
+        "players": tables * seats,
+        "seconds": seconds,
+        "actions": len(ranked),
+        "p50": _at(ranked, 0.50),
+        "p95": _at(ranked, 0.95),
+        "p99": _at(ranked, 0.99),
+        "most": ranked[-1],
+        "kept_up": len(kept_up),
+        "own": _at(kept_up, 0.99),
+        "still": len(disk.still),
+        "disk": disk.most,
+        "late": _at(sorted(figures.late), 0.99),
+        "errors": dict(figures.errors),
+        "messages": figures.messages,
+        "bytes": figures.bytes,
+        "server": used / seconds,
+        "generator": mine / seconds,
+        "memory": memory,
+    }
 
 
 class Disk:
-    """How long the disk takes by itself to keep a few bytes, all the time."""
+    """Measures all the time how long the disk takes by itself to keep a few bytes."""
 
     def __init__(self) -> None:
         self.still: list[tuple[float, float]] = []
@@ -282,7 +295,7 @@ class Disk:
         self.over = threading.Event()
 
     def begin(self) -> None:
-        """What has been is forgotten."""
+        """Forget what was measured before."""
         self.still, self.most = [], 0.0
 
     def watch(self, directory: Path) -> None:
@@ -298,13 +311,13 @@ class Disk:
                     self.still.append((began, ended))
 
     def kept_up(self, sent: float, heard: float) -> bool:
-        """Whether the disk did its part while somebody waited."""
+        """Tell whether the disk did not stall while somebody waited."""
         return not any(began < heard and sent < ended + BACKLOG for began, ended in self.still)
 
 
 @contextmanager
 def watched_disk(database: Path | str) -> Iterator[Disk]:
-    """The disk under the database; under a URL, the one of this machine."""
+    """Watch the disk of the database or, for a URL, the one of this machine."""
     disk = Disk()
     with tempfile.TemporaryDirectory(
         dir=database if isinstance(database, Path) else None
@@ -319,13 +332,13 @@ def watched_disk(database: Path | str) -> Iterator[Disk]:
 
 
 def cpu_seconds(pid: int) -> float:
-    """What a process has used of the processors."""
+    """Return the processor time that a process has used."""
     after_name = Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()
     return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def resident(pid: int) -> int:
-    """The bytes of memory that a process holds."""
+    """Return the bytes of memory that a process holds."""
     return int(Path(f"/proc/{pid}/statm").read_text("utf-8").split()[1]) * os.sysconf(
         "SC_PAGE_SIZE"
     )
@@ -342,21 +355,28 @@ def _at(ranked: list[float], share: float) -> float:
 
 
 def tell(told: dict[str, Any]) -> str:
-    """The figures for people."""
+    """Return the figures as a text for people."""
     names = ("p50", "p95", "p99", "most", "own", "disk", "late")
     ms = {name: f"{told[name] * 1000:.1f} ms" for name in names}
-    return "\n".join((
-        f"{told['tables']} tables, {told['players']} players, {told['seconds']:.0f} s: "
-        f"{told['actions']} actions acknowledged ({told['actions'] / told['seconds']:.0f} a second)",
-        f"  action to acknowledgement  p50 {ms['p50']}, p95 {ms['p95']}, p99 {ms['p99']}, most {ms['most']}",
-        f"  while the disk kept up     p99 {ms['own']} ({told['kept_up'] / told['actions']:.1%} of them); "
+    seconds, actions = told["seconds"], told["actions"]
+    kept_up, memory = f"{told['kept_up'] / actions:.1%}", f"{told['memory'] / 2**20:.0f} MB"
+    lines = {
+        "action to acknowledgement": ", ".join(
+            f"{name} {ms[name]}" for name in ("p50", "p95", "p99", "most")
+        ),
+        "while the disk kept up": f"p99 {ms['own']} ({kept_up} of them); "
         f"the disk stood still {told['still']} times, at most for {ms['disk']}",
-        f"  errors                     {told['errors'] or 'none'}",
-        f"  server                     {told['server']:.0%} of a core, {told['memory'] / 2**20:.0f} MB",
-        f"  told to the players        {told['messages'] / told['seconds']:.0f} messages, "
-        f"{told['bytes'] / told['seconds'] / 2**20:.1f} MB a second",
-        f"  generator                  {told['generator']:.0%} of a core, p99 {ms['late']} late",
-    ))  # fmt: skip
+        "errors": told["errors"] or "none",
+        "server": f"{told['server']:.0%} of a core, {memory}",
+        "told to the players": f"{told['messages'] / seconds:.0f} messages, "
+        f"{told['bytes'] / seconds / 2**20:.1f} MB a second",
+        "generator": f"{told['generator']:.0%} of a core, p99 {ms['late']} late",
+    }
+    head = (
+        f"{told['tables']} tables, {told['players']} players, {seconds:.0f} s: "
+        f"{actions} actions acknowledged ({actions / seconds:.0f} a second)"
+    )
+    return "\n".join([head, *(f"  {label:<27}{text}" for label, text in lines.items())])
 
 
 def main() -> int:

@@ -1,4 +1,4 @@
-"""A server in a process of its own: ``python -m tests.server.serving DATABASE DATA PORT``.
+"""A server in a separate process: ``python -m tests.server.serving DATABASE DATA PORT``.
 
 When it is ready it prints the tokens of the floor and the administrator as one line of JSON.
 """
@@ -21,7 +21,7 @@ from croupier.server.run import Server, configure, listen
 from tests.server.visitors import FAST, Visitor
 
 STALL = 2.0
-"""Seconds that a server may stand still; fewer than people would choose."""
+"""Seconds that a server may stall, fewer than people would choose."""
 
 
 class Process:
@@ -38,7 +38,7 @@ class Process:
         return Visitor(self.base, token)
 
     def stop_short(self) -> None:
-        """It stands still, and does not know."""
+        """Stall the server without its knowledge."""
         self._child.send_signal(signal.SIGSTOP)
 
     def go_on(self) -> None:
@@ -51,15 +51,17 @@ class Process:
 
 @asynccontextmanager
 async def started(database: str, data: Path) -> AsyncIterator[Process]:
-    """A server over a database; killed at the end."""
+    """Run a server over a database, and kill it at the end."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
+    command = [sys.executable, "-m", "tests.server.serving", database, str(data), str(port)]
     child = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.server.serving", database, str(data), str(port),
-        stdout=asyncio.subprocess.PIPE, cwd=Path(__file__).parents[2],
+        *command,
+        stdout=asyncio.subprocess.PIPE,
+        cwd=Path(__file__).parents[2],
         env=os.environ | {"PYTHONPATH": "src"},
-    )  # fmt: skip
+    )
     assert child.stdout is not None
     try:
         async with asyncio.timeout(60):

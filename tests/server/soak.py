@@ -1,6 +1,6 @@
-"""An hour of a full hall in minutes: nobody waits a second between two actions, and memory must stay flat.
+"""An hour of a full hall in minutes: players act without a pause, and memory must stay flat.
 
-``python -m tests.server.soak [ROUNDS] [DATABASE-URL]``; exit code 1 if the server has grown.
+``python -m tests.server.soak [ROUNDS] [DATABASE-URL]``. The exit code is 1 if the server has grown.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ import uvloop
 from tests.server.load import SEATS, TABLES, Figures, crowd, resident
 
 ROUNDS: Final = TABLES * 80
-"""What a hundred tables deal in an hour, when each deals eighty rounds."""
+"""The rounds of a hundred tables in an hour, at eighty rounds each."""
 WARM_UP: Final = 0.25
-"""The share of the rounds after which everything that is kept has its size."""
+"""The share of the rounds after which everything in memory has its final size."""
 GROWTH: Final = 0.10
 """How much more memory the server may hold at the end than after the warm-up."""
 PERIOD: Final = 0.01
@@ -30,7 +30,7 @@ _ROUNDS: Final = re.compile(r"^croupier_rounds_total\{.*\} (\d+)\.0$", re.MULTIL
 
 
 async def soak(database: Path | str, rounds: int) -> list[tuple[int, int]]:
-    """Play so many rounds; how many there were and how much memory was held, from time to time."""
+    """Play N rounds, and return pairs of rounds so far and memory held."""
     figures = Figures()
     seen: list[tuple[int, int]] = []
     async with (
@@ -46,7 +46,7 @@ async def soak(database: Path | str, rounds: int) -> list[tuple[int, int]]:
 
 
 def grown(seen: list[tuple[int, int]], rounds: int) -> tuple[int, int]:
-    """Memory when the warm-up was over, and at the end: the most of each tenth of the rounds."""
+    """Return the memory after the warm-up and at the end, the most of a tenth of the rounds."""
     early = [held for n, held in seen if WARM_UP <= n / rounds < WARM_UP + 0.1]
     late = [held for n, held in seen if n / rounds >= 0.9]
     return max(early), max(late)

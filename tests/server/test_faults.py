@@ -1,4 +1,4 @@
-"""A full disk and a database that cannot be written: refused clearly, nothing corrupted, and it goes on after."""
+"""A full disk and a read-only database: clear refusals, no corruption, and play goes on after."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tests.server.kills import where
 from tests.server.visitors import FAST, Data, House, Visitor, new_id, running
 
 SMALL = 4096
-"""Bytes that a file may have on a disk that is as good as full: too few for any commit."""
+"""The largest file on a disk that is nearly full, too small for any commit."""
 
 
 @contextmanager
 def full_disk(pid: int) -> Iterator[None]:
-    """Whatever a process writes to a file fails, as it does when there is no space."""
+    """Make all writes to files fail, as they do when there is no space."""
     limits = resource.prlimit(pid, resource.RLIMIT_FSIZE)
     resource.prlimit(pid, resource.RLIMIT_FSIZE, (SMALL, limits[1]))
     try:
@@ -37,13 +37,13 @@ def full_disk(pid: int) -> Iterator[None]:
 
 
 async def refused_and_unchanged(player: Visitor, table: str, act: Data) -> None:
-    """What cannot be recorded is refused over HTTP and WebSocket, and has not happened."""
+    """Assert that an action that cannot be recorded is refused and has not happened."""
     before = await player.picture(table)
     answer = await player.post(f"/api/tables/{table}/acts", 503, **act)
     assert answer["error"]["kind"] == "journal"
     assert answer["error"]["message"] == "this cannot be recorded now; nothing has changed"
     async with player.socket(table) as socket:
-        # The dealer lays out anew what could not be recorded.
+        # The dealer lays out again what could not be recorded.
         await socket.until(table, lambda picture: picture["phase"] == before["phase"])
         await socket.send({"type": "act", "table": table} | act)
         refused = await socket.expect("ack", "refused")
@@ -57,7 +57,7 @@ async def refused_and_unchanged(player: Visitor, table: str, act: Data) -> None:
 
 
 async def goes_on(player: Visitor, table: str, act: Data) -> None:
-    """The same words, said again, count once."""
+    """Say the same action again and assert that it counts once."""
     async with player.socket(table) as socket:
         await socket.until(table, lambda picture: picture["phase"] == "wagering")
     done = await player.post(f"/api/tables/{table}/acts", 200, **act)
@@ -102,11 +102,11 @@ async def test_a_database_that_turns_read_only_refuses_and_goes_on(tmp_path: Pat
         assert (await house.floor.get("/api/journal/verify"))["verified"]
 
 
-# --- at the start ------------------------------------------------------------------------------------------
+# --- at the start ---------------------------------------------------------------------------------
 
 
 def serve(database: Path, *how: str, more: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
-    """``croupier serve``, which is expected to give up by itself."""
+    """Run ``croupier serve``, which is expected to give up by itself."""
     program = Path(sys.executable).with_name("croupier")
     command = [*how, str(program), "serve", "--port", "0", "--database", str(database), *more]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
@@ -118,7 +118,7 @@ def one_line(run: subprocess.CompletedProcess[str], *words: str) -> None:
     assert line.startswith("croupier: ") and all(word in line for word in words), line
 
 
-def test_a_key_that_cannot_be_kept_or_is_missing_is_one_line(tmp_path: Path) -> None:
+def test_a_key_that_cannot_be_kept_or_is_missing_gives_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     no_folder = ("--data", str(tmp_path / "file"))
     one_line(serve(tmp_path / "journal.db", more=no_folder), "file/keys", "cannot be kept")
@@ -151,7 +151,7 @@ async def test_a_database_that_may_not_be_written_is_not_served(
 ) -> None:
     before = contents(database.parent)
     kept = database if protected == "file" else database.parent
-    # Who may do anything must do without that, or permissions mean nothing.
+    # Root must give up its capabilities, or permissions mean nothing.
     humble = ["setpriv", "--bounding-set=-dac_override"] if os.geteuid() == 0 else []
     mode = kept.stat().st_mode
     kept.chmod(0o444 if protected == "file" else 0o555)
@@ -164,7 +164,7 @@ async def test_a_database_that_may_not_be_written_is_not_served(
         assert journal.verify().verified
 
 
-async def test_a_full_disk_is_said_at_the_start(database: Path, tmp_path: Path) -> None:
+async def test_a_full_disk_is_reported_at_the_start(database: Path, tmp_path: Path) -> None:
     full = ["prlimit", f"--fsize={SMALL}"]
     before = contents(tmp_path)["journal.db"]
     one_line(serve(database, *full), str(database))

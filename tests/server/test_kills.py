@@ -1,4 +1,4 @@
-"""SIGKILL at random moments, under load: nothing acknowledged is lost, and every open round goes on."""
+"""SIGKILL at random moments under load loses nothing acknowledged, and open rounds resume."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hidden cards leave the server for nobody who may not see them: thousands of rounds, every byte searched."""
+"""The server sends hidden cards to nobody else: thousands of rounds, every byte searched."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_a_server_that_leaks_is_found_out() -> None:
 
 
 def test_rounds_are_shown_in_one_place_only() -> None:
-    """Nothing but the one module asks a round for a view of it, or an event for its cards."""
+    """Only one module asks a round for a view of it, or an event for its cards."""
     package = Path(croupier.server.__file__).parent
     for file in package.rglob("*.py"):
         if file.name == "shown.py":

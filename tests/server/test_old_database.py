@@ -1,4 +1,4 @@
-"""The database of a server of release 0.1.0: everybody and everything is there, and play goes on. See ``tests/kept``."""
+"""The database of a server of release 0.1.0 is complete, and play goes on. See ``tests/kept``."""
 
 from __future__ import annotations
 
@@ -28,28 +28,28 @@ Data = dict[str, Any]
 
 RELEASE = "0.1.0"
 PAUSE = 3600.0
-"""Seconds between rounds: every table stays where it was."""
+"""Seconds between rounds, long enough that every table stays where it was."""
 OF_THE_MOMENT = WORDS | {"deadline", "connected", "state", "expires"}
 UNFINISHED = ("wagering", "raising", "doubling", "crossing", "steps", "betting")
-"""Tables in the middle of a round, called after where they stopped."""
+"""Tables in the middle of a round, named after where they stopped."""
 
 _ids = itertools.count(1)
 
 
 def fresh_id() -> str:
-    """An id that nobody has used in the old database: there they began with ``t-``."""
+    """Return an id that the old database does not have: its ids begin with ``t-``."""
     return f"new-{next(_ids)}"
 
 
 @pytest.fixture(scope="module")
 def known() -> Data:
-    """What 0.1.0 said of its own database."""
+    """Return what 0.1.0 said of its own database."""
     told: Data = read(RELEASE, "house.json.gz")
     return told
 
 
 def _copied_to(folder: Path) -> Path:
-    """A copy of the database, with its heads and its keys."""
+    """Copy the database with its heads and its keys."""
     copied(RELEASE, "house.db", folder / "journal.db")
     copied(RELEASE, "keys", folder / "keys")
     return folder
@@ -71,17 +71,17 @@ async def old(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
 
 @functools.cache
 def holder(house: House, token: str) -> Visitor:
-    """Whoever holds a token, made once."""
+    """Return the holder of a token, made once."""
     return house.visitor(token)
 
 
 def seated(house: House, known: Data, name: str) -> dict[int, Visitor]:
-    """The players of a table, with the tokens that they were given then."""
+    """Return the players of a table, with the tokens that they were given then."""
     tokens = known["tokens"]["seats"].get(name, {})
     return {int(seat): holder(house, token) for seat, token in tokens.items()}
 
 
-# --- as it was -----------------------------------------------------------------------------------------
+# --- as it was ------------------------------------------------------------------------------------
 
 
 async def test_everything_is_where_it_was(old: House, known: Data) -> None:
@@ -99,13 +99,12 @@ async def test_everything_is_where_it_was(old: House, known: Data) -> None:
         now = await old.floor.get(f"/api/rounds/{number}")
         assert differences(then, now, OF_THE_MOMENT, f"round {number}") == []
     phases = {name: p["public"]["phase"] for name, p in known["pictures"].items()}
-    assert phases == dict.fromkeys(UNFINISHED, "playing") | {
-        "wagering": "wagering", "between": "between", "closed": "closed", "empty": "between",
-    }  # fmt: skip
+    others = {"wagering": "wagering", "between": "between", "closed": "closed", "empty": "between"}
+    assert phases == dict.fromkeys(UNFINISHED, "playing") | others
 
 
 def _fair(pack: Data) -> bool:
-    """The check that a player makes of a pack that has been revealed."""
+    """Check a revealed pack as a player would."""
     if pack["revealed"] is None:
         return True
     order = Order(tuple(pack["revealed"]["order"]), bytes.fromhex(pack["revealed"]["nonce"]))
@@ -156,15 +155,15 @@ async def test_the_database_holds_what_it_held(folder: Path, known: Data) -> Non
             }
         assert money["balanced"] and differences(known["reconciliation"], money) == []
         for line in journal.rounds():
-            # A round in the middle of a step is not for replay: it goes on to its end below.
+            # A round in the middle of a step is not replayed. It is finished below.
             assert line.closed is None or replay(journal.round(line.number)).same
 
 
-# --- going on ------------------------------------------------------------------------------------------
+# --- going on -------------------------------------------------------------------------------------
 
 
 async def test_what_was_said_before_counts_once(old: House, known: Data) -> None:
-    """An answer that was kept is given again, whatever release kept it."""
+    """A kept answer is given again, whatever release kept it."""
     table = known["tables"]["wagering"]
     ann = seated(old, known, "wagering")[1]
     person = (await ann.get("/api/me"))["person"]
@@ -194,7 +193,7 @@ async def test_a_sitting_in_the_chair_goes_on(old: House, known: Data) -> None:
 
 
 async def _say_something(house: House, table: str, players: dict[int, Visitor]) -> None:
-    """Whoever is asked takes the first offer that is no retreat; all wagers stand."""
+    """Let whoever is asked take the first offer that does not give up. All wagers stand."""
     now = await house.public.picture(table)
     if now["phase"] == "wagering":
         for seat in now["awaits"]:

@@ -1,4 +1,4 @@
-"""For those who run it: health, figures for Prometheus, logs that give nothing away, a shutdown that loses nothing."""
+"""For operators: health, Prometheus metrics, logs without secrets, a shutdown without loss."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CARD = re.compile(rf"\b(?:{'|'.join(DECK)})\b")
 
 
 def figures(told: str) -> dict[str, float]:
-    """Samples by name and labels; every line must be one, or a comment of a known kind."""
+    """Return samples by name and labels. Every line must be one, or a comment of a known kind."""
     found: dict[str, float] = {}
     for line in told.splitlines():
         if line.startswith(("# HELP ", "# TYPE ")):
@@ -46,7 +46,7 @@ async def test_a_new_database_has_a_table_for_every_document(tmp_path: Path) -> 
     documents = {(game, state) for game in games.names() for state in games.load(game).states}
     async with running(tmp_path) as house:
         opened = []
-        with pytest.MonkeyPatch.context() as patched:  # it is interrupted, and begun again
+        with pytest.MonkeyPatch.context() as patched:  # the start is interrupted and repeated
             patched.setattr(games, "names", lambda: ["double-cross-poker", "red-dog"])
             opened += await house.hall.openings.first_tables(house.hall.settings.tray)
         opened += await house.hall.openings.first_tables(house.hall.settings.tray)
@@ -59,7 +59,7 @@ async def test_a_new_database_has_a_table_for_every_document(tmp_path: Path) -> 
             await ann.post(f"/api/tables/{table}/leave", id=new_id())
             await house.floor.post(f"/api/tables/{table}/close", id=new_id())
         assert (await house.floor.get("/api/reconciliation"))["balanced"]
-    # There have been tables: whoever closed them wants them closed.
+    # There have been tables, and whoever closed them wants them closed.
     async with running(tmp_path) as house:
         assert await house.hall.openings.first_tables(house.hall.settings.tray) == []
         assert (await house.public.get("/api/lobby"))["tables"] == []
@@ -95,11 +95,11 @@ async def test_figures_for_prometheus(tmp_path: Path) -> None:
         assert after[f"{name}_sum"] > 0
 
 
-# --- a process of its own -----------------------------------------------------------------------------------
+# --- a process of its own -------------------------------------------------------------------------
 
 
 class Served:
-    """``croupier serve`` as it is started at a desk."""
+    """``croupier serve`` as it is started from a shell."""
 
     def __init__(self, process: asyncio.subprocess.Process, banner: str) -> None:
         self.process = process
@@ -113,10 +113,10 @@ class Served:
 
     @classmethod
     async def start(cls, database: Path) -> Served:
-        process = await asyncio.create_subprocess_exec(
-            Path(sys.executable).with_name("croupier"), "serve", "--port", "0", "--database", database,
-            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-        )  # fmt: skip
+        croupier = Path(sys.executable).with_name("croupier")
+        command = (croupier, "serve", "--port", "0", "--database", database)
+        pipe = asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(*command, stdout=pipe, stderr=pipe)
         assert process.stdout is not None
         banner = ""
         async with asyncio.timeout(60):
@@ -127,7 +127,7 @@ class Served:
         return cls(process, banner)
 
     async def stop(self, how: signal.Signals) -> list[dict[str, Any]]:
-        """Returns what was logged."""
+        """Stop the server and return what was logged."""
         self.process.send_signal(how)
         async with asyncio.timeout(60):
             _, logged = await self.process.communicate()
@@ -163,7 +163,7 @@ async def test_a_shutdown_tells_everybody_finishes_and_gives_nothing_away(
     with open_journal(str(database)) as journal:
         verdict = journal.verify()
         assert verdict.verified and not verdict.unwitnessed, verdict
-    # What was logged: lines of JSON, from the opening to the close, each request by its route only.
+    # The log has lines of JSON, from start to end, and names each request by its route only.
     assert logged[0]["message"] == "open" and logged[-1]["message"] == "closed"
     routes = {line.get("route") for line in logged if line["message"] == "request"}
     assert "/api/tables/{table}/seats/{seat}" in routes
@@ -175,11 +175,13 @@ async def test_a_shutdown_tells_everybody_finishes_and_gives_nothing_away(
 
 
 def _nowhere() -> Any:
-    """The server is another process: its hall cannot be had."""
+    """Stand for the hall of a server in another process, which is out of reach."""
     return None
 
 
 async def test_the_server_is_never_the_first_to_hang_up(house: House) -> None:
-    """Clients and proxies drop a connection that has been idle for at most a minute; a server that did so at the
-    same moment would lose the request that is on its way."""
+    """Clients and proxies drop a connection after at most an idle minute.
+
+    A server that did so at the same moment would lose a request on its way.
+    """
     assert configure(house.hall).timeout_keep_alive > 60

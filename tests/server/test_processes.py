@@ -1,4 +1,4 @@
-"""Several servers over one PostgreSQL: any of them serves any table, and one of them owns it."""
+"""Several servers over one PostgreSQL: any of them serves any table, but one owns it."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ def owner(table: str, *houses: House) -> House:
 
 
 def stall(hall: Hall) -> None:
-    """A process looks no more who owns what, as if it stood still."""
+    """Stop a process from checking who owns what, as if it had stalled."""
     assert isinstance(hall.company, Neighbours) and hall.company.task is not None
     hall.company.task.cancel()
 
 
 async def end_session(hall: Hall) -> None:
-    """PostgreSQL ends the session that holds a process's locks, as it does when the process stalls."""
+    """End the session that holds a process's locks, as PostgreSQL does when a process stalls."""
     (table, *_) = hall.keepers
     number = key("table", table)
     kill = sa.text(
@@ -82,7 +82,7 @@ async def test_players_of_both_servers_play_at_one_table(
             assert [row["outcome"] for row in listed["rounds"]] == ["settled"] * 3
 
 
-async def test_every_errand_is_done_over_the_other_server(
+async def test_every_request_works_over_the_other_server(
     postgres: Postgres, tmp_path: Path
 ) -> None:
     async with two(postgres, tmp_path) as (one, other):
@@ -142,7 +142,7 @@ async def test_the_lobby_shows_the_tables_of_all(postgres: Postgres, tmp_path: P
             assert {line["table"] for line in listed} == tables
 
 
-async def test_tables_opened_at_once_get_names_of_their_own(
+async def test_tables_opened_at_once_get_different_names(
     postgres: Postgres, tmp_path: Path
 ) -> None:
     async with two(postgres, tmp_path) as (one, other):
@@ -152,7 +152,7 @@ async def test_tables_opened_at_once_get_names_of_their_own(
         assert len(set(numbers)) == 18
 
 
-async def test_a_token_revoked_here_is_good_nowhere_at_once(
+async def test_a_token_revoked_at_one_server_is_refused_at_all(
     postgres: Postgres, tmp_path: Path
 ) -> None:
     async with two(postgres, tmp_path) as (one, other):
@@ -178,7 +178,7 @@ async def test_a_server_that_comes_later_gets_its_share(postgres: Postgres, tmp_
             async with running(url, data=tmp_path) as other:
                 await until(lambda: len(one.hall.keepers) == len(other.hall.keepers) == 2)
                 moved = set(other.hall.keepers)
-                # Who watches is told by the new owner, and nobody has lost anything.
+                # The new owner tells viewers, and nobody has lost anything.
                 for table in moved:
                     guest = await other.player(table, 2, "Bob")
                     await a.until(table, lambda p: p["seats"]["2"] is not None)
@@ -201,14 +201,16 @@ async def test_an_owner_whose_session_has_ended_writes_nothing_more(
         assert live is not None
         stall(one.hall)
         await end_session(one.hall)
-        await other.public.picture(table)  # whoever is asked takes it, and writes nothing yet
+        await other.public.picture(
+            table
+        )  # the server that is asked takes the table, and writes nothing yet
         await until(lambda: table in other.hall.keepers)
         forged = chained(table, Head(*live.pending.head), [(0, TABLE, b"{}")])
         for _ in range(2):  # over the session that is gone, and over a new one without the lock
             with pytest.raises(TakenError):
                 await one.hall.committer.commit(forged, owner_of=table)
         await until(lambda: table not in one.hall.keepers)
-        # The player's page goes on over either server.
+        # The player's page works over either server.
         assert (await ann.picture(table))["seats"]["1"]["wagers"] == {"original": "10.00"}
         await ann.say(table, "wager original 20")
         assert table in other.hall.keepers
@@ -228,14 +230,14 @@ async def test_everything_goes_on_when_the_database_has_cut_all_connections(
                 async with asyncio.timeout(20):
                     while (await house.public.http.get(f"/api/tables/{table}")).is_error:
                         await asyncio.sleep(0.1)
-            # Letters were lost with the connections; who watches is told anew all the same.
+            # Messages were lost with the connections, but viewers are told again.
             await play([a, b], table, rounds=2)
         assert (await other.guest("Cid")).token
         assert (await one.floor.get("/api/journal/verify"))["verified"]
         assert (await one.floor.get("/api/reconciliation"))["balanced"]
 
 
-async def test_a_server_that_has_missed_letters_asks_again(
+async def test_a_server_that_has_missed_messages_asks_again(
     postgres: Postgres, tmp_path: Path
 ) -> None:
     async with two(postgres, tmp_path) as (one, other):

@@ -1,4 +1,4 @@
-"""The record: rounds opened again, replayed, exported and disputed; packs checked; heads signed."""
+"""The record: rounds are replayed, exported and disputed, packs checked, heads signed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ POSTGRES = True
 
 
 async def played(house: House, game: str, rounds: int = 2) -> tuple[str, list[int], list[Visitor]]:
-    """A table at which rounds were played: its name, the rounds' numbers, and the two players."""
+    """Play rounds at a table and return its name, the rounds' numbers and the two players."""
     table = await house.table(game)
     ann, bob = await house.player(table, 1, "Ann"), await house.player(table, 2, "Bob")
     async with ann.socket(table) as a, bob.socket(table) as b:
@@ -42,7 +42,7 @@ async def test_a_round_is_opened_again_replayed_and_exported(house: House, game:
     steps = (await house.floor.get(f"/api/rounds/{number}/steps"))["steps"]
     assert [step["event"] for step in steps] == told["events"]
     assert all(step["event"]["line"] for step in steps)
-    # Seen by the public, the same steps hide what lay face down.
+    # For the public the same steps hide what lay face down.
     public = (await house.public.get(f"/api/rounds/{number}/steps"))["steps"]
     assert [s["event"]["kind"] for s in public] == [s["event"]["kind"] for s in steps]
     assert (await ann.get(f"/api/rounds/{number}"))["viewer"] == "seat:1"
@@ -107,11 +107,11 @@ async def test_every_step_can_be_asked_why(house: House) -> None:
     await house.public.get("/api/why/red-dog", 404, clause="99(z)")
 
 
-# --- fair dealing --------------------------------------------------------------------------------------------
+# --- fair dealing ---------------------------------------------------------------------------------
 
 
 def checked(pack: dict[str, Any]) -> str | None:
-    """The check that a player makes, from what the server has published."""
+    """Check a pack as a player would, from what the server has published."""
     order = Order(tuple(pack["revealed"]["order"]), bytes.fromhex(pack["revealed"]["nonce"]))
     added = [one["value"] for one in pack["entropy"]][: pack["counted"]]
     return problem_with(bytes.fromhex(pack["commitment"]), order, added, pack["dealt"])
@@ -131,7 +131,7 @@ async def test_a_player_can_check_the_shuffle(house: House, game: str) -> None:
     (pack, *_) = (await house.public.get(f"/api/tables/{table}/packs", last=50))["packs"]
     assert pack["commitment"] == before["commitment"] and pack["counted"] == 2
     if game == "red-dog":
-        # The shoe is still in play: nothing of it is revealed.
+        # The shoe is still in play, so nothing of it is revealed.
         assert pack["revealed"] is None
         await house.floor.post(f"/api/tables/{table}/floor", id=new_id(), act="reshuffle")
         (pack, *_) = (await house.public.get(f"/api/tables/{table}/packs", last=50))["packs"]
@@ -156,7 +156,7 @@ async def test_entropy_comes_before_the_first_card_or_too_late(house: House) -> 
     assert (await ann.picture(table))["fair"]["sealed"]
 
 
-# --- signatures ------------------------------------------------------------------------------------------------
+# --- signatures -----------------------------------------------------------------------------------
 
 
 async def test_heads_are_signed_and_a_rewritten_chain_shows(tmp_path: Path) -> None:
@@ -169,7 +169,7 @@ async def test_heads_are_signed_and_a_rewritten_chain_shows(tmp_path: Path) -> N
         assert len(heads["heads"]) == 1 and len(heads["keys"]) == 1
     with open_journal(tmp_path / "journal.db") as journal:
         verdict = journal.verify()
-        assert verdict.verified and verdict.signed == 2  # the second at the shutdown
+        assert verdict.verified and verdict.signed == 2  # the second was signed at the shutdown
     _rewrite_end(tmp_path / "journal.db", table)
     with open_journal(tmp_path / "journal.db") as journal:
         verdict = journal.verify()
@@ -177,7 +177,7 @@ async def test_heads_are_signed_and_a_rewritten_chain_shows(tmp_path: Path) -> N
 
 
 async def test_a_key_that_is_missing_is_asked_for_and_may_come_back(tmp_path: Path) -> None:
-    """The refusal leaves no new key behind that would be taken for the newest one."""
+    """The refusal leaves no new key behind that would count as the newest one."""
     keys = tmp_path / "keys"
     async with running(tmp_path) as house:
         await house.table()
@@ -202,7 +202,7 @@ async def test_what_was_not_signed_before_a_crash_is_signed_after_it(
         await house.hall.notary.sign()
         table, _, _ = await played(house, "red-dog", 1)
         state = (await house.public.picture(table))["state"]
-        monkeypatch.setattr(house.hall.notary, "sign", AsyncMock())  # it ends without a word
+        monkeypatch.setattr(house.hall.notary, "sign", AsyncMock())  # it ends without signing
     async with running(tmp_path) as house:
         await house.public.picture(table)
         signed = await house.hall.notary.sign()
@@ -210,18 +210,21 @@ async def test_what_was_not_signed_before_a_crash_is_signed_after_it(
 
 
 def _rewrite_end(file: Path, table: str) -> None:
-    """What an insider might do: change the last entry, hash it anew, and forget the heads beside it."""
+    """Change the last entry, hash it again and drop the heads beside it, as an insider might."""
     import sqlite3
 
     from croupier.journal.entry import digest
 
     connection = sqlite3.connect(file)
-    query = "SELECT number, round, kind, payload, previous FROM entries WHERE table_id = ? ORDER BY number DESC"
+    columns = "number, round, kind, payload, previous"
+    query = f"SELECT {columns} FROM entries WHERE table_id = ? ORDER BY number DESC"
     number, round, kind, payload, previous = connection.execute(query, (table,)).fetchone()
     payload = payload.replace(b'"time":"2', b'"time":"1')
     hash = digest(previous, table, number, round, kind, payload)
-    connection.execute("UPDATE entries SET payload = ?, hash = ? WHERE table_id = ? AND number = ?",
-                       (payload, hash, table, number))  # fmt: skip
+    connection.execute(
+        "UPDATE entries SET payload = ?, hash = ? WHERE table_id = ? AND number = ?",
+        (payload, hash, table, number),
+    )
     connection.commit()
     connection.close()
     file.with_name(f"{file.name}.head").unlink()

@@ -1,4 +1,4 @@
-"""Nobody where they do not belong: tokens, roles, origins, sizes and speeds."""
+"""Access control: tokens, roles, origins, sizes and rates."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ POSTGRES = True
 
 ROLES = ("public", "spectator", "player", "floor", "surveillance", "administrator")
 
-# What each may do; every other role is refused.
+# What each role may do. Every other role is refused.
 ALLOWED = {
     ("GET", "/api/tokens"): {"administrator"},
     ("POST", "/api/tokens"): {"administrator"},
@@ -65,7 +65,7 @@ async def callers(house: House, table: str) -> dict[str, Visitor]:
     }
 
 
-async def test_every_role_may_do_its_own_and_nothing_else(house: House) -> None:
+async def test_every_role_may_do_what_is_listed_and_nothing_else(house: House) -> None:
     table = await house.table()
     visitors = await callers(house, table)
     body = {"id": "same", "said": "nonsense", "state": 0}
@@ -85,7 +85,7 @@ async def test_a_player_speaks_for_one_seat_only(house: House) -> None:
     ann = await house.player(table, 1)
     await house.player(table, 2)
     await ann.say(other, "wager original 10", 403)
-    # Whatever a player writes, it is said by the own seat.
+    # Whatever a player writes, their own seat says it.
     answer = await ann.say(table, "2 wager original 10", 400)
     assert answer["error"]["kind"] == "malformed"
     assert (await ann.picture(table))["seats"]["2"]["wagers"] == {}
@@ -101,7 +101,7 @@ async def test_surveillance_only_reads(house: House) -> None:
         assert (await socket.expect("ack", "refused"))["error"]["kind"] == "forbidden"
 
 
-async def test_a_revoked_token_is_good_no_more_and_its_socket_is_closed(house: House) -> None:
+async def test_a_revoked_token_is_refused_and_its_socket_is_closed(house: House) -> None:
     made = await house.admin.post("/api/tokens", 201, role="floor")
     holder = house.visitor(made["token"])
     async with holder.socket() as socket:
@@ -113,7 +113,7 @@ async def test_a_revoked_token_is_good_no_more_and_its_socket_is_closed(house: H
     await house.admin.delete("/api/tokens/0000000000000000", 404)
 
 
-async def test_an_expired_token_is_good_no_more(house: House) -> None:
+async def test_an_expired_token_is_refused(house: House) -> None:
     person = await house.hall.people.create("Late")
     new = new_token("floor", person, hours=-1)
     await house.hall.people.add(new)
@@ -148,7 +148,7 @@ async def test_an_invitation_is_good_for_one_seat_once(house: House) -> None:
 
 
 async def test_an_invitation_whose_answer_was_lost_is_accepted_again(house: House) -> None:
-    """By whoever knows the id of the first time, and by nobody else."""
+    """Whoever knows the id of the first request may accept it again, and nobody else."""
     table = await house.table(open_seats=False)
     path = f"/api/tables/{table}/invitations"
     invitation = await house.floor.post(path, 201, id=new_id(), seat=2)
@@ -165,7 +165,7 @@ async def test_an_invitation_whose_answer_was_lost_is_accepted_again(house: Hous
     assert [seat["name"] for seat in seats if seat] == ["Eve"]
     await eve.post("/api/invitations/accept", 403, id=new_id())
     await house.public.post("/api/invitations/accept", 401, id=new_id())
-    # Another thing that was said there is no acceptance, and what was taken away does not come back.
+    # Another action is not an acceptance, and what was taken away does not come back.
     await eve.post(f"/api/tables/{table}/entropy", id="mine", value="x")
     await invited.post("/api/invitations/accept", 401, id="mine", name="Mallory")
     listed = (await house.admin.get("/api/tokens"))["tokens"]
@@ -176,7 +176,7 @@ async def test_an_invitation_whose_answer_was_lost_is_accepted_again(house: Hous
     await eve.get("/api/me", 401)
 
 
-async def test_an_invitation_that_is_asked_for_twice_is_one_guests(house: House) -> None:
+async def test_an_invitation_accepted_twice_at_once_makes_one_guest(house: House) -> None:
     table = await house.table(open_seats=False)
     path, body = f"/api/tables/{table}/invitations", {"id": new_id(), "seat": 3, "buy_in": "100"}
     first, again = await asyncio.gather(*(house.floor.post(path, 201, **body) for _ in range(2)))
@@ -186,7 +186,7 @@ async def test_an_invitation_that_is_asked_for_twice_is_one_guests(house: House)
     listed = (await house.admin.get("/api/tokens"))["tokens"]
     made = [token for token in listed if token["role"] == "invitation" and token["table"] == table]
     assert len({token["person"] for token in made}) == 1
-    # Only the newest is good: the others never arrived, or have been thrown away.
+    # Only the newest token is valid. The others never arrived, or were thrown away.
     for old in (first, again):
         await house.visitor(old["token"]).post("/api/invitations/accept", 401)
     seated = await house.visitor(last["token"]).post("/api/invitations/accept", 201)
@@ -250,7 +250,7 @@ async def test_what_is_too_large_is_refused(house: House) -> None:
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
 
 
-async def test_what_comes_too_fast_is_told_to_wait(tmp_path: Path) -> None:
+async def test_requests_that_come_too_fast_are_told_to_wait(tmp_path: Path) -> None:
     async with running(tmp_path, FAST, rate=1.0, burst=10) as house:
         url = house.base.replace("http", "ws") + "/ws"
         async with websockets.connect(url) as raw:
@@ -276,9 +276,7 @@ async def test_connections_of_one_address_are_limited_too(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("proxied", [True, False])
-async def test_behind_a_proxy_everybody_has_a_limit_of_his_own(
-    tmp_path: Path, proxied: bool
-) -> None:
+async def test_behind_a_proxy_everybody_has_their_own_limit(tmp_path: Path, proxied: bool) -> None:
     async with running(tmp_path, FAST, rate=0.01, burst=3, proxied=proxied) as house:
 
         async def status(visitor: str) -> int:
@@ -289,7 +287,7 @@ async def test_behind_a_proxy_everybody_has_a_limit_of_his_own(
         assert await status("192.0.2.2") == (200 if proxied else 429)
 
 
-async def test_every_answer_bears_the_headers_of_a_careful_house(house: House) -> None:
+async def test_every_answer_has_the_security_headers(house: House) -> None:
     for path in ("/", "/api/lobby", "/api/me", "/nowhere"):
         headers = (await house.public.http.get(path)).headers
         policy = headers["content-security-policy"]

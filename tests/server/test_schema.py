@@ -1,4 +1,4 @@
-"""The OpenAPI description holds: whatever it allows, and whatever it forbids, is answered as it says."""
+"""The OpenAPI description is true: what it allows and what it forbids is answered as it says."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.server.visitors import House
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 EXAMPLES = 5
-"""Chosen at random for each operation, beside those at the bounds of its description."""
+"""Random examples for each operation, beside those at the bounds of its description."""
 
 
 @pytest.mark.parametrize("role", ["nobody", "floor"])
@@ -23,12 +23,14 @@ async def test_every_operation_answers_as_described(
     await house.table()
     visitor = house.public if role == "nobody" else await house.of_role(role)
     bears = [] if visitor.token is None else ["--header", f"Authorization: Bearer {visitor.token}"]
+    run = [sys.executable, "-m", "schemathesis.cli", "run", f"{house.base}/openapi.json", *bears]
+    phases = ["--phases", "examples,coverage,fuzzing", "--max-examples", str(EXAMPLES)]
     tried = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "schemathesis.cli", "run", f"{house.base}/openapi.json", *bears,
-        "--phases", "examples,coverage,fuzzing", "--max-examples", str(EXAMPLES), "--no-color",
-        "--generation-deterministic", "--warnings", "off",
-        cwd=tmp_path, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
-    )  # fmt: skip
+        *[*run, *phases, "--no-color", "--generation-deterministic", "--warnings", "off"],
+        cwd=tmp_path,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
     told, _ = await tried.communicate()
     assert tried.returncode == 0, told.decode()[-5000:]
     assert b"No issues found" in told, told.decode()[-2000:]

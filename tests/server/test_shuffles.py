@@ -1,4 +1,4 @@
-"""The shuffle: unbiased, every order reachable, and what players add changes it without a bias of its own."""
+"""The shuffle is unbiased, reaches every order, and stays so with what players add."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ SHUFFLES = 1_000_000
 
 
 def z_of(shuffle: Callable[[], tuple[int, ...]], shuffles: int = SHUFFLES) -> float:
-    """How far the orders of a small pack are from equally likely: chi-square as a standard score."""
+    """Return chi-square as a standard score: how far orders are from equally likely."""
     counts = Counter(shuffle() for _ in range(shuffles))
     orders = factorial(SIZE)
     expected = shuffles / orders
     chi = sum((counts[p] - expected) ** 2 / expected for p in itertools.permutations(range(SIZE)))
     freedom = orders - 1
-    # Wilson and Hilferty: the cube root of chi-square is nearly normal.
+    # By Wilson and Hilferty the cube root of chi-square is nearly normal.
     return float(((chi / freedom) ** (1 / 3) - (1 - 2 / (9 * freedom))) / sqrt(2 / (9 * freedom)))
 
 
@@ -36,7 +36,7 @@ def test_a_biased_shuffle_fails_the_same_test() -> None:
     def naive() -> tuple[int, ...]:
         cards = list(range(SIZE))
         for i in range(SIZE):
-            j = secrets.randbelow(SIZE)  # not i + 1: the mistake that everybody makes once
+            j = secrets.randbelow(SIZE)  # not i + 1: a common mistake
             cards[i], cards[j] = cards[j], cards[i]
         return tuple(cards)
 
@@ -51,9 +51,9 @@ def test_what_players_add_gives_every_order_equally_often() -> None:
 
 
 def test_whatever_players_add_the_house_still_reaches_every_order() -> None:
-    """One permutation after every order of the house: each order comes once."""
+    """One permutation after every order of the house gives each order once."""
     nonce = bytes(32)
-    # The commitment depends on the order, and so does the players' permutation: take it out of the sum.
+    # The players' permutation depends on the commitment and so on the order: take it out.
     fixed = permutation(4, b"x" * 32, ["mine"])
     reached = {tuple(p[i] for i in fixed) for p in itertools.permutations(range(4))}
     assert len(reached) == factorial(4)
@@ -86,7 +86,7 @@ def test_contributions_are_not_mistaken_for_one_another(one: list[str], other: l
 
 
 def test_the_derivation_is_the_published_one() -> None:
-    """A worked example: a page that follows the description finds the same numbers."""
+    """A worked example: a page that follows the description gets the same numbers."""
     order = Order(tuple(range(8)), b"\x01" * 32)
     assert (
         order.commitment.hex() == "b7fbd5b49f0e840d9069be9e2054b5fc918769457fb9965e3c47b829c3508f6e"

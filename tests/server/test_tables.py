@@ -20,7 +20,7 @@ from tests.server.visitors import FAST, House, new_id, play, running
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-# --- once and no more --------------------------------------------------------------------------------------
+# --- once and no more -----------------------------------------------------------------------------
 
 
 async def test_a_repeated_message_never_wagers_twice(house: House) -> None:
@@ -97,7 +97,7 @@ async def test_nobody_is_shown_what_is_still_being_written(house: House) -> None
     assert (seen["state"], seen["seats"]["1"]["wagers"]) == (before["state"], {})
 
 
-async def test_who_asks_is_answered_before_everybody_is_told(house: House) -> None:
+async def test_whoever_asks_is_answered_before_everybody_is_told(house: House) -> None:
     table = await house.table()
     ann, bob = await house.player(table, 1), await house.player(table, 2)
     async with ann.socket(table) as socket:
@@ -110,13 +110,13 @@ async def test_who_asks_is_answered_before_everybody_is_told(house: House) -> No
         assert (heard["type"], socket.pictures[table]["state"]) == ("ack", state)
         seen = await socket.until(table, lambda p: p["state"] == heard["state"])
         assert seen["seats"]["1"]["wagers"] == {"original": "5.00"}
-        # Whoever looks sees what was acknowledged, told or not.
+        # Everybody who looks sees what was acknowledged, told or not.
         told = await bob.say(table, "wager original 10", state=state)
         assert (await bob.picture(table))["state"] == told["state"]
 
 
 async def test_a_table_that_cannot_be_told_is_set_up_again(house: House) -> None:
-    """What was acknowledged stands; nobody waits for ever."""
+    """What was acknowledged stands, and nobody waits for ever."""
     table = await house.table()
     ann = await house.player(table, 1)
 
@@ -130,10 +130,10 @@ async def test_a_table_that_cannot_be_told_is_set_up_again(house: House) -> None
     await ann.say(table, "wager original 20")
 
 
-async def test_a_fault_that_nobody_waits_for_is_noted_too(
+async def test_a_fault_that_nobody_waits_for_is_noted_as_well(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """What the clock asks for has no one to answer to; the table is set up again all the same."""
+    """Nobody waits for what the clock asks for, but the table is set up again."""
     table = await house.table()
     ann = await house.player(table, 1)
     keeper = house.hall.keepers[table]
@@ -153,8 +153,8 @@ async def test_a_fault_that_nobody_waits_for_is_noted_too(
         await socket.until(table, lambda p: bool(p["next"]))
 
 
-async def test_an_owner_that_was_is_silent(house: House) -> None:
-    """It was about to tell when the table went to another, who tells it."""
+async def test_a_former_owner_is_silent(house: House) -> None:
+    """It was about to tell viewers when the table went to another server, which tells them."""
     table = await house.table()
     ann = await house.player(table, 1)
     keeper, told = house.hall.keepers[table], []
@@ -183,12 +183,12 @@ async def test_two_people_may_choose_the_same_id(house: House) -> None:
         assert (await player.post(f"/api/tables/{table}/acts", **body))["duplicate"] is False
 
 
-async def test_what_was_meant_for_a_state_that_is_past_is_refused(house: House) -> None:
+async def test_what_was_meant_for_a_past_state_is_refused(house: House) -> None:
     table = await house.table()
     ann, bob = await house.player(table, 1), await house.player(table, 2)
     before = (await ann.picture(table))["state"]
     await bob.say(table, "wager original 10")
-    # Another seat's wager changes nothing of what this one may say.
+    # Another seat's wager does not change what this one may say.
     await ann.say(table, "wager original 10", state=before)
     late = await ann.say(table, "withdraw original", 409, state=before)
     assert late["error"]["kind"] == "stale"
@@ -201,15 +201,17 @@ async def test_a_refusal_names_its_clause_and_changes_nothing(house: House) -> N
     before = await ann.picture(table)
     refused = await ann.say(table, "wager original 501", 409)
     assert refused["error"] == {
-        "kind": "refused", "message": "the original wager is at most $500", "rule": None,
+        "kind": "refused",
+        "message": "the original wager is at most $500",
+        "rule": None,
         "finding": "X-09",
-    }  # fmt: skip
+    }
     refused = await ann.say(table, "raise 5", 409)
     assert refused["error"]["rule"] == "5(h)"
     assert await ann.picture(table) == before
 
 
-# --- time ---------------------------------------------------------------------------------------------------
+# --- time -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -231,13 +233,14 @@ async def test_a_seat_that_does_not_answer_in_time_passes_or_folds__X_11(
     async with ann.socket(table) as socket:
         await socket.act(table, wager)
         assert socket.pictures[table]["deadline"] is not None
-        # Nobody closes, nobody answers: the dealer goes on by himself.
+        # Nobody closes or answers, so the dealer goes on alone.
         await socket.until(table, lambda p: p["rounds"] == 1)
     (played,) = (await house.floor.get("/api/rounds", table=table))["rounds"]
     said = (await house.floor.get(f"/api/rounds/{played['round']}"))["said"]
     assert [(s["said"], s["by"]) for s in said][1:] == [
-        ("dealer close", "timeout"), (spoken, "timeout"),
-    ]  # fmt: skip
+        ("dealer close", "timeout"),
+        (spoken, "timeout"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -247,7 +250,7 @@ async def test_a_seat_that_does_not_answer_in_time_passes_or_folds__X_11(
         ("2c 7d Qh 4s 9c Kd 5h 8s Jc 3d Th", "1 keep", "lose"),
     ],
 )
-async def test_a_winning_three_card_hand_is_exposed_for_who_is_silent__X_11(
+async def test_a_winning_three_card_hand_is_exposed_for_a_silent_player__X_11(
     house: House, cards: str, spoken: str, outcome: str
 ) -> None:
     house.stack(cards)
@@ -276,7 +279,7 @@ async def test_all_seats_ready_means_no_more_bets(house: House) -> None:
         await b.until(table, lambda p: p["phase"] != "wagering" or p["rounds"])
 
 
-# --- coming and going ----------------------------------------------------------------------------------------
+# --- coming and going -----------------------------------------------------------------------------
 
 
 async def test_players_leave_and_come_back_and_find_their_seat(house: House) -> None:
@@ -296,7 +299,7 @@ async def test_players_leave_and_come_back_and_find_their_seat(house: House) -> 
     assert (await ann.get("/api/me"))["seats"] == [{"table": table, "seat": 3}]
 
 
-async def test_who_has_a_wager_on_the_table_stays_until_the_end__X_11(house: House) -> None:
+async def test_a_player_with_a_wager_on_the_table_stays_until_the_end__X_11(house: House) -> None:
     house.stack("Kc 4c 7d 5h")
     table = await house.table()
     ann = await house.player(table, 1, buy_in="100")
@@ -306,14 +309,14 @@ async def test_who_has_a_wager_on_the_table_stays_until_the_end__X_11(house: Hou
     await ann.post(f"/api/tables/{table}/leave", id=new_id(), when="after-round")
     await house.floor.say(table, "dealer close")
     await ann.say(table, "raise 10")
-    me = await house.hall.people.balance((await house.floor.get("/api/rounds"))["rounds"] and
-                                         await _holder(house, table))  # fmt: skip
+    assert (await house.floor.get("/api/rounds"))["rounds"]
+    me = await house.hall.people.balance(await _holder(house, table))
     assert me == 100000 + 8000
     await ann.get("/api/me", 401)
     assert (await house.public.picture(table))["seats"]["1"] is None
 
 
-async def test_who_leaves_is_waited_for_no_more(house: House) -> None:
+async def test_nobody_waits_for_a_player_who_has_left(house: House) -> None:
     house.stack("Kc 4c 7d 5h")
     table = await house.table()
     ann, ben = await house.player(table, 1), await house.player(table, 2)
@@ -325,12 +328,12 @@ async def test_who_leaves_is_waited_for_no_more(house: House) -> None:
 
 
 async def _holder(house: House, table: str) -> str:
-    """The person of the table's only cash-out."""
+    """Return the person of the table's only cash-out."""
     (shift,) = (await house.floor.get(f"/api/tables/{table}/reconciliation"))["shifts"]
     return str(next(line["person"] for line in shift["lines"] if line["what"] == "cash-out"))
 
 
-async def test_who_sits_down_during_a_round_is_in_the_next_one(house: House) -> None:
+async def test_a_player_who_sits_down_during_a_round_is_in_the_next_one(house: House) -> None:
     house.stack("Kc 4c 7d 5h")
     table = await house.table()
     ann = await house.player(table, 1)
@@ -346,7 +349,7 @@ async def test_who_sits_down_during_a_round_is_in_the_next_one(house: House) -> 
 
 
 @pytest.mark.parametrize("game", ["red-dog", "double-cross-poker"])
-async def test_a_round_of_which_nothing_is_left_holds_nobody_up(tmp_path: Path, game: str) -> None:
+async def test_a_round_that_everybody_has_left_holds_nobody_up(tmp_path: Path, game: str) -> None:
     wager = f"wager {games.load(game).first_wager} 10"
     withdraw = f"withdraw {games.load(game).first_wager}"
     async with running(tmp_path) as house:
@@ -356,19 +359,19 @@ async def test_a_round_of_which_nothing_is_left_holds_nobody_up(tmp_path: Path, 
         await ann.say(table, withdraw)
         topped = await ann.post(f"/api/tables/{table}/chips", id=new_id(), amount="50")
         assert topped["duplicate"] is False
-        # Somebody comes: there is a round for both.
+        # Somebody comes, and there is a round for both.
         bob = await house.player(table, 2)
         assert (await ann.picture(table))["seats"]["1"]["chips"] == "550.00"
         now = await bob.picture(table)
         assert now["next"] and not now["seats"]["2"]["joins"] and now["round"] is None
-    # It is not gone on with after a restart.
+    # It does not resume after a restart.
     async with running(tmp_path) as house:
         ann, bob = house.visitor(ann.token), house.visitor(bob.token)
         async with bob.socket(table) as socket:
             await socket.until(table, lambda p: p["phase"] == "wagering" and p["next"])
             assert (await socket.act(table, wager))["type"] == "ack"
             assert (await socket.act(table, withdraw))["type"] == "ack"
-        # Everybody goes: the table is free, and can be closed.
+        # Everybody goes, so the table is free and can be closed.
         for player in (ann, bob):
             await player.post(f"/api/tables/{table}/leave", id=new_id())
         await house.floor.post(f"/api/tables/{table}/close", id=new_id())
@@ -393,7 +396,7 @@ async def test_an_order_to_a_table_that_everybody_has_left_holds_nobody_up(house
     assert (await house.floor.get("/api/reconciliation"))["balanced"]
 
 
-async def test_who_takes_a_seat_that_was_left_wagers_nothing_of_what_was_there(
+async def test_a_new_player_at_a_seat_does_not_inherit_its_wagers(
     house: House,
 ) -> None:
     house.stack("Kc 4c 7d 5h")
@@ -486,7 +489,7 @@ async def test_a_seat_is_taken_once(house: House) -> None:
     assert beyond["error"]["finding"] == "X-12"
 
 
-# --- the floor ------------------------------------------------------------------------------------------------
+# --- the floor ------------------------------------------------------------------------------------
 
 
 async def test_a_house_against_the_rules_is_refused_with_every_clause(house: House) -> None:
@@ -563,7 +566,7 @@ async def test_the_floor_lets_the_dealer_go_on_step_by_step(house: House) -> Non
     assert picture["phase"] == "playing" and picture["felt"] == {}
     late = await house.floor.post(f"/api/tables/{table}/proceed", 409, id=new_id(), state=1)
     assert late["error"]["kind"] == "stale"
-    # By himself again: everything that was held back is done.
+    # The dealer goes on alone again, and does everything that was held back.
     await house.floor.post(f"/api/tables/{table}/floor", id=new_id(), act="dealing", mode="auto")
     assert (await ann.picture(table))["felt"] == {"left": ["4c"], "right": ["7d"]}
 
@@ -610,8 +613,8 @@ async def test_shifts_are_counted_and_reconcile_to_the_cent(house: House) -> Non
     assert closed["phase"] == "closed"
 
 
-async def test_the_floor_is_held_up_by_nobody_who_does_not_wager(house: House) -> None:
-    """An order has been given for a round in which nobody wagers: who sits there can be cashed out."""
+async def test_players_who_do_not_wager_do_not_hold_up_the_floor(house: House) -> None:
+    """After an order for a round in which nobody wagers, the seated players can be cashed out."""
     table = await house.table()
     ann, bob = await house.player(table, 1), await house.player(table, 2)
     await house.floor.say(table, "floor recut")
@@ -635,7 +638,7 @@ async def test_the_lobby_tells_what_changes(house: House) -> None:
         await socket.send({"type": "lobby"})
         await socket.expect("lobby")
         table = await house.table()
-        lobby = await socket.expect("lobby")  # or what others have just done, gathered before
+        lobby = await socket.expect("lobby")  # or what others did just before
         if table not in {line["table"] for line in lobby["tables"]}:
             lobby = await socket.expect("lobby")
         assert table in {line["table"] for line in lobby["tables"]} and lobby["play_money"]

@@ -1,4 +1,4 @@
-"""The owner of a table is killed, or stands still: another server goes on with the very same round."""
+"""If the owner of a table is killed or stalls, another server continues the same round."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from tests.server.visitors import Socket, Visitor, new_id, play, sentence
 pytestmark = pytest.mark.postgres
 
 WITHIN = 5.0
-"""Seconds after which another server must have the table."""
+"""Seconds until another server must have the table."""
 
 Data = dict[str, Any]
 
 
 @asynccontextmanager
 async def two(url: str, data: Path) -> AsyncIterator[tuple[Process, Process]]:
-    """Two servers that find an empty database, and each other, at the same time."""
+    """Two servers that find an empty database and each other at the same time."""
     async with AsyncExitStack() as stack:
         both = (stack.enter_async_context(started(url, data)) for _ in range(2))
         one, other = await asyncio.gather(*both)
@@ -42,7 +42,7 @@ async def two(url: str, data: Path) -> AsyncIterator[tuple[Process, Process]]:
 
 
 class Player:
-    """Somebody at a seat, who comes in over any server."""
+    """A player at a seat who can use any server."""
 
     def __init__(self, table: str, token: str) -> None:
         self.table = table
@@ -50,7 +50,7 @@ class Player:
         self.acknowledged: list[str] = []
 
     async def act(self, socket: Socket, said: str) -> Data:
-        """Say something once, however often it must be sent; the answer to it."""
+        """Say an action once, however often it must be sent, and return the answer."""
         id = new_id()
         answer = await socket.act(self.table, said, id=id)
         assert answer["type"] == "ack", answer
@@ -66,7 +66,7 @@ async def seat(server: Process, table: str, number: int, name: str) -> Player:
 
 
 async def into_a_round(socket: Socket, other: Socket, ann: Player, bob: Player) -> int:
-    """Both wager and the cards are dealt; the number of the round."""
+    """Let both wager and the cards be dealt, and return the number of the round."""
     table = ann.table
     for player, at in ((ann, socket), (bob, other)):
         picture = await at.until(table, lambda p: bool(p["next"]))
@@ -80,7 +80,7 @@ async def into_a_round(socket: Socket, other: Socket, ann: Player, bob: Player) 
 
 
 def check(url: str, table: str, players: list[Player], least: int) -> None:
-    """The record at the end: verified, everything acknowledged there once, no round dealt twice."""
+    """Check the record: it verifies, has everything acknowledged once, and no round twice."""
     with open_journal(url) as journal:
         verdict = journal.verify()
         assert verdict.verified, verdict
@@ -120,7 +120,7 @@ async def test_the_owner_is_killed_in_the_middle_of_a_round(
                     assert awaited == 1  # Ann's server is about to die under her
                     began = time.monotonic()
                     await one.kill()
-            # Bob's page hears of the table again by itself, from its new owner.
+            # Bob's page hears of the table again from its new owner, without asking.
             message = await b.expect("table", seconds=WITHIN)
             took = time.monotonic() - began
             assert message["picture"]["round"] == number
@@ -134,7 +134,7 @@ async def test_the_owner_is_killed_in_the_middle_of_a_round(
     check(url, table, [ann, bob], least=5)
 
 
-async def test_what_was_asked_of_an_owner_that_dies_is_answered_by_the_next(
+async def test_the_next_owner_answers_what_was_asked_of_one_that_died(
     postgres: Postgres, tmp_path: Path
 ) -> None:
     url = postgres.database()
@@ -158,7 +158,7 @@ async def test_what_was_asked_of_an_owner_that_dies_is_answered_by_the_next(
 
 
 async def _wager(visitor: Visitor, table: str, body: Data) -> Data:
-    """Asked until the table has laid out a round, with one id for one intention."""
+    """Wager with one id, again until the table has laid out a round."""
     while True:
         response = await visitor.http.post(f"/api/tables/{table}/acts", json=body)
         answer: Data = response.json()
@@ -168,7 +168,7 @@ async def _wager(visitor: Visitor, table: str, body: Data) -> Data:
         body["state"] = (await visitor.picture(table))["state"]
 
 
-async def test_an_owner_that_stands_still_is_succeeded_and_wakes_up_without_the_table(
+async def test_an_owner_that_stalls_is_succeeded_and_wakes_up_without_the_table(
     postgres: Postgres, tmp_path: Path
 ) -> None:
     url = postgres.database()
@@ -184,7 +184,7 @@ async def test_an_owner_that_stands_still_is_succeeded_and_wakes_up_without_the_
             one.stop_short()
             await b.expect("table", seconds=10)
             one.go_on()
-            # Ann never left the old server; what she says goes to the new one.
+            # Ann never left the old server, and what she says goes to the new one.
             await a.until(table, lambda p: p["state"] >= b.pictures[table]["state"])
             await play([a, b], table, rounds=2)
     check(url, table, [ann, bob], least=2)

@@ -1,4 +1,4 @@
-"""The visitors themselves: no wait of theirs lasts longer than it says, however much they are told."""
+"""The test visitors themselves: no wait lasts longer than it says, however much they hear."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SECONDS = 0.05
 
 
 class Chatter:
-    """A connection that always has another message, and never lets anybody else have a turn."""
+    """A connection that always has another message and never yields."""
 
     def __init__(self) -> None:
         self.said = 0

@@ -1,4 +1,4 @@
-"""A kind of event that is declared in Python cannot be forgotten on the page: it has no table by kind of its own."""
+"""The page cannot forget a kind of event, because it has no table of its own by kind."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ OTHERWISE = {
     ),
     "warn": ({"views/chair_sitting.js"}, "the class of a verdict"),
     "withdraw": ({"offers.js", "wagering.js"}, "the verb of every seat"),
-}  # fmt: skip
-"""Words that are kinds of events, too, but mean something else in these files (anywhere, if none is named)."""
+}
+"""Kinds of events that mean something else in these files, or in all files if none is named."""
 
 
 def effects_of_the_page() -> dict[str, str]:
@@ -73,7 +73,7 @@ def test_the_page_names_no_kind_of_event() -> None:
             if token.kind == "name" or token.text not in known:
                 continue
             if token.kind == "key" and (name == "effects.js" or token.text == "button"):
-                continue  # the names of effects are words like any other
+                continue  # names of effects may be any word
             files, _ = OTHERWISE.get(token.text, ({""}, ""))
             assert not files or name in files, f"{name}:{token.line} names {token.text!r}"
             used.add((token.text, name if files else ""))

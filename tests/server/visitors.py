@@ -1,4 +1,4 @@
-"""Visitors of a running server: over HTTP and over WebSockets, as browsers come."""
+"""Visitors of a running server, over HTTP and WebSockets as browsers come."""
 
 from __future__ import annotations
 
@@ -31,12 +31,17 @@ _ids = itertools.count(1)
 
 
 def new_id() -> str:
-    """An id for one intention."""
+    """Return an id for one request."""
     return f"t-{next(_ids)}"
 
 
+def acting(table: str, id: str, said: str, state: int) -> Data:
+    """Return the message that says an action over a WebSocket."""
+    return {"type": "act", "table": table, "id": id, "said": said, "state": state}
+
+
 class Visitor:
-    """Somebody with a token, or without one."""
+    """A visitor with or without a token."""
 
     def __init__(self, base: str, token: str | None = None) -> None:
         self.base = base
@@ -60,7 +65,7 @@ class Visitor:
         return response.json() if is_json else response.text
 
     async def say(self, table: str, said: str, status: int = 200, **more: Any) -> Data:
-        """Say something at the state of now."""
+        """Say an action at the current state."""
         body = {"id": new_id(), "said": said, **more}
         if "state" not in body:
             body["state"] = (await self.get(f"/api/tables/{table}"))["state"]
@@ -73,7 +78,7 @@ class Visitor:
 
     @asynccontextmanager
     async def socket(self, *tables: str) -> AsyncIterator[Socket]:
-        """A WebSocket that has said hello and watches the tables."""
+        """Open a WebSocket that has said hello and watches the tables."""
         url = self.base.replace("http", "ws", 1) + "/ws"
         async with websockets.connect(url, max_size=None, compression=None) as raw:
             socket = Socket(raw)
@@ -87,10 +92,10 @@ class Visitor:
 
 
 class Socket:
-    """A WebSocket that remembers what it was told last of each table, and nothing else.
+    """A WebSocket that remembers only what it was told last of each table.
 
-    Every wait has an end of its own, which is looked at before each message: however many come, and
-    however fast, none of them postpones it.
+    Every wait has its own deadline, which is checked before each message. However many messages
+    come, and however fast, none of them postpones it.
     """
 
     def __init__(self, raw: ClientConnection) -> None:
@@ -102,10 +107,8 @@ class Socket:
         await self.raw.send(message if isinstance(message, str) else json.dumps(message))
 
     async def next(self, seconds: float = 10) -> Data:
-        """The next message, whatever it is."""
-        if (
-            seconds <= 0
-        ):  # a message that is there already would be read without looking at the clock
+        """Return the next message, whatever it is."""
+        if seconds <= 0:  # a waiting message would be read without a look at the clock
             raise TimeoutError
         async with asyncio.timeout(seconds):
             text = await self.raw.recv()
@@ -117,7 +120,7 @@ class Socket:
         return message
 
     async def expect(self, *kinds: str, id: str | None = None, seconds: float = 10) -> Data:
-        """The next message of a kind, about an id if one is named; others are taken note of."""
+        """Return the next message of a kind, about an id if one is named. Note the others."""
         ends = time.monotonic() + seconds
         while True:
             message = await self.next(ends - time.monotonic())
@@ -125,29 +128,28 @@ class Socket:
                 return message
 
     async def until(self, table: str, holds: Callable[[Data], bool], seconds: float = 10) -> Data:
-        """Read on until something holds of the table's picture."""
+        """Read on until something is true of the table's picture."""
         ends = time.monotonic() + seconds
         while table not in self.pictures or not holds(self.pictures[table]):
             await self.next(ends - time.monotonic())
         return self.pictures[table]
 
     async def act(self, table: str, said: str, **more: Any) -> Data:
-        """Say something, and wait for its answer and, where the table is watched, until it is seen."""
-        message = {"type": "act", "table": table, "id": new_id(), "said": said,
-                   "state": self.pictures[table]["state"], **more}  # fmt: skip
+        """Say an action and wait for the answer and, at a watched table, until it shows."""
+        message = acting(table, new_id(), said, self.pictures[table]["state"]) | more
         await self.send(message)
         answer = await self.expect("ack", "refused", id=message["id"])
         await self.seen(answer)
         return answer
 
     async def seen(self, answer: Data) -> None:
-        """Read on until what was acknowledged shows: the answer comes first."""
+        """Read on until what was acknowledged shows, because the answer comes first."""
         if answer["type"] == "ack":
             await self.until(answer["table"], lambda p: bool(p["state"] >= answer["state"]))
 
 
 def sentence(random: Random, offer: Data) -> str:
-    """Something that an offer allows, without its actor."""
+    """Return a sentence that an offer allows, without its actor."""
     words, before = [offer["verb"]], "0"
     for arg in offer["args"]:
         if isinstance(arg, dict):
@@ -165,12 +167,12 @@ def sentence(random: Random, offer: Data) -> str:
 async def play(
     sockets: list[Socket], table: str, rounds: int, seed: int = 0, seconds: float = 60
 ) -> None:
-    """Every socket's player wagers, is ready, and answers what is asked, for so many rounds."""
+    """Let every socket's player wager, get ready and answer for N rounds."""
     done = max(socket.pictures[table]["rounds"] for socket in sockets) + rounds
     ends = time.monotonic() + seconds
-    await asyncio.gather(*(
-        _play(Random(seed + i), socket, table, done, ends) for i, socket in enumerate(sockets)
-    ))  # fmt: skip
+    await asyncio.gather(
+        *(_play(Random(seed + i), socket, table, done, ends) for i, socket in enumerate(sockets))
+    )
 
 
 async def _play(random: Random, socket: Socket, table: str, done: int, ends: float) -> None:
@@ -201,7 +203,7 @@ class House:
         self._visitors: list[Visitor] = [self.public, self.floor, self.admin]
 
     def stack(self, cards: str) -> None:
-        """Let these cards come first from every pack that is shuffled from now on."""
+        """Put these cards first in every pack that is shuffled from now on."""
         first = [INDEX[card] for card in parse_cards(cards)]
 
         def order(size: int) -> Order:
@@ -224,12 +226,12 @@ class House:
         return self.visitor(made["token"])
 
     async def table(self, game: str = "red-dog", **more: Any) -> str:
-        """A new table; its name."""
+        """Open a new table and return its name."""
         opened = await self.floor.post("/api/tables", 201, id=new_id(), game=game, **more)
         return str(opened["table"])
 
     async def player(self, table: str, seat: int, name: str = "Ann", **more: Any) -> Visitor:
-        """Somebody who sits down."""
+        """Seat a new player."""
         guest = await self.guest(name)
         path = f"/api/tables/{table}/seats/{seat}"
         return self.visitor((await guest.post(path, 201, id=new_id(), **more))["token"])
@@ -243,7 +245,7 @@ class House:
 async def running(
     directory: Path | str, settings: Settings = FAST, **more: Any
 ) -> AsyncIterator[House]:
-    """A server over a database in a directory, or over a database URL."""
+    """Run a server over a database in a directory, or over a database URL."""
     database = str(directory / "journal.db") if isinstance(directory, Path) else directory
     hall = Hall(replace(settings, database=database, **more))
     listening = listen(hall.settings)

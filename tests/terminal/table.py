@@ -1,4 +1,4 @@
-"""A table to test at: a program without animation, and what a person would read on its screen."""
+"""A table for tests: the program without animation, and the text on its screen."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from croupier.terminal.app import PlayApp, Welcome
 from croupier.terminal.sitting import Keep, Sitting, start_of
 from croupier.terminal.table_screen import TableScreen
+from tests.support import in_turn
 
 _TEXT = re.compile(r'<text[^>]* x="([\d.]+)" y="([\d.]+)" textLength[^>]*>([^<]*)</text>')
 _CELL, _LINE = 12.2, 24.4
@@ -24,14 +25,14 @@ def a_sitting(
     keep: Keep = lambda saved: None,
     **given: Any,
 ) -> Sitting:
-    """A sitting; seed 5 deals 8♣ and 4♠, then 6♠; seed 7 deals 9♥ and 5♠, then K♦."""
+    """Return a sitting. Seed 5 deals 8♣ and 4♠, then 6♠. Seed 7 deals 9♥ and 5♠, then K♦."""
     held = {1: 50000} if seats is None else seats
     return Sitting(start_of(game, held, rulebook="ma", given=given, seed=seed), keep)
 
 
 def say(sitting: Sitting, *lines: str) -> Sitting:
-    """Say lines one after another, the dealer doing all that follows."""
-    for text in lines:
+    """Say actions one after another, see ``in_turn``. The dealer does all that follows."""
+    for text in in_turn(*lines):
         sitting.hurry()
         sitting.act(sitting.game.grammar.parse(text))
     sitting.hurry()
@@ -39,18 +40,18 @@ def say(sitting: Sitting, *lines: str) -> Sitting:
 
 
 def a_dealt(seed: int) -> Sitting:
-    """A round of Red Dog in its raise window, $10 wagered."""
+    """Return a round of Red Dog in its raise window, with $10 wagered."""
     return say(a_sitting(seed=seed), "1 wager original 10", "dealer close")
 
 
 def an_app(sitting: Sitting | None = None, *, pace: str = "off", advice: bool = False) -> PlayApp:
-    """The program, at the table; without a sitting, at its welcome."""
+    """Return the program, at the table or, without a sitting, at its welcome."""
     welcome = Welcome("Red Dog", 7, 50000, lambda seats: a_sitting(seats=seats))
     return PlayApp(welcome, sitting, pace=pace, advice=advice)
 
 
 def seen(app: PlayApp) -> str:
-    """What is on the screen: every line of it, every character in its column."""
+    """Return the text on the screen, every character in its column."""
     size = app.size
     grid = [[" "] * size.width for _ in range(size.height)]
     for x, y, text in _TEXT.findall(app.export_screenshot()):
@@ -61,7 +62,7 @@ def seen(app: PlayApp) -> str:
 
 
 def where(app: PlayApp, text: str) -> tuple[int, int]:
-    """Column and row at which a text is seen."""
+    """Return the column and row of a text on the screen."""
     shown = seen(app)
     assert text in shown, shown
     row = next(i for i, line in enumerate(shown.splitlines()) if text in line)
@@ -74,5 +75,5 @@ def at_table(app: PlayApp) -> TableScreen:
 
 
 async def press(pilot: Pilot[None], keys: str) -> None:
-    """Press keys that are written one after another, with blanks between them."""
+    """Press keys, given as one text with blanks between them."""
     await pilot.press(*keys.split())

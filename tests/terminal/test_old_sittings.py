@@ -1,4 +1,4 @@
-"""Sittings of ``croupier play`` that release 0.1.0 kept in the middle of a round. See ``tests/kept``."""
+"""Sittings that ``croupier play`` of release 0.1.0 kept in mid-round. See ``tests/kept``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RELEASE = "0.1.0"
 
 
 @pytest.mark.parametrize("game", ["red-dog", "double-cross-poker"])
-def test_a_sitting_is_taken_up_and_gone_on_with(game: str, tmp_path: Path) -> None:
+def test_a_sitting_resumes_and_continues(game: str, tmp_path: Path) -> None:
     then: dict[str, Any] = read(RELEASE, "terminal.json")[game]
     file = copied(RELEASE, f"terminal.{game}.json", tmp_path / "sitting.json")
     saved = store.read(file)
@@ -28,9 +28,9 @@ def test_a_sitting_is_taken_up_and_gone_on_with(game: str, tmp_path: Path) -> No
         assert differences(then[key], now, frozenset({"text", "line", "said"}), key) == []
     assert differences(then["opening"], sitting.opening) == []
     history = [
-        [played.outcome, played.staked, {str(n): net for n, net in played.nets.items()}, list(played.cards)]
-        for played in sitting.history
-    ]  # fmt: skip
+        [one.outcome, one.staked, {str(n): net for n, net in one.nets.items()}, list(one.cards)]
+        for one in sitting.history
+    ]
     assert history == then["history"]
     legal = {str(n): [str(offer) for offer in sitting.round.legal(n)] for n in sitting.seats}
     assert legal == then["legal"]

@@ -1,4 +1,4 @@
-"""The table as a person uses it: keys and clicks in, a screen to read out."""
+"""The table as a person uses it: keys and clicks go in, and the screen is read."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SMALL = (80, 24)
 WIDE = (140, 44)
 
 
-# --- playing ------------------------------------------------------------------------------------------
+# --- playing --------------------------------------------------------------------------------------
 
 
 async def test_a_round_is_won_with_a_raise() -> None:
@@ -47,7 +47,7 @@ async def test_a_round_is_won_with_a_raise() -> None:
         assert at_table(app).sitting.view()["seats"]["1"]["wagers"] == {"original": "10.00"}
 
 
-async def test_a_pass_is_said_and_the_loss_shown() -> None:
+async def test_a_pass_is_said_and_the_loss_is_shown() -> None:
     app = an_app(a_dealt(7))
     async with app.run_test(size=SMALL) as pilot:
         await press(pilot, "p")
@@ -162,7 +162,7 @@ async def test_steps_follow_by_themselves(monkeypatch: pytest.MonkeyPatch) -> No
         assert sitting.laid == {"left": ["9h"], "right": ["5s"]}
 
 
-# --- looking things up --------------------------------------------------------------------------------
+# --- looking things up ----------------------------------------------------------------------------
 
 
 async def test_why_goes_from_step_to_step() -> None:
@@ -228,7 +228,7 @@ async def test_no_hidden_card_is_on_the_screen() -> None:
         assert "A card is burned" in seen(app) and short(burned) not in seen(app)
 
 
-# --- coming and going ---------------------------------------------------------------------------------
+# --- coming and going -----------------------------------------------------------------------------
 
 
 async def test_a_later_visit_finds_the_open_round() -> None:

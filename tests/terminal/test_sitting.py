@@ -1,4 +1,4 @@
-"""Sittings: played, kept, taken up again; nothing that the seats may not see comes out."""
+"""Sittings are played, kept and resumed, and show nothing that the seats may not see."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.terminal.table import a_sitting, say
 
 
 def again(saved: Saved) -> Sitting:
-    """The sitting as a later visit finds it: written, read, run again."""
+    """Return the sitting as a later visit finds it: written, read and run again."""
     copy = msgspec.json.decode(msgspec.json.encode(saved), type=Saved)
     return Sitting(copy.start, saved=copy)
 
@@ -106,19 +106,13 @@ def test_chips_are_bought_before_anything_is_said() -> None:
 
 def test_last_wagers_are_those_that_stood_at_the_deal() -> None:
     sitting = a_sitting("double-cross-poker")
-    say(
-        sitting,
-        "1 wager ante 10",
-        "1 wager three-card 5",
-        "1 wager ante 25",
-        "1 withdraw three-card",
-    )
+    say(sitting, "1 wager ante 10; 1 wager three-card 5; 1 wager ante 25; 1 withdraw three-card")
     assert sitting.last_wagers() == ()
     say(sitting, "dealer close", "1 fold")
     assert sitting.last_wagers() == (Action(1, "wager", ("ante", 2500)),)
 
 
-# --- the file -------------------------------------------------------------------------------------------
+# --- the file -------------------------------------------------------------------------------------
 
 
 def test_a_kept_file_is_whole_and_alone(tmp_path: Path) -> None:
@@ -131,7 +125,7 @@ def test_a_kept_file_is_whole_and_alone(tmp_path: Path) -> None:
     assert take_up(path, "red-dog", saved).view()["seats"]["1"]["wagers"] == {"original": "10.00"}
 
 
-def test_a_file_that_cannot_be_written_is_said_and_play_goes_on() -> None:
+def test_a_file_that_cannot_be_written_is_reported_and_play_goes_on() -> None:
     def full(saved: Saved) -> None:
         raise OSError(28, "No space left on device")
 
@@ -141,7 +135,7 @@ def test_a_file_that_cannot_be_written_is_said_and_play_goes_on() -> None:
     assert sitting.view()["seats"]["1"]["wagers"] == {"original": "10.00"}
 
 
-def test_no_file_is_no_sitting(tmp_path: Path) -> None:
+def test_without_a_file_there_is_no_sitting(tmp_path: Path) -> None:
     assert store.read(tmp_path / "sitting.json") is None
 
 
@@ -154,7 +148,9 @@ def test_no_file_is_no_sitting(tmp_path: Path) -> None:
         ('{"croupier": 2, "else": 1}', "format 2 is newer"),
     ],
 )
-def test_a_file_that_is_none_is_refused_in_one_line(tmp_path: Path, text: str, why: str) -> None:
+def test_a_file_that_is_not_a_sitting_is_refused_in_one_line(
+    tmp_path: Path, text: str, why: str
+) -> None:
     path = tmp_path / "sitting.json"
     path.write_text(text)
     with pytest.raises(MalformedError, match=why) as error:

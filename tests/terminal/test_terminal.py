@@ -22,7 +22,7 @@ from croupier.terminal.app import PlayApp
 
 COLUMNS, ROWS = 80, 24
 PATIENCE = 30.0
-"""Seconds after which something that should be on the screen is missed."""
+"""Seconds to wait for something on the screen."""
 
 
 class Terminal:
@@ -35,9 +35,12 @@ class Terminal:
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
         self._program = subprocess.Popen(
             [sys.executable, "-c", "from croupier.cli import main; main()", *words],
-            stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
             env=os.environ | {"XDG_STATE_HOME": str(state), "TERM": "xterm-256color"},
-        )  # fmt: skip
+        )
         os.close(slave)
 
     def sees(self, *texts: str) -> None:
@@ -51,7 +54,7 @@ class Terminal:
         os.write(self._master, keys.encode())
 
     def ends(self) -> int:
-        """Wait until the program is over; returns its exit code."""
+        """Wait until the program is over and return its exit code."""
         end = time.monotonic() + PATIENCE
         while self._program.poll() is None:
             assert time.monotonic() < end, f"it never ended:\n{self.screen}"
@@ -84,9 +87,7 @@ def terminals() -> Iterator[list[Terminal]]:
         terminal.close()
 
 
-def test_a_round_by_keys_then_quit_then_taken_up_again(
-    terminals: list[Terminal], tmp_path: Path
-) -> None:
+def test_a_round_by_keys_then_quit_then_resume(terminals: list[Terminal], tmp_path: Path) -> None:
     first = Terminal("play", "red-dog", "--seed", "7", "--new", state=tmp_path)
     terminals.append(first)
     first.sees("Your bankroll")
@@ -110,7 +111,7 @@ def test_a_round_by_keys_then_quit_then_taken_up_again(
     assert again.ends() == 0
 
 
-def test_a_damaged_sitting_is_one_line(terminals: list[Terminal], tmp_path: Path) -> None:
+def test_a_damaged_sitting_gives_one_line(terminals: list[Terminal], tmp_path: Path) -> None:
     (tmp_path / "croupier").mkdir()
     (tmp_path / "croupier" / "sitting.red-dog.json").write_text("{")
     terminal = Terminal("play", state=tmp_path)
@@ -133,8 +134,10 @@ def test_a_damaged_sitting_is_one_line(terminals: list[Terminal], tmp_path: Path
 def test_what_is_wrong_is_said_in_one_line(words: list[str], code: int, said: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", "from croupier.cli import main; main()", *words],
-        capture_output=True, text=True, stdin=subprocess.DEVNULL,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+    )
     assert done.returncode == code
     assert said in done.stderr and done.stderr.count("\n") == 1
 
