@@ -84,6 +84,13 @@ test: $(DEV) page
 	  $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder --cov --cov-report= $$(command -v chromium > /dev/null || echo --ignore=tests/browser) "$$@"
 	@$(BIN)/python -m tests.covered
 
+# The same tests at their full size, where they have one: more rounds, tables, kills, frames and widths.
+PROOF := tests/conformance tests/lab/test_kernel_*.py tests/browser/test_felt.py \
+  $(foreach f,leaks kills fuzz shuffles,tests/server/test_$(f).py)
+
+proof: $(DEV)
+	CROUPIER_PROOF=1 $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(PROOF)
+
 page: $(PAGE)
 	@npm run --silent test
 

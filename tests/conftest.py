@@ -61,9 +61,16 @@ LONGEST = (
 """Files that take minutes, the longest first. Started last, one would keep a worker busy alone."""
 
 
+UNTRACED = ("tests/browser/", "tests/conformance/", "tests/server/", "tests/lab/test_kernel_")
+"""Tests that play rounds by the thousand, or wait for others: tracing them would only cost time."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     places = {file: place for place, file in enumerate(LONGEST)}
     items.sort(key=lambda item: places.get(item.nodeid.partition("::")[0], len(places)))
+    for item in items:
+        if item.nodeid.startswith(UNTRACED):
+            item.add_marker("no_cover")
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

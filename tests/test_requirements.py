@@ -16,7 +16,7 @@ RUN_EXTRAS = ("lab", "server")
 
 def listed(name: str) -> dict[str, Requirement]:
     """The packages of a list by name; any other line than a package must be a comment or a list."""
-    found = {}
+    found: dict[str, Requirement] = {}
     for line in (ROOT / name).read_text("utf-8").splitlines():
         if line and not line.startswith(("#", "-r ")):
             requirement = Requirement(line)

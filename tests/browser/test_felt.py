@@ -8,7 +8,9 @@ import pytest
 
 from tests.browser.visitors import DESK, PHONE, Doors
 from tests.server.visitors import House, Visitor
+from tests.sizes import PROOF
 
+MORE = ((320, 640), (768, 1024), (1024, 768), (1920, 1080)) if PROOF else ()
 NAMES = ("Ann", "Bob", "Cleo", "Dimitri", "Eve", "Frank", "Gwen")
 FULL = {
     "red-dog": (7, "Qs 4c 7d 5h", ("original 25",)),
@@ -87,7 +89,7 @@ async def test_nothing_overlaps(game: str, house: House, doors: Doors) -> None:
         await player.post(f"/api/tables/{table}/ready", ready=True)
     me = await doors.enter(f"#token={players[0].token}")
     await me.status(re.compile("Your turn|decide"))
-    for size in (DESK, PHONE):
+    for size in (DESK, PHONE, *MORE):
         await me.resize(size)
         assert await me.page.evaluate(COVERED) == [], ("asked", size)
     await _all_in(players, table)

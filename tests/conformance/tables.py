@@ -25,6 +25,7 @@ from croupier.stage.round import Round
 from croupier.stage.table import Table
 from croupier.telling.result import round_result
 from tests.conformance.houses import drawn, seats_of
+from tests.sizes import sized
 
 MOST_SEATS = 8
 LONGEST = 80
@@ -109,7 +110,7 @@ class Seating:
 def seatings(game: str, tables: int, about: str = "") -> Iterator[Seating]:
     """Yield N tables of a game, with its rulebooks and houses in turn."""
     states = games.load(game).states
-    for number in range(tables):
+    for number in range(sized(tables * 10, 10)):
         state = states[number % len(states)]
         houses = drawn(game, state).houses
         seed = f"{about}/{game}/{number}"

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import pytest
-
 from croupier import games
 from croupier.journal import Journal, Recorder, RoundLog, memory_journal, replay, to_record
 from croupier.journal.resume import walk
@@ -25,8 +23,6 @@ from tests.conformance.tables import (
     play,
     seatings,
 )
-
-pytestmark = pytest.mark.no_cover  # rounds by the thousand: tracing them would only cost time
 
 TABLE = "pit 1"
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from itertools import islice
 
-import pytest
-
 from croupier import games
 from croupier.chair import drills, exams
 from croupier.chair.course import Course, walk
@@ -16,8 +14,6 @@ from croupier.nouns.money import show_money
 from croupier.telling.record import Record, of_round
 from tests.conformance.found import every_game
 from tests.conformance.tables import at, play, seatings
-
-pytestmark = pytest.mark.no_cover  # rounds by the hundred: tracing them would only cost time
 
 
 @every_game

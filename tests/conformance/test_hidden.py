@@ -29,8 +29,6 @@ from tests.conformance.tables import (
 )
 from tests.conformance.test_hold import hold_all
 
-pytestmark = pytest.mark.no_cover  # rounds by the thousand: tracing them would only cost time
-
 QUOTED = re.compile(r'"([2-9TJQKA][cdhs])"')
 IN_TEXT = re.compile(r"\b([2-9TJQK][cdhs]|A[cs])\b(?! [a-z])")
 """A card among words. ``Ad``, ``Ah`` and ``As`` at the start of a sentence are words."""

@@ -30,8 +30,6 @@ from tests.conformance.tables import (
     watching,
 )
 
-pytestmark = pytest.mark.no_cover  # rounds by the thousand: tracing them would only cost time
-
 OF_THE_STAGE = {"next", "outcome"}
 """What the stage itself says of a round: whom it waits for, and whether it is over."""
 

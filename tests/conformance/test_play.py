@@ -29,8 +29,6 @@ from tests.conformance.tables import (
     watching,
 )
 
-pytestmark = pytest.mark.no_cover  # rounds by the thousand: tracing them would only cost time
-
 
 @every_game
 def test_what_is_legal_is_accepted_and_nothing_else_is(game: str) -> None:

@@ -16,7 +16,7 @@ from croupier.stage.round import Round
 from tests.conformance.found import GAMES, every_game
 from tests.server.visitors import House, Visitor, running, sentence
 
-pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.no_cover]
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @pytest_asyncio.fixture(loop_scope="module", scope="module")

@@ -12,8 +12,6 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-import pytest
-
 from croupier import games
 from croupier.lab.simulate import job_for
 from croupier.lab.simulate_job import Job, prepared
@@ -24,8 +22,6 @@ from croupier.stage.round import Round
 from croupier.stage.table import Table
 from tests.conformance.found import every_game
 from tests.conformance.houses import drawn, seats_of
-
-pytestmark = pytest.mark.no_cover  # rounds by the hundred: tracing them would only cost time
 
 LAB = Path(__file__).parent.parent / "lab"
 RICH = 10**9

@@ -23,8 +23,6 @@ from tests.conformance.houses import drawn as drawn_houses
 from tests.conformance.tables import at, play, seatings, viewers
 from tests.terminal.table import an_app, at_table, press, seen
 
-pytestmark = pytest.mark.no_cover  # rounds by the hundred: tracing them would only cost time
-
 NARROW = (49, 18)
 SIZES = (NARROW, (74, 33), (114, 41))
 TINY, SMALL, WIDE = (60, 20), (80, 24), (140, 44)

@@ -19,6 +19,7 @@ from tests.lab.twin import (
     speaker,
     stacked,
 )
+from tests.sizes import sized
 from tests.support import typed
 
 from croupier.games.double_cross_poker.house import DoubleCrossHouse
@@ -31,7 +32,10 @@ from croupier.nouns.hands import rank_three
 from croupier.nouns.money import show_money
 from croupier.stage.actions import Action
 
-pytestmark = pytest.mark.no_cover  # rounds by the ten thousand: tracing them would only cost time
+pytestmark = [
+    pytest.mark.no_cover,
+    pytest.mark.proof,
+]  # rounds by the ten thousand: tracing them would only cost time
 GAME = "double-cross-poker"
 ALL = tuple(STRATEGIES)
 BOARD = ("left", "center", "right", "far", "near")
@@ -164,7 +168,7 @@ def compared(job: Job, rounds: int) -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_every_seat_wins_what_the_script_says(case: Case) -> None:
-    compared(case.job(GAME), case.rounds)
+    compared(case.job(GAME), sized(case.rounds))
 
 
 @pytest.mark.parametrize("case", CASES[:9], ids=str)

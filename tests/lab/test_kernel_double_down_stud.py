@@ -18,13 +18,17 @@ from tests.lab.twin import (
     speaker,
     stacked,
 )
+from tests.sizes import sized
 
 from croupier.games.double_down_stud.mathematics.odds import pays
 from croupier.games.double_down_stud.mathematics.solver import STRATEGIES, states
 from croupier.lab.simulate_job import Job
 from croupier.nouns.money import show_money
 
-pytestmark = pytest.mark.no_cover  # rounds by the ten thousand: tracing them would only cost time
+pytestmark = [
+    pytest.mark.no_cover,
+    pytest.mark.proof,
+]  # rounds by the ten thousand: tracing them would only cost time
 GAME = "double-down-stud"
 ALL = tuple(STRATEGIES)
 CASES = [
@@ -85,7 +89,7 @@ def compared(job: Job, rounds: int) -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_every_seat_wins_what_the_script_says(case: Case) -> None:
-    compared(case.job(GAME), case.rounds)
+    compared(case.job(GAME), sized(case.rounds))
 
 
 @pytest.mark.parametrize("case", CASES[:6], ids=str)

@@ -8,6 +8,7 @@ from functools import cache
 import numpy as np
 import pytest
 from tests.lab.twin import ENOUGH, Case, compare, kernel_nets, script_nets, seated, speaker
+from tests.sizes import sized
 
 from croupier.games.red_dog.mathematics.odds import payouts
 from croupier.games.red_dog.mathematics.solver import STRATEGIES, Shoe, situation
@@ -17,7 +18,10 @@ from croupier.mathematics.kernels import Shoes
 from croupier.nouns.cards import DECK, Card, without
 from croupier.nouns.money import show_money
 
-pytestmark = pytest.mark.no_cover  # rounds by the ten thousand: tracing them would only cost time
+pytestmark = [
+    pytest.mark.no_cover,
+    pytest.mark.proof,
+]  # rounds by the ten thousand: tracing them would only cost time
 GAME = "red-dog"
 FOUR = ("optimal", "never-raise", "always-raise", "counting")
 CASES = [
@@ -113,7 +117,7 @@ def compared(job: Job, rounds: int) -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_every_seat_wins_what_the_script_says(case: Case) -> None:
-    compared(case.job(GAME), case.rounds)
+    compared(case.job(GAME), sized(case.rounds))
 
 
 def test_the_cases_are_enough() -> None:

@@ -19,6 +19,7 @@ from tests.lab.twin import (
     speaker,
     stacked,
 )
+from tests.sizes import sized
 
 from croupier.games.winners_pot_poker.mathematics.odds import solution
 from croupier.games.winners_pot_poker.mathematics.solver import Solution
@@ -28,7 +29,10 @@ from croupier.lab.simulate_job import Job
 from croupier.nouns.money import show_money
 from croupier.stage.actions import DEALER
 
-pytestmark = pytest.mark.no_cover  # rounds by the ten thousand: tracing them would only cost time
+pytestmark = [
+    pytest.mark.no_cover,
+    pytest.mark.proof,
+]  # rounds by the ten thousand: tracing them would only cost time
 GAME = "winners-pot-poker"
 BOTH = ("optimal", "never-fold")
 CASES = [
@@ -129,7 +133,7 @@ def compared(job: Job, rounds: int) -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_every_seat_wins_what_the_script_says(case: Case) -> None:
-    compared(case.job(GAME), case.rounds)
+    compared(case.job(GAME), sized(case.rounds))
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

@@ -11,8 +11,9 @@ import pytest
 
 import croupier.server
 from croupier import games
+from tests.sizes import sized
 
-ROUNDS = 500
+ROUNDS = sized(2_000, 10)
 
 
 def search(*arguments: str) -> subprocess.CompletedProcess[str]:
