@@ -247,8 +247,8 @@ def test_what_is_no_journal_is_not_understood(croupier: Any, tmp_path: Path, com
         (tmp_path, "directory"),
         (text, "cannot be read as a journal"),
         (newer, "newer"),
-        ("foo://bar", "no database URL"),
-        ("postgresql://host:port/name", "no database URL"),
+        ("foo://bar", "not a database URL"),
+        ("postgresql://host:port/name", "not a database URL"),
     ):
         error = answer(croupier, command, "--database", database, code=2)["error"]
         assert error["kind"] == "journal" and about in error["message"]

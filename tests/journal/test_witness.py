@@ -115,7 +115,7 @@ def test_a_chain_written_anew_and_signed_by_the_same_key_shows(file: Path, kept:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ('"signature": "', '"signature": "00', "is false"),
+        ('"signature": "', '"signature": "00', "is not valid"),
         ('"public": "', '"public": "zz', "the signed heads are damaged"),
         ("croupier head", "croupier hand", "the signed heads are damaged"),
     ],
@@ -150,9 +150,9 @@ def test_only_where_the_key_is_it_can_be_followed(file: Path, tmp_path: Path) ->
 
 def test_a_damaged_signature_or_key_is_false(file: Path) -> None:
     change(file, "UPDATE signed_heads SET statement = 'x', signature = 'y'")
-    assert "signed head 1: its signature is false" in croupier("verify", file, code=1)
+    assert "signed head 1: its signature is not valid" in croupier("verify", file, code=1)
     change(file, "UPDATE signing_keys SET public = 'x'")
-    assert "its name is not that of its public half" in croupier("verify", file, code=1)
+    assert "its name does not match its public half" in croupier("verify", file, code=1)
 
 
 def test_what_to_install_is_said_where_signatures_cannot_be_checked(
