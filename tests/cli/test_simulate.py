@@ -177,18 +177,18 @@ def test_a_checkpoint_is_gone_on_from(tmp_path: Path) -> None:
     asked = ("simulate", "red-dog", "--workers", 1, "--checkpoint", keep, "--json")
     croupier(*asked, "--rounds", 1048576)
     longer = croupier(*asked, "--rounds", 1_500_000)
-    assert "going on after 1,048,576 rounds" in longer.err
+    assert "resuming after 1,048,576 rounds" in longer.err
     plain = croupier("simulate", "red-dog", "--rounds", 1_500_000, "--json").document
     assert longer.document["outcomes"] == plain["outcomes"]
     other = croupier(*asked, "--rounds", 1_500_000, "--seed", 7)
-    assert "seed was 1, now 7" in other.err and "started anew" in other.err
+    assert "seed was 1, now 7" in other.err and "starting from the beginning" in other.err
 
 
 def test_a_checkpoint_without_settings_is_not_gone_on_from(tmp_path: Path) -> None:
     file = tmp_path / "half.json"
     file.write_text('{"croupier-simulation": 1}')
     done = croupier("simulate", "red-dog", "--rounds", 10, "--workers", 1, "--checkpoint", file)
-    assert done.code == 0 and "started anew" in done.err
+    assert done.code == 0 and "starting from the beginning" in done.err
 
 
 def test_an_interrupted_run_goes_on_with_the_same_command(tmp_path: Path) -> None:
@@ -211,6 +211,6 @@ def test_an_interrupted_run_goes_on_with_the_same_command(tmp_path: Path) -> Non
     done = json.loads(kept.read_text())["totals"]["rounds"]
     next_one = subprocess.run([*command, "--rounds", str(done + 1000)], env=environment, text=True,
                               capture_output=True, check=True)  # fmt: skip
-    assert f"going on after {done:,} rounds" in next_one.stderr
+    assert f"resuming after {done:,} rounds" in next_one.stderr
     assert json.loads(next_one.stdout)["rounds"] == done + 1000
     assert not list(state.rglob("*.json"))

@@ -123,8 +123,8 @@ def test_equal_choices_stake_nothing_more() -> None:
         ("double-down-stud", "As", "Ks Qs", "", "1 own card and 3"),
         ("double-cross-poker", "As", "Ks Qs", "", "2 own cards and 2"),
         ("winners-pot-poker", "As Ks Qs", "Js Ts", "", "4 own cards and 2"),
-        ("double-cross-poker", "As Ks", "Qs As", "", "As is there more than once"),
-        ("winners-pot-poker", "As Ks Qs", "Js", "Js", "Js is there more than once"),
+        ("double-cross-poker", "As Ks", "Qs As", "", "As is given more than once"),
+        ("winners-pot-poker", "As Ks Qs", "Js", "Js", "Js is given more than once"),
     ],
 )
 def test_cards_that_make_no_situation(

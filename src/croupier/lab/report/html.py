@@ -1,4 +1,4 @@
-"""A report as one self-contained page: no request, readable in print and in the dark."""
+"""A report as one self-contained page: it loads nothing, and works in print and dark mode."""
 
 from __future__ import annotations
 
@@ -9,17 +9,19 @@ from croupier.lab.report.blocks import Block, Figure, Grid, Heading, Paragraph, 
 
 
 def render(sheet: Sheet) -> str:
-    """The page as text."""
+    """Return the page as text."""
     style = resources.files("croupier.lab.report").joinpath("sheet.css").read_text("utf-8")
     numbers = "".join(
-        f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd><dd class='of'>{escape(of)}</dd></div>"
+        f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd>"
+        f"<dd class='of'>{escape(of)}</dd></div>"
         for value, name, of in sheet.headline
     )
     body = "\n".join(_block(block) for block in sheet.blocks)
     return (
         "<!doctype html>\n<html lang='en'>\n<head>\n<meta charset='utf-8'>\n"
         "<meta name='viewport' content='width=device-width, initial-scale=1'>\n"
-        f"<title>{escape(sheet.title)}: {escape(sheet.subtitle)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
+        f"<title>{escape(sheet.title)}: {escape(sheet.subtitle)}</title>\n"
+        f"<style>\n{style}</style>\n</head>\n<body>\n"
         f"<header><h1>{escape(sheet.title)}</h1><p>{escape(sheet.subtitle)}</p></header>\n"
         f"<dl class='headline'>{numbers}</dl>\n<main>\n{body}\n</main>\n"
         f"<footer>{escape(sheet.footer)}</footer>\n</body>\n</html>\n"
@@ -56,4 +58,5 @@ def _grid(grid: Grid) -> str:
         for row in grid.rows
     )
     note = f"<p class='note'>{escape(grid.note)}</p>" if grid.note else ""
-    return f"<div class='grid'><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>{note}"
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    return f"<div class='grid'>{table}</div>{note}"
