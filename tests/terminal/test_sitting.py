@@ -159,7 +159,7 @@ def test_a_file_that_is_none_is_refused_in_one_line(tmp_path: Path, text: str, w
     path.write_text(text)
     with pytest.raises(MalformedError, match=why) as error:
         store.read(path)
-    assert "--new starts afresh" in str(error.value) and "\n" not in str(error.value)
+    assert "--new starts a new one" in str(error.value) and "\n" not in str(error.value)
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_a_sitting_that_does_not_run_again_is_refused(change: object, why: str) 
     say(a_sitting(seed=None, keep=kept.append), "1 wager original 10")
     assert callable(change)
     change(kept[-1])
-    with pytest.raises(MalformedError, match=f"damaged: .*{why}.*--new starts afresh"):
+    with pytest.raises(MalformedError, match=f"damaged: .*{why}.*--new starts a new one"):
         take_up(Path("sitting.json"), "red-dog", kept[-1])
 
 
