@@ -86,7 +86,7 @@ def test_a_cut_is_found_by_the_head_beside_or_elsewhere(
     witness = tmp_path / "witness"
     heads.beside(file).rename(witness)
     assert answer(croupier, "verify", "--database", file)["unwitnessed"] is None
-    assert "cannot be seen" in croupier("journal", "verify", "--database", file)
+    assert "would not show" in croupier("journal", "verify", "--database", file)
     verdict = answer(croupier, "verify", "--database", file, "--head", witness, code=1)
     assert verdict["at"] == last and "cut off" in verdict["problem"]
     missing = answer(croupier, "verify", "--database", file, "--head", "nowhere", code=2)
@@ -176,7 +176,7 @@ def test_an_open_round_is_told_as_far_as_it_went(croupier: Any, file: Path) -> N
     with open_journal(file, create=True) as journal:
         Recorder(journal, "pit 2").begin_round(random_table(Random(1)).begin())
     assert answer(croupier, "show", "5", "--database", file)["outcome"] == "open"
-    assert "no end" in croupier("journal", "show", "5", "--database", file)
+    assert "is unfinished" in croupier("journal", "show", "5", "--database", file)
 
 
 def test_an_exported_round_runs_and_gives_the_same(

@@ -207,7 +207,7 @@ def test_an_interrupted_run_goes_on_with_the_same_command(tmp_path: Path) -> Non
     out, said = first.communicate(timeout=120)
     assert first.returncode == 130 and json.loads(out)["error"]["kind"] == "usage"
     (kept,) = state.rglob("*.json")
-    assert f"goes on from {kept}" in said
+    assert f"resumes from {kept}" in said
     done = json.loads(kept.read_text())["totals"]["rounds"]
     next_one = subprocess.run([*command, "--rounds", str(done + 1000)], env=environment, text=True,
                               capture_output=True, check=True)  # fmt: skip

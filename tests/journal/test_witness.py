@@ -144,7 +144,7 @@ def test_a_key_is_followed_by_another_that_it_vouches_for(file: Path, kept: Path
 
 def test_only_where_the_key_is_it_can_be_followed(file: Path, tmp_path: Path) -> None:
     said = croupier("rotate", file, "--data", tmp_path / "nowhere", code=1)
-    assert "there is no key here that has signed this journal" in said
+    assert "holds no key that has signed this journal" in said
     assert not (tmp_path / "nowhere").exists()
 
 

@@ -249,7 +249,7 @@ async def test_sitting_down_by_keys() -> None:
         assert "Your seats" in seen(app) and "▐✓▌ 1" in seen(app) and "▐ ▌ 2" in seen(app)
         app.screen.query_one("#bankroll", Input).value = "0"
         await press(pilot, "enter")
-        assert "more than nothing" in seen(app)
+        assert "more than $0" in seen(app)
         app.screen.query_one("#bankroll", Input).value = "200"
         await press(pilot, "enter")
         assert "bankroll $200" in seen(app)

@@ -167,7 +167,7 @@ def test_a_file_that_is_none_is_refused_in_one_line(tmp_path: Path, text: str, w
     [
         (lambda s: s.rounds[0].actions.insert(1, "1 wager original 9999"), "at most"),
         (lambda s: s.rounds[0].actions.insert(0, "nonsense"), "no action"),
-        (lambda s: s.rounds.append(s.rounds[0]), "no end"),
+        (lambda s: s.rounds.append(s.rounds[0]), "does not end"),
         (lambda s: s.rounds[0].bought.update({5: 100}), "no seat 5"),
         (lambda s: s.shoes.__setitem__(0, "As Kd"), "shoe 1"),
         (lambda s: s.shoes.__setitem__(0, "As Kx"), "no card"),
@@ -187,5 +187,5 @@ def test_a_sitting_that_does_not_run_again_is_refused(change: object, why: str) 
 def test_a_sitting_of_another_game_is_refused() -> None:
     kept: list[Saved] = []
     a_sitting(keep=kept.append)
-    with pytest.raises(MalformedError, match="it is one of red-dog"):
+    with pytest.raises(MalformedError, match="it is a sitting of red-dog"):
         take_up(Path("sitting.json"), "double-down-stud", kept[-1])
