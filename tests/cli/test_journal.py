@@ -105,7 +105,7 @@ def test_entries_newer_than_the_head_are_mentioned(croupier: Any, file: Path) ->
 def test_replay_runs_every_round_again(croupier: Any, file: Path) -> None:
     verdict = answer(croupier, "verify", "--replay", "--database", file)
     assert (verdict["replayed"], verdict["refused"]) == (4, [])
-    assert "4 rounds run again" in croupier("journal", "verify", "--replay", "--database", file)
+    assert "4 rounds, run again" in croupier("journal", "verify", "--replay", "--database", file)
 
 
 def rewrite(file: Path, old: bytes, new: bytes) -> int:

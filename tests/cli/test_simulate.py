@@ -123,10 +123,10 @@ def test_people_see_estimate_error_exact_value_and_rate() -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        (["--rounds", "many"], 2, "is no whole number"),
-        (["--rounds", "1e"], 2, "is no whole number"),
-        (["--rounds", "1e99999999999"], 2, "is no whole number"),
-        (["--rounds", "0"], 2, "at least one round"),
+        (["--rounds", "many"], 2, "is not a whole number"),
+        (["--rounds", "1e"], 2, "is not a whole number"),
+        (["--rounds", "1e99999999999"], 2, "is not a whole number"),
+        (["--rounds", "0"], 2, "at least 1"),
         (["--rounds", "10", "--seats", "8"], 1, "[X-12]"),
         (["--rounds", "10", "--seats", "0"], 2, "seats"),
         (["--rounds", "10", "--strategy", "lucky"], 2, "never-raise"),

@@ -7,9 +7,12 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from croupier.cli.errors import report_error, usage_errors
+
+if TYPE_CHECKING:
+    import typer
 
 
 def main(argv: Sequence[str] | None = None) -> None:
@@ -21,7 +24,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         code = _commands()(args=args, prog_name="croupier", standalone_mode=False)
         sys.stdout.flush()
     except usage_errors() as error:
-        code = report_error("usage", error.format_message(), as_json=as_json)
+        code = report_error("usage", _usage_message(error), as_json=as_json)
     except BrokenPipeError:
         sys.stderr.close()
         code = 1
@@ -33,6 +36,14 @@ def main(argv: Sequence[str] | None = None) -> None:
         # Do not try again when the interpreter flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(code or 0)
+
+
+def _usage_message(error: typer.BadParameter) -> str:
+    """Return a usage error's message; without a command it would be the whole help in one line."""
+    path = error.ctx.command_path if error.ctx else "croupier"
+    if type(error).__name__ == "NoArgsIsHelpError":
+        return f"name a command: {path} --help lists them"
+    return error.format_message()
 
 
 def _open_streams() -> None:

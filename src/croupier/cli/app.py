@@ -83,7 +83,10 @@ def rules(
     ] = False,
     as_json: Json = False,
 ) -> int | None:
-    """Show the clauses in our words, how each is enforced, and its tests."""
+    """Show the clauses, how each is enforced, and its tests.
+
+    Summaries are in our own words.
+    """
     from croupier.cli import rules_command
 
     if coverage:
@@ -398,7 +401,9 @@ def serve(
     origins: Annotated[
         list[str],
         typer.Option(
-            "--origin", help="An address under which a proxy serves the page; may be repeated."
+            "--origin",
+            help="An address under which a proxy serves the page; may be repeated.",
+            metavar="URL",
         ),
     ] = [],
     proxied: Annotated[

@@ -44,7 +44,7 @@ def play(
     cents = _bankroll(bankroll or BANKROLL)
     chosen = dict.fromkeys(_seats(seats), cents) if seats else None
     if pace not in PACES:
-        raise MalformedError(f"--pace {pace}: use {', '.join(PACES)}")
+        raise MalformedError(f"--pace {pace}: use one of {', '.join(PACES)}")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise MalformedError("play needs a terminal: the input or the output is not one")
     path = store.place(game)

@@ -78,7 +78,7 @@ def train(
 
 def _level(text: str) -> Level | None:
     if text and text not in set(Level):
-        raise MalformedError(f"--level {text}: use {', '.join(Level)}")
+        raise MalformedError(f"--level {text}: use one of {', '.join(Level)}")
     return Level(text) if text else None
 
 

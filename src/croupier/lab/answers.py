@@ -61,8 +61,8 @@ def advise(
     own, laid, others = known(hand), known(table_cards), known(seen)
     if (len(own), len(laid)) not in analysis.shapes:
         raise CardError(
-            f"a decision in {table.house.book.game} is made with {_shapes(analysis)}, "
-            f"not with {_count(len(own), 'own')} and {len(laid)} on the table"
+            f"a decision in {table.house.book.game} takes {_shapes(analysis)}, "
+            f"not {len(own)} and {len(laid)}"
         )
     _check_copies(analysis, table, (*own, *laid, *others))
     _check_players(analysis, table, players)
@@ -170,13 +170,10 @@ def _check_copies(analysis: Analysis, table: Setting, cards: Sequence[Card]) -> 
 
 
 def _shapes(analysis: Analysis) -> str:
-    return " or with ".join(
-        f"{_count(hand, 'own')} and {table} on the table" for hand, table in analysis.shapes
+    return " or ".join(
+        f"{hand} card{'s'[: hand != 1]} in the hand and {table} on the table"
+        for hand, table in analysis.shapes
     )
-
-
-def _count(cards: int, kind: str) -> str:
-    return f"{cards} {kind} card{'s'[: cards != 1]}" if cards else f"no {kind} cards"
 
 
 def _others(seen: tuple[Card, ...], players: int, street: int) -> Others:

@@ -110,10 +110,10 @@ def _check_side(house: House, side: int) -> None:
 
 
 def _not_accepted(wager: str, low: int, high: int, step: int) -> Refusal:
-    allowed = f"from {dollars(low)} to {dollars(high)}, in steps of {dollars(step)}"
+    allowed = f"{dollars(low)} to {dollars(high)}, in steps of {dollars(step)}"
     if low == high:
-        allowed = f"it is {dollars(low)}"
-    return Refusal(Reason(f"{wager} is not accepted: {allowed}", None, "X-09"))
+        allowed = dollars(low)
+    return Refusal(Reason(f"{wager} is not accepted: it must be {allowed}", None, "X-09"))
 
 
 # --- who does it ----------------------------------------------------------------------------------
