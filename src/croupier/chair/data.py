@@ -110,7 +110,7 @@ def _called(moment: Moment, words: list[str]) -> bool:
 
 
 @dataclass(frozen=True)
-class Situation:
+class Irregularity:
     """Something that goes wrong: what is seen, and what the rules say about it."""
 
     seen: str
@@ -199,7 +199,7 @@ def parse_lesson(text: str, number: int = 1, where: str = "lesson") -> Lesson:
 
 
 @functools.cache
-def situations(game: str) -> tuple[Situation, ...]:
+def situations(game: str) -> tuple[Irregularity, ...]:
     """Return what can go wrong in a game, with the rulings.
 
     A game that carries no list of its own gets one from the irregularities it declares.
@@ -207,11 +207,11 @@ def situations(game: str) -> tuple[Situation, ...]:
     rows = _read(game, "irregularities.toml").get("situation")
     if rows is None:
         return tuple(
-            Situation(_sentence(reason.message), "", reason.rule, reason.finding, name)
+            Irregularity(_sentence(reason.message), "", reason.rule, reason.finding, name)
             for name, reason in games.load(game).irregularities.items()
         )
     return tuple(
-        Situation(**row | {"house": dict(house.flatten(row.get("house", {})))}) for row in rows
+        Irregularity(**row | {"house": dict(house.flatten(row.get("house", {})))}) for row in rows
     )
 
 
@@ -240,7 +240,7 @@ def _payout_deal(row: Mapping[str, Any]) -> PayoutDeal:
     )
 
 
-def seen(known: Mapping[str, Situation], said: str) -> str:
+def seen(known: Mapping[str, Irregularity], said: str) -> str:
     """Return what is seen when something is reported, given the words of the report."""
     for pattern, situation in known.items():
         match = re.fullmatch(re.escape(pattern).replace(r"\{seat\}", r"(\d+)"), said)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from croupier import games
 from croupier.chair.course import Course, Moment, walk
-from croupier.chair.data import PayoutDeal, Situation, payout_deals, situations
+from croupier.chair.data import Irregularity, PayoutDeal, payout_deals, situations
 from croupier.chair.guide import Told, told, told_of
 from croupier.chair.players import Deal, compose
 from croupier.chair.sitting import PASS_MARK
@@ -269,7 +269,7 @@ def flash_cards(game: str, seed: object, state: str = "") -> Iterator[Question]:
 
 
 def _flash_card(
-    situation: Situation, known: Sequence[Situation], book: Rulebook, draw: random.Random
+    situation: Irregularity, known: Sequence[Irregularity], book: Rulebook, draw: random.Random
 ) -> Question:
     ours = _ruling(situation, book)
     # Rulings with the same beginning are the same ruling, so one of them is enough.
@@ -295,7 +295,7 @@ def _lead(ruling: str) -> str:
     return ruling.partition(":")[0]
 
 
-def _ruling(situation: Situation, book: Rulebook) -> str:
+def _ruling(situation: Irregularity, book: Rulebook) -> str:
     """Return the ruling in the list's words, or else in those of the clause or the finding."""
     if situation.ruling:
         return situation.ruling
