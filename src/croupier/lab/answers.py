@@ -12,7 +12,7 @@ from croupier.mathematics.analysis import (
     Analysis,
     Answer,
     Choice,
-    Line,
+    FoundRule,
     Others,
     Question,
     Setting,
@@ -73,7 +73,7 @@ def advise(
 def strategy(table: Setting) -> StrategyCard:
     """Return the strategy as a card that a person can carry, with its exact cost."""
 
-    def search(*situations: Any, **limits: Any) -> list[Line]:
+    def search(*situations: Any, **limits: Any) -> list[FoundRule]:
         from croupier.lab.rules import search  # imported late: not every game's card needs numpy
 
         with table.keeper.watch("looking for rules") as report:

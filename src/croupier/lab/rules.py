@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.mathematics.analysis import Feature, Line
+from croupier.mathematics.analysis import Feature, FoundRule
 from croupier.mathematics.kept import Report
 
 Array = NDArray[Any]
@@ -38,7 +38,7 @@ def search(
     worth: float,
     deep: int = 2,
     report: Report = lambda done, total: None,
-) -> list[Line]:
+) -> list[FoundRule]:
     """Return a list of at most ``most`` rules, and the default as its last line.
 
     ``values`` are those of ``[action, situation]``, weighted with how often a situation occurs, so
@@ -50,8 +50,8 @@ def search(
     for action, parts in _List(values, features, default, worth, deep).grown(most, report):
         where = left & np.all([features[n].mask for n in parts], axis=0)
         left &= ~where
-        lines.append(Line("; ".join(features[n].text for n in parts), action, where))
-    return [*lines, Line("anything else", default, left)]
+        lines.append(FoundRule("; ".join(features[n].text for n in parts), action, where))
+    return [*lines, FoundRule("anything else", default, left)]
 
 
 class _List:

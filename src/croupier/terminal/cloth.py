@@ -24,8 +24,8 @@ from croupier.terminal.drawing import (
     MEDIUM,
     SMALL,
     Block,
-    Line,
     Size,
+    StyledLine,
     above,
     beside,
     boxed,
@@ -206,7 +206,7 @@ def _area(felt: Felt, seat: Place, wager: str) -> Block:
     return clickable(block, _click(seat, wager))
 
 
-def _inside(seat: Place, wager: str, chosen: bool) -> list[Line]:
+def _inside(seat: Place, wager: str, chosen: bool) -> list[StyledLine]:
     """Return the lines in a betting area: its chips, and the stack being built or the outcome."""
     placed = next((w for w in seat.wagers if w["wager"] == wager), None)
     chips = line("·", CLOTH)
@@ -224,7 +224,7 @@ def _became(wager: Mapping[str, Any]) -> str:
     return _OUTCOMES.get(wager["outcome"], "")
 
 
-def _name(seat: Place) -> Line:
+def _name(seat: Place) -> StyledLine:
     mark = "▸ " if seat.active else ""
     state = f" · {readable(seat.state)}" if seat.state else ""
     text = f"{mark}seat {seat.number} · {dollars(seat.bankroll)}{state}"

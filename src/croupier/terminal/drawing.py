@@ -17,8 +17,8 @@ from rich.text import Text
 
 from croupier.nouns.cards import SUIT_SIGNS, UNKNOWN, Card
 
-Line: TypeAlias = tuple[tuple[str, Style], ...]
-Block: TypeAlias = list[Line]
+StyledLine: TypeAlias = tuple[tuple[str, Style], ...]
+Block: TypeAlias = list[StyledLine]
 
 PAPER: Final = "#f7f3e8"
 BLACK: Final = Style(color="#15181c", bgcolor=PAPER, bold=True)
@@ -41,19 +41,19 @@ MEDIUM: Final[Size] = (7, 5)
 SMALL: Final[Size] = (5, 3)
 
 
-def line(text: str, style: Style = PLAIN) -> Line:
+def line(text: str, style: Style = PLAIN) -> StyledLine:
     """Return a line in one style."""
     return ((text, style),)
 
 
-def joined(lines: Iterable[Line], gap: int = 0) -> Line:
+def joined(lines: Iterable[StyledLine], gap: int = 0) -> StyledLine:
     """Join lines into one, from left to right."""
     between = line(" " * gap)
     parts = [part for one in lines for part in (between, one)][1:]
     return tuple(chain.from_iterable(parts))
 
 
-def plain(one: Line) -> str:
+def plain(one: StyledLine) -> str:
     """Return a line without its styles."""
     return "".join(text for text, _ in one)
 
@@ -121,7 +121,7 @@ def draw_cards(cards: Sequence[Card], size: Size, least: int = 0) -> Block:
 # --- blocks ---------------------------------------------------------------------------------------
 
 
-def boxed(rows: Sequence[Line], title: str, width: int, *, chosen: bool = False) -> Block:
+def boxed(rows: Sequence[StyledLine], title: str, width: int, *, chosen: bool = False) -> Block:
     """Draw rows in a frame with a title; a chosen frame is double and gold."""
     style = GOLD if chosen else CLOTH
     corners, bar, side = ("╔╗╚╝", "═", "║") if chosen else ("╭╮╰╯", "─", "│")
@@ -134,7 +134,7 @@ def boxed(rows: Sequence[Line], title: str, width: int, *, chosen: bool = False)
     return [line(top, style), *middle, line(corners[2] + bar * inner + corners[3], style)]
 
 
-def long(one: Line) -> int:
+def long(one: StyledLine) -> int:
     """Return how many cells a line takes."""
     return sum(cell_len(text) for text, _ in one)
 
@@ -144,7 +144,7 @@ def wide(block: Block) -> int:
     return long(block[0]) if block else 0
 
 
-def fitted(one: Line, width: int) -> Line:
+def fitted(one: StyledLine, width: int) -> StyledLine:
     """Return a line cut to a width, or padded on both sides."""
     missing = width - long(one)
     if missing < 0:
@@ -154,7 +154,7 @@ def fitted(one: Line, width: int) -> Line:
     return (*line(" " * (missing // 2)), *one, *line(" " * (missing - missing // 2)))
 
 
-def _cut(one: Line, width: int) -> Line:
+def _cut(one: StyledLine, width: int) -> StyledLine:
     kept: list[tuple[str, Style]] = []
     for text, style in one:
         kept.append((set_cell_size(text, min(cell_len(text), width)), style))
