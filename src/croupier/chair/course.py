@@ -92,7 +92,7 @@ class Course:
         return (m for m in self.moments[:at][::-1] if m.round == here.round)
 
     def as_well(self, at: int) -> Iterator[Moment]:
-        """Yield the following moments that may come first instead: in a row, of the same kind."""
+        """Yield the moments that may come before this one: in a row, of one kind and clause."""
         here = self.moments[at]
         if here.move.act.free:
             for moment in self.moments[at + 1 :]:

@@ -65,7 +65,8 @@ def card_of(number: int) -> Card:
 def permutation(size: int, commitment: bytes, contributions: Sequence[str]) -> list[int]:
     """Return the permutation from the players' entropy: Fisher–Yates with numbers from SHA-256.
 
-    The commitment is part of the seed, so nobody can prepare a contribution before the shuffle.
+    The commitment is part of the seed, so a contribution cannot be prepared for a shuffle that has
+    not been committed to yet.
     """
     numbers = _numbers(_seed(commitment, contributions))
     places = list(range(size))

@@ -116,7 +116,7 @@ def _not_accepted(wager: str, low: int, high: int, step: int) -> Refusal:
     return Refusal(Reason(f"{wager} is not accepted: it must be {allowed}", None, "X-09"))
 
 
-# --- who does it ----------------------------------------------------------------------------------
+# --- workers --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

@@ -187,7 +187,7 @@ def _take(places: Bytes, cards: Bytes, moved: Bytes) -> None:
 def deal(key: Key, first: int, cards: Bytes) -> None:
     """Deal each round from a whole deck: column n gets the cards of round ``first + n``.
 
-    ``first`` must be a multiple of four.
+    The cards of a round are all different. ``first`` must be a multiple of four.
     """
     rows, rounds = cards.shape
     words = np.empty(_TILE, np.uint64)
