@@ -139,7 +139,7 @@ def test_a_key_is_followed_by_another_that_it_vouches_for(file: Path, kept: Path
     assert (made["key"], made["signed_by"]) == (second.key, first.key) and first.key != second.key
     sign(file, second, 2)
     assert json.loads(croupier("verify", file, "--head", kept, "--json"))["signed"] == 2
-    assert "vouches" in croupier("rotate", file)
+    assert "vouched for by" in croupier("rotate", file)
 
 
 def test_only_where_the_key_is_it_can_be_followed(file: Path, tmp_path: Path) -> None:

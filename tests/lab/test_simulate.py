@@ -367,9 +367,9 @@ def test_what_workers_have_done_is_kept_when_they_are_lost(tmp_path: Path) -> No
     [
         ("red-dog", {"seats": 8}, "this table has 7"),
         ("red-dog", {"wager": 525}, "in steps of"),
-        ("red-dog", {"wager": 100}, "from \\$5 to \\$500"),
-        ("winners-pot-poker", {"wager": 1000}, "it is \\$5"),
-        ("double-cross-poker", {"side": 10_050}, "from \\$1 to \\$100"),
+        ("red-dog", {"wager": 100}, "it must be \\$5 to \\$500"),
+        ("winners-pot-poker", {"wager": 1000}, "it must be \\$5"),
+        ("double-cross-poker", {"side": 10_050}, "it must be \\$1 to \\$100"),
     ],
 )
 def test_what_the_table_does_not_allow_is_refused(

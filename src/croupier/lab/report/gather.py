@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final
@@ -94,7 +94,7 @@ def decimal(value: Fraction) -> str:
 def _exact(answer: Answer, unit: str) -> Iterator[Block]:
     f = answer.figures
     yield Heading("The numbers, exactly")
-    numbers = [
+    numbers: list[tuple[str, Fraction, Callable[[Fraction], str], str]] = [
         ("house edge", f.house_edge, percent, f"of the {unit} wager"),
         ("element of risk", f.element_of_risk, percent, "of everything wagered"),
         ("average wager", f.average_wager, decimal, f"times the {unit} wager"),
