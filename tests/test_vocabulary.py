@@ -18,7 +18,7 @@ from croupier.rules import rulebook, shelf
 from croupier.rules.house import House, class_of
 from croupier.rules.rulebook import Rulebook
 from croupier.stage.events import KINDS, Event
-from croupier.stage.situations import Situation
+from croupier.stage.situations import RoundSituation
 from croupier.telling import narrative
 
 PACKAGE = Path(croupier.__file__).parent
@@ -152,7 +152,7 @@ def test_a_record_can_say_what_a_round_asks_about_its_table(game: str) -> None:
     """Every key with a reader is in the typed situation. Only the table sets keys without one."""
     loaded = games.load(game)
     typed = set(get_type_hints(get_type_hints(loaded.layout)["situation"]))
-    shared, only_the_table_says = set(get_type_hints(Situation)), {"cut_card_first"}
+    shared, only_the_table_says = set(get_type_hints(RoundSituation)), {"cut_card_first"}
     assert set(loaded.situation) <= typed
     assert typed - set(loaded.situation) <= shared | only_the_table_says
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from croupier import games
-from croupier.chair.data import Situation, payout_deals, situations
+from croupier.chair.data import Irregularity, payout_deals, situations
 from croupier.chair.drills import IRREGULARITIES, PAYOUTS, drill, flash_cards, payouts
 from croupier.chair.players import compose
 from croupier.nouns.money import parse_money
@@ -19,7 +19,7 @@ from croupier.telling.record import Record, Running
 SEATS = [1, 2, 4]
 
 
-def happening(game: str, situation: Situation) -> Record:
+def happening(game: str, situation: Irregularity) -> Record:
     """Return a round in which the situation happens."""
     for seed in range(30):
         try:

@@ -130,7 +130,7 @@ def test_a_note_about_a_step_that_does_not_come_is_an_error() -> None:
 
 
 def test_there_is_no_such_lesson() -> None:
-    with pytest.raises(MalformedError, match="no lesson 99: there are 1 to 6"):
+    with pytest.raises(MalformedError, match="no lesson 99: its lessons are 1 to 6"):
         lesson("red-dog", 99)
     with pytest.raises(MalformedError, match="no rulebook 'nj'"):
         lessons("red-dog", "nj")

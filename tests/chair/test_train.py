@@ -89,7 +89,7 @@ def test_a_coached_lesson_gives_hints_and_asks_again_what_it_cannot_read(train: 
     done = train("red-dog", "--lesson", 2, "--level", "coached", typed=["h", "", "²", "99", "1"])
     assert "Shuffle: The batches take turns" in done.out
     assert done.out.count("choose 1 to") == 3
-    assert "Next:" not in done.out and "You get up before the end." in done.out
+    assert "Next:" not in done.out and "You left before the end." in done.out
 
 
 def test_an_amount_is_asked_for_when_it_is_not_given(train: Train) -> None:
@@ -168,7 +168,7 @@ def test_a_made_up_round_for_practice(train: Train) -> None:
         (["red-dog", "--drill", "poetry"], "unknown drill"),
         (["red-dog", "--level", "hard", "--exam"], "guided, coached, exam"),
         (["red-dog", "--exam", "--level", "guided"], "no help"),
-        (["red-dog", "--exam", "--lesson", 1], "choose one of"),
+        (["red-dog", "--exam", "--lesson", 1], "choose only one of"),
         (["red-dog", "--rulebook", "nj"], "no rulebook 'nj'"),
     ],
 )

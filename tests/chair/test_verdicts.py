@@ -122,7 +122,7 @@ def test_the_round_goes_on_with_the_right_step() -> None:
 def test_a_payment_without_an_amount_is_asked_again() -> None:
     sitting = Sitting(course(), Level.EXAM)
     do_right(sitting, "pay")
-    with pytest.raises(MalformedError, match="say the amount"):
+    with pytest.raises(MalformedError, match="give the amount"):
         sitting.answer(sitting.moment.move)
     assert sitting.moment.move.kind == "pay"
 

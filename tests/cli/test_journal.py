@@ -86,7 +86,7 @@ def test_a_cut_is_found_by_the_head_beside_or_elsewhere(
     witness = tmp_path / "witness"
     heads.beside(file).rename(witness)
     assert answer(croupier, "verify", "--database", file)["unwitnessed"] is None
-    assert "cannot be seen" in croupier("journal", "verify", "--database", file)
+    assert "would not show" in croupier("journal", "verify", "--database", file)
     verdict = answer(croupier, "verify", "--database", file, "--head", witness, code=1)
     assert verdict["at"] == last and "cut off" in verdict["problem"]
     missing = answer(croupier, "verify", "--database", file, "--head", "nowhere", code=2)
@@ -105,7 +105,7 @@ def test_entries_newer_than_the_head_are_mentioned(croupier: Any, file: Path) ->
 def test_replay_runs_every_round_again(croupier: Any, file: Path) -> None:
     verdict = answer(croupier, "verify", "--replay", "--database", file)
     assert (verdict["replayed"], verdict["refused"]) == (4, [])
-    assert "4 rounds run again" in croupier("journal", "verify", "--replay", "--database", file)
+    assert "4 rounds, run again" in croupier("journal", "verify", "--replay", "--database", file)
 
 
 def rewrite(file: Path, old: bytes, new: bytes) -> int:
@@ -176,7 +176,7 @@ def test_an_open_round_is_told_as_far_as_it_went(croupier: Any, file: Path) -> N
     with open_journal(file, create=True) as journal:
         Recorder(journal, "pit 2").begin_round(random_table(Random(1)).begin())
     assert answer(croupier, "show", "5", "--database", file)["outcome"] == "open"
-    assert "no end" in croupier("journal", "show", "5", "--database", file)
+    assert "is unfinished" in croupier("journal", "show", "5", "--database", file)
 
 
 def test_an_exported_round_runs_and_gives_the_same(
@@ -249,8 +249,8 @@ def test_what_is_not_a_journal_is_not_understood(
         (tmp_path, "directory"),
         (text, "cannot be read as a journal"),
         (newer, "newer"),
-        ("foo://bar", "no database URL"),
-        ("postgresql://host:port/name", "no database URL"),
+        ("foo://bar", "not a database URL"),
+        ("postgresql://host:port/name", "not a database URL"),
     ):
         error = answer(croupier, command, "--database", database, code=2)["error"]
         assert error["kind"] == "journal" and about in error["message"]

@@ -308,7 +308,7 @@ def test_the_end_of_a_round_says_who_received_the_pot_and_the_commission(tmp_pat
 
 def test_an_open_round_prints_no_result_of_the_house(tmp_path: Path) -> None:
     text = croupier("run", write(tmp_path, POT % '"1 double"')).out
-    assert "open; the wagers still lie on the layout" in text and "the house nets" not in text
+    assert "open; the wagers are still on the layout" in text and "the house nets" not in text
 
 
 def test_the_text_leaves_out_burned_cards_unless_surveillance_asks(tmp_path: Path) -> None:

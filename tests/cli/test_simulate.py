@@ -122,10 +122,10 @@ def test_people_see_estimate_error_exact_value_and_rate() -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        (["--rounds", "many"], 2, "is no whole number"),
-        (["--rounds", "1e"], 2, "is no whole number"),
-        (["--rounds", "1e99999999999"], 2, "is no whole number"),
-        (["--rounds", "0"], 2, "at least one round"),
+        (["--rounds", "many"], 2, "is not a whole number"),
+        (["--rounds", "1e"], 2, "is not a whole number"),
+        (["--rounds", "1e99999999999"], 2, "is not a whole number"),
+        (["--rounds", "0"], 2, "at least 1"),
         (["--rounds", "10", "--seats", "8"], 1, "[X-12]"),
         (["--rounds", "10", "--seats", "0"], 2, "seats"),
         (["--rounds", "10", "--strategy", "lucky"], 2, "never-raise"),
@@ -176,18 +176,18 @@ def test_a_run_resumes_from_a_checkpoint(tmp_path: Path) -> None:
     asked = ("simulate", "red-dog", "--workers", 1, "--checkpoint", keep, "--json")
     croupier(*asked, "--rounds", 1048576)
     longer = croupier(*asked, "--rounds", 1_500_000)
-    assert "going on after 1,048,576 rounds" in longer.err
+    assert "resuming after 1,048,576 rounds" in longer.err
     plain = croupier("simulate", "red-dog", "--rounds", 1_500_000, "--json").document
     assert longer.document["outcomes"] == plain["outcomes"]
     other = croupier(*asked, "--rounds", 1_500_000, "--seed", 7)
-    assert "seed was 1, now 7" in other.err and "started anew" in other.err
+    assert "seed was 1, now 7" in other.err and "starting from the beginning" in other.err
 
 
 def test_a_checkpoint_without_settings_is_not_resumed(tmp_path: Path) -> None:
     file = tmp_path / "half.json"
     file.write_text('{"croupier-simulation": 1}')
     done = croupier("simulate", "red-dog", "--rounds", 10, "--workers", 1, "--checkpoint", file)
-    assert done.code == 0 and "started anew" in done.err
+    assert done.code == 0 and "starting from the beginning" in done.err
 
 
 def test_an_interrupted_run_resumes_with_the_same_command(tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ def test_an_interrupted_run_resumes_with_the_same_command(tmp_path: Path) -> Non
     out, said = first.communicate(timeout=120)
     assert first.returncode == 130 and json.loads(out)["error"]["kind"] == "usage"
     (kept,) = state.rglob("*.json")
-    assert f"goes on from {kept}" in said
+    assert f"resumes from {kept}" in said
     done = json.loads(kept.read_text())["totals"]["rounds"]
     next_one = subprocess.run(
         [*command, "--rounds", str(done + 1000)],
@@ -220,6 +220,6 @@ def test_an_interrupted_run_resumes_with_the_same_command(tmp_path: Path) -> Non
         capture_output=True,
         check=True,
     )
-    assert f"going on after {done:,} rounds" in next_one.stderr
+    assert f"resuming after {done:,} rounds" in next_one.stderr
     assert json.loads(next_one.stdout)["rounds"] == done + 1000
     assert not list(state.rglob("*.json"))

@@ -219,7 +219,7 @@ def test_an_entry_is_written_once() -> None:
     store = MemoryStore()
     entries = chained("pit 1", Head(0, GENESIS), [(0, TABLE, b"{}")])
     store.append(entries)
-    with pytest.raises(JournalError, match="entry 1 is there already"):
+    with pytest.raises(JournalError, match="entry 1 already exists"):
         store.append(entries)
 
 

@@ -107,7 +107,7 @@ def test_two_writers_keep_to_their_tables(database: Path | str) -> None:
         intruder = Recorder(two, "pit 1")
         intruder.note("here")
         before = one.verify().events
-        with pytest.raises(JournalError, match="somebody else writes"):
+        with pytest.raises(JournalError, match="another process is writing"):
             recorders[0].note("there")
         assert one.verify().events == before
 
@@ -115,7 +115,7 @@ def test_two_writers_keep_to_their_tables(database: Path | str) -> None:
 def test_a_number_taken_by_another_round_is_refused_whole(database: Path | str) -> None:
     with open_journal(database, create=True) as journal:
         journal.write("pit 1", [(1, "open-round", b"{}")])
-        with pytest.raises(JournalError, match="round 1 is there already"):
+        with pytest.raises(JournalError, match="round 1 already exists"):
             journal.write("pit 2", [(1, "open-round", b"{}"), (1, "event", b"{}")])
         assert journal.verify().events == 1
 

@@ -169,7 +169,7 @@ def test_rounds_are_numbered_through_the_journal_and_entries_through_the_table(
 def test_a_driver_out_of_step_is_told_so(fresh: Fresh) -> None:
     journal = fresh()
     recorder = Recorder(journal, "pit 1")
-    with pytest.raises(JournalError, match="no round has been begun"):
+    with pytest.raises(JournalError, match="no round has begun"):
         recorder.act(SAID[0])
     round = begin(red_dog())
     recorder.begin_round(round)

@@ -53,7 +53,7 @@ def test_what_the_first_release_wrote_is_read_in_todays_words(then: bytes, now: 
     [
         (b"{", "cannot be read"),
         (b"[]", "not an object"),
-        (b'{"v":2,"kind":"nonsense"}', "no kind of event 'nonsense'"),
+        (b'{"v":2,"kind":"nonsense"}', "no event of kind 'nonsense'"),
         (b'{"v":2,"kind":"expose","seat":1}', None),
         (b'{"v":2,"kind":"deal","place":7}', "deal"),
         (b'{"v":99,"kind":"deal","place":"left"}', "version 99"),

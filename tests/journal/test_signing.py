@@ -25,7 +25,7 @@ def test_a_signed_head_verifies_and_a_changed_one_does_not(tmp_path: Path) -> No
         ("signature", bytes(64)),
         ("key", "another"),
     ):
-        with pytest.raises(JournalError, match="signed head 1: its signature is false"):
+        with pytest.raises(JournalError, match="signed head 1: its signature is not valid"):
             check([key], [msgspec.structs.replace(head, **{field: value})])
 
 
@@ -45,10 +45,10 @@ def test_a_new_key_is_vouched_for_by_the_old_one(tmp_path: Path) -> None:
     with pytest.raises(JournalError, match="no key before it vouches for it"):
         check([keys[0], usurper], signed)
     forged = msgspec.structs.replace(keys[1], since="2026-03-01T00:00:00Z")
-    with pytest.raises(JournalError, match="on it is false"):
+    with pytest.raises(JournalError, match="on it is not valid"):
         check([keys[0], forged], signed)
     renamed = msgspec.structs.replace(keys[0], key="0" * 16)
-    with pytest.raises(JournalError, match="its name is not"):
+    with pytest.raises(JournalError, match="its name does not match"):
         check([renamed], [])
 
 
@@ -59,5 +59,5 @@ def test_a_key_file_is_for_its_owner_and_nobody_else(tmp_path: Path) -> None:
     assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
     assert Signer.load(tmp_path) is None
     file.write_bytes(b"not a key")
-    with pytest.raises(JournalError, match="is no signing key"):
+    with pytest.raises(JournalError, match="is not a signing key"):
         Signer.load(tmp_path / "keys")

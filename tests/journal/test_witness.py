@@ -115,7 +115,7 @@ def test_a_rewritten_chain_signed_by_the_same_key_shows(file: Path, kept: Path) 
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ('"signature": "', '"signature": "00', "is false"),
+        ('"signature": "', '"signature": "00', "is not valid"),
         ('"public": "', '"public": "zz', "the signed heads are damaged"),
         ("croupier head", "croupier hand", "the signed heads are damaged"),
     ],
@@ -139,20 +139,20 @@ def test_a_key_is_followed_by_another_that_it_vouches_for(file: Path, kept: Path
     assert (made["key"], made["signed_by"]) == (second.key, first.key) and first.key != second.key
     sign(file, second, 2)
     assert json.loads(croupier("verify", file, "--head", kept, "--json"))["signed"] == 2
-    assert "vouches" in croupier("rotate", file)
+    assert "vouched for by" in croupier("rotate", file)
 
 
 def test_a_key_can_be_followed_only_where_it_is(file: Path, tmp_path: Path) -> None:
     said = croupier("rotate", file, "--data", tmp_path / "nowhere", code=1)
-    assert "there is no key here that has signed this journal" in said
+    assert "holds no key that has signed this journal" in said
     assert not (tmp_path / "nowhere").exists()
 
 
 def test_a_damaged_signature_or_key_is_false(file: Path) -> None:
     change(file, "UPDATE signed_heads SET statement = 'x', signature = 'y'")
-    assert "signed head 1: its signature is false" in croupier("verify", file, code=1)
+    assert "signed head 1: its signature is not valid" in croupier("verify", file, code=1)
     change(file, "UPDATE signing_keys SET public = 'x'")
-    assert "its name is not that of its public half" in croupier("verify", file, code=1)
+    assert "its name does not match its public half" in croupier("verify", file, code=1)
 
 
 def test_the_missing_package_is_named_where_signatures_cannot_be_checked(

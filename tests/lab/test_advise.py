@@ -120,13 +120,13 @@ def test_equal_choices_stake_nothing_more() -> None:
 @pytest.mark.parametrize(
     ("game", "hand", "table", "seen", "said"),
     [
-        ("red-dog", "", "2c", "", "no own cards and 2 on the table"),
-        ("red-dog", "3c", "2c 9d", "", "not with 1 own card and 2"),
-        ("double-down-stud", "As", "Ks Qs", "", "1 own card and 3"),
-        ("double-cross-poker", "As", "Ks Qs", "", "2 own cards and 2"),
-        ("winners-pot-poker", "As Ks Qs", "Js Ts", "", "4 own cards and 2"),
-        ("double-cross-poker", "As Ks", "Qs As", "", "As is there more than once"),
-        ("winners-pot-poker", "As Ks Qs", "Js", "Js", "Js is there more than once"),
+        ("red-dog", "", "2c", "", "0 cards in the hand and 2 on the table"),
+        ("red-dog", "3c", "2c 9d", "", "not 1 and 2"),
+        ("double-down-stud", "As", "Ks Qs", "", "1 card in the hand and 3"),
+        ("double-cross-poker", "As", "Ks Qs", "", "2 cards in the hand and 2"),
+        ("winners-pot-poker", "As Ks Qs", "Js Ts", "", "4 cards in the hand and 2"),
+        ("double-cross-poker", "As Ks", "Qs As", "", "As is given more than once"),
+        ("winners-pot-poker", "As Ks Qs", "Js", "Js", "Js is given more than once"),
     ],
 )
 def test_cards_that_make_no_situation(

@@ -15,7 +15,7 @@ from croupier.games.double_cross_poker.mathematics import solver as double_cross
 from croupier.games.double_cross_poker.mathematics.solver_payoff import Payoff
 from croupier.games.double_cross_poker.mathematics.tables import showdowns
 from croupier.games.red_dog.mathematics.solver import STRATEGIES as RAISES
-from croupier.games.red_dog.mathematics.solver import Payouts, Shoe, Situation, situation
+from croupier.games.red_dog.mathematics.solver import OuterCards, Payouts, Shoe, situation
 from croupier.games.winners_pot_poker.mathematics.solver import Terms, solve
 from croupier.games.winners_pot_poker.mathematics.solver_advice import fourth_street
 from croupier.games.winners_pot_poker.mathematics.tables import counts
@@ -68,7 +68,7 @@ def test_the_command_passes() -> None:
 
 
 def test_the_solver_passes() -> None:
-    even: Situation = situation(
+    even: OuterCards = situation(
         Shoe.of(1, parse_cards("3c Td 2c 2d")),
         1,
         8,

@@ -21,7 +21,7 @@ from croupier.games.double_cross_poker.mathematics.solver import (
     DECISIONS,
     RULE_OF_THUMB,
     STRATEGIES,
-    Table,
+    ShowdownTable,
     odds,
 )
 from croupier.games.double_cross_poker.mathematics.solver_advice import advise, showdowns
@@ -55,8 +55,8 @@ LEAST = Payoff.of(1, RAISES)
 
 
 @pytest.fixture(scope="module")
-def table() -> Table:
-    return Table.solved()
+def table() -> ShowdownTable:
+    return ShowdownTable.solved()
 
 
 def naive(
@@ -107,7 +107,7 @@ def test_the_direct_count_agrees_with_dealing_it_out(reading: Comparison) -> Non
         )
 
 
-def test_the_table_agrees_with_the_direct_count(table: Table) -> None:
+def test_the_table_agrees_with_the_direct_count(table: ShowdownTable) -> None:
     rng = random.Random(7)
     for _ in range(8):
         for cards in suited_and_paired(rng):
@@ -117,7 +117,7 @@ def test_the_table_agrees_with_the_direct_count(table: Table) -> None:
 
 @pytest.mark.parametrize("reading", ["top-card-only", "category-only"])
 def test_other_readings_agree_with_the_direct_count__d_03(reading: Comparison) -> None:
-    other = Table.solved(reading)
+    other = ShowdownTable.solved(reading)
     for cards in suited_and_paired(random.Random(8)):
         situation = cards[:2], cards[2], cards[3]
         assert other.look_up(*situation) == showdowns(*situation, reading=reading)
@@ -135,7 +135,7 @@ def test_situations_count_up() -> None:
     assert np.array_equal(everyone.size[everyone.mirror], everyone.size)
 
 
-def test_suits_and_order_do_not_matter(table: Table) -> None:
+def test_suits_and_order_do_not_matter(table: ShowdownTable) -> None:
     rng = random.Random(9)
     for cards in suited_and_paired(rng):
         first, second, far, right = cards
@@ -151,7 +151,7 @@ def test_suits_and_order_do_not_matter(table: Table) -> None:
         assert table.look_up((first, second), right, far) == known[::-1]
 
 
-def test_rows_are_what_is_looked_up(table: Table) -> None:
+def test_rows_are_what_is_looked_up(table: ShowdownTable) -> None:
     counts = table.showdowns
     assert counts.min() >= 0
     everyone = situations()
@@ -162,7 +162,7 @@ def test_rows_are_what_is_looked_up(table: Table) -> None:
     assert tuple(mirrored) == (*horizontal.wins, horizontal.ties, horizontal.losses)
 
 
-def test_wins_stay_below_the_frequency_of_hands(table: Table) -> None:
+def test_wins_stay_below_the_frequency_of_hands(table: ShowdownTable) -> None:
     outcomes = odds(table, LEAST, "always-vertical").outcomes
     hands = [1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 36, 4]
     for category, number in zip(Category, hands, strict=True):
@@ -171,7 +171,7 @@ def test_wins_stay_below_the_frequency_of_hands(table: Table) -> None:
     assert outcomes["win-royal-flush"] == Fraction(4, 2_598_960)
 
 
-def test_optimal_play_at_the_least_odds(table: Table) -> None:
+def test_optimal_play_at_the_least_odds(table: ShowdownTable) -> None:
     best = odds(table, LEAST)
     assert best.moments.ev == Fraction(-15_341_913_943, 695_345_250_600)
     assert float(best.moments.ev) == pytest.approx(-0.0220637359)
@@ -184,7 +184,7 @@ def test_optimal_play_at_the_least_odds(table: Table) -> None:
     assert best.moments.hit_frequency == wins
 
 
-def test_figures_follow_from_the_outcomes(table: Table) -> None:
+def test_figures_follow_from_the_outcomes(table: ShowdownTable) -> None:
     nets = dict(zip((f"win-{category.slug}" for category in Category), LEAST.win, strict=True))
     nets |= {"push": 0, "lose": -3, "fold": -1}
     for name in STRATEGIES:
@@ -195,7 +195,7 @@ def test_figures_follow_from_the_outcomes(table: Table) -> None:
         assert figures.moments.variance == square - mean**2
 
 
-def test_strategies_rank_as_they_must(table: Table) -> None:
+def test_strategies_rank_as_they_must(table: ShowdownTable) -> None:
     value = {name: odds(table, LEAST, name).moments.ev for name in STRATEGIES}
     assert (
         value["optimal"] > value["rule-of-thumb"] > value["never-fold"] > value["always-vertical"]
@@ -204,7 +204,7 @@ def test_strategies_rank_as_they_must(table: Table) -> None:
     assert odds(table, LEAST, "always-vertical").decisions["vertical"] == 1
 
 
-def test_the_rule_of_thumb_costs_half_a_percent_of_the_ante(table: Table) -> None:
+def test_the_rule_of_thumb_costs_half_a_percent_of_the_ante(table: ShowdownTable) -> None:
     cost = odds(table, LEAST).moments.ev - odds(table, LEAST, "rule-of-thumb").moments.ev
     assert float(cost) == pytest.approx(0.0055235, abs=1e-7)
     assert len(RULE_OF_THUMB) == 8
@@ -230,13 +230,15 @@ def test_the_rule_of_thumb_costs_half_a_percent_of_the_ante(table: Table) -> Non
         ("Ac 5d 7c 7s", "either"),
     ],
 )
-def test_the_rule_of_thumb_is_played_as_it_reads(table: Table, cards: str, decision: str) -> None:
+def test_the_rule_of_thumb_is_played_as_it_reads(
+    table: ShowdownTable, cards: str, decision: str
+) -> None:
     decisions = STRATEGIES["rule-of-thumb"](table, LEAST)
     number = canonical(*map(DECK.index, parse_cards(cards)))
     assert DECISIONS[decisions[np.searchsorted(situations().number, number)]] == decision
 
 
-def test_optimal_play_takes_the_best_of_every_situation(table: Table) -> None:
+def test_optimal_play_takes_the_best_of_every_situation(table: ShowdownTable) -> None:
     decisions = STRATEGIES["optimal"](table, LEAST)
     everyone = situations()
     rng = random.Random(10)
@@ -266,12 +268,12 @@ def test_optimal_play_takes_the_best_of_every_situation(table: Table) -> None:
     ],
 )
 def test_ties_cost_the_raises_under_the_other_reading__d_20(
-    table: Table, ties: Ties, ev: Fraction
+    table: ShowdownTable, ties: Ties, ev: Fraction
 ) -> None:
     assert odds(table, Payoff.of(1, RAISES, ties)).moments.ev == ev
 
 
-def test_a_limit_lowers_the_value_and_the_scale_does_not_matter(table: Table) -> None:
+def test_a_limit_lowers_the_value_and_the_scale_does_not_matter(table: ShowdownTable) -> None:
     ante = 50_000
     uncapped = Payoff.of(ante, [ante * winnings for winnings in RAISES])
     capped = Payoff.of(ante, [min(6_000_000, ante * winnings) for winnings in RAISES])
@@ -279,7 +281,7 @@ def test_a_limit_lowers_the_value_and_the_scale_does_not_matter(table: Table) ->
     assert odds(table, capped).moments.ev < odds(table, uncapped).moments.ev
 
 
-def test_sums_beyond_64_bits_stay_exact(table: Table) -> None:
+def test_sums_beyond_64_bits_stay_exact(table: ShowdownTable) -> None:
     huge = 10**15
     scaled = Payoff.of(huge, [huge * winnings for winnings in RAISES])
     assert odds(table, scaled) == odds(table, LEAST)
@@ -309,7 +311,7 @@ def test_too_few_cards_left_are_refused() -> None:
         showdowns(DECK[:2], DECK[2], DECK[3], DECK[8:])
 
 
-def test_the_table_refuses_impossible_situations(table: Table) -> None:
+def test_the_table_refuses_impossible_situations(table: ShowdownTable) -> None:
     for hand in ("Qc", "Qc Qc", "Qc ??", "Qc 2h"):
         with pytest.raises(CardError):
             table.look_up(parse_cards(hand), Card("2h"), Card("3s"))
@@ -328,7 +330,7 @@ def test_a_deal_lost_or_a_share_uneven_is_noticed(monkeypatch: pytest.MonkeyPatc
         solve()
 
 
-def test_workers_do_not_change_the_counts(table: Table) -> None:
+def test_workers_do_not_change_the_counts(table: ShowdownTable) -> None:
     parts: list[tuple[int, int]] = []
     alone = solve(workers=1, progress=lambda done, total: parts.append((done, total)))
     assert all(np.array_equal(a, b) for a, b in zip(alone, table.counts, strict=True))

@@ -265,7 +265,7 @@ def test_a_run_that_is_stopped_goes_on_where_it_was(
         simulate(job, rounds=50_000, keep=keep, watch=stop_after(20_000))
     heard: list[str] = []
     result = simulate(job, rounds=50_000, keep=keep, warn=heard.append)
-    assert heard == ["going on after 20,480 rounds"]
+    assert heard == ["resuming after 20,480 rounds"]
     assert result.path[0][0] > 20_480
     assert same(result.totals, simulate(job, rounds=50_000).totals)
 
@@ -276,10 +276,10 @@ def test_a_finished_run_can_be_made_longer(tmp_path: Path) -> None:
     simulate(job, rounds=10_000, keep=keep)
     heard: list[str] = []
     longer = simulate(job, rounds=30_000, keep=keep, warn=heard.append)
-    assert heard == ["going on after 8,192 rounds"]
+    assert heard == ["resuming after 8,192 rounds"]
     assert same(longer.totals, simulate(job, rounds=30_000).totals)
     shorter = simulate(job, rounds=5_000, keep=keep, warn=heard.append)
-    assert "more than 5,000: started anew" in heard[-1]
+    assert "more than 5,000: starting from the beginning" in heard[-1]
     assert same(shorter.totals, simulate(job, rounds=5_000).totals)
 
 
@@ -292,7 +292,7 @@ def test_another_setting_starts_again_and_says_why(tmp_path: Path) -> None:
     result = simulate(other, rounds=10_000, keep=keep, warn=heard.append)
     assert heard == [
         "run.json belongs to another simulation (house.decks was None, now 8; seed was 1, now 2): "
-        "started anew"
+        "starting from the beginning"
     ]
     assert same(result.totals, simulate(other, rounds=10_000).totals)
 
@@ -301,7 +301,7 @@ def test_another_setting_starts_again_and_says_why(tmp_path: Path) -> None:
 def test_a_file_that_is_not_a_checkpoint_is_not_overwritten(tmp_path: Path, content: bytes) -> None:
     keep = tmp_path / "run.json"
     keep.write_bytes(content)
-    with pytest.raises(MalformedError, match="is no checkpoint"):
+    with pytest.raises(MalformedError, match="is not a checkpoint"):
         simulate(a_job("red-dog"), rounds=5_000, keep=keep)
     assert keep.read_bytes() == content
 
@@ -314,7 +314,7 @@ def test_a_damaged_checkpoint_is_passed_over(tmp_path: Path, content: str) -> No
     keep.write_text(content)
     heard: list[str] = []
     simulate(a_job("red-dog"), rounds=100, keep=keep, warn=heard.append)
-    assert len(heard) == 1 and heard[0].endswith("started anew")
+    assert len(heard) == 1 and heard[0].endswith("starting from the beginning")
 
 
 @pytest.mark.usefixtures("small_chunks")
@@ -355,7 +355,7 @@ def test_what_workers_have_done_is_kept_when_they_are_lost(tmp_path: Path) -> No
         simulate(job, rounds=60_000, keep=keep, by=Workers(Fragile(), 2))
     heard: list[str] = []
     result = simulate(job, rounds=60_000, keep=keep, warn=heard.append)
-    assert heard == ["going on after 20,480 rounds"]
+    assert heard == ["resuming after 20,480 rounds"]
     assert same(result.totals, simulate(job, rounds=60_000).totals)
 
 
@@ -367,9 +367,9 @@ def test_what_workers_have_done_is_kept_when_they_are_lost(tmp_path: Path) -> No
     [
         ("red-dog", {"seats": 8}, "this table has 7"),
         ("red-dog", {"wager": 525}, "in steps of"),
-        ("red-dog", {"wager": 100}, "from \\$5 to \\$500"),
-        ("winners-pot-poker", {"wager": 1000}, "it is \\$5"),
-        ("double-cross-poker", {"side": 10_050}, "from \\$1 to \\$100"),
+        ("red-dog", {"wager": 100}, "it must be \\$5 to \\$500"),
+        ("winners-pot-poker", {"wager": 1000}, "it must be \\$5"),
+        ("double-cross-poker", {"side": 10_050}, "it must be \\$1 to \\$100"),
     ],
 )
 def test_what_the_table_does_not_allow_is_refused(
@@ -402,7 +402,7 @@ def test_what_makes_no_sense_is_malformed(how: dict[str, Any]) -> None:
 
 def test_amounts_beyond_exact_sums_are_refused() -> None:
     house = build("red-dog", {"maximum": "9000000", "payouts.spread.1": "900 to 1"})
-    with pytest.raises(MalformedError, match="too great"):
+    with pytest.raises(MalformedError, match="too large"):
         simulate(job_for(house, wager=900_000_000), rounds=10)
 
 

@@ -49,7 +49,7 @@ def test_a_small_percentage_is_mended_by_the_least_sound_one() -> None:
 
 def test_where_chips_swallow_the_commission_nothing_mends_it() -> None:
     found = warned("winners-pot-poker", {"ante": "0.01"})
-    assert "no single setting mends it" in found["ante"].message
+    assert "no single setting fixes it" in found["ante"].message
 
 
 @pytest.mark.parametrize(

@@ -68,14 +68,14 @@ def test_a_pack_is_checked_card_by_card() -> None:
     assert problem_with(order.commitment, order, ["a", "b"], cards) is None
     assert problem_with(order.commitment, order, ["a", "b"], cards[:7]) is None
     assert problem_with(bytes(32), order, ["a", "b"], cards) == (
-        "what was revealed is not what was committed to"
+        "the revealed order is not the one that was committed to"
     )
     assert "card 1 of the pack" in str(problem_with(order.commitment, order, ["ab"], cards))
     assert "left a pack" in str(
         problem_with(order.commitment, order, ["a", "b"], [*cards, cards[0]])
     )
     twice = Order((0, 0, *order.cards[2:]), order.nonce)
-    assert "no order of a pack" in str(problem_with(twice.commitment, twice, [], []))
+    assert "not a whole pack" in str(problem_with(twice.commitment, twice, [], []))
 
 
 @pytest.mark.parametrize(

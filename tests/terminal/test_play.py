@@ -190,7 +190,7 @@ async def test_history_payouts_and_help_are_one_key_away() -> None:
     app = an_app(a_dealt(5))
     async with app.run_test(size=SMALL) as pilot:
         await press(pilot, "h")
-        assert "No round is over yet." in seen(app)
+        assert "No round has ended yet." in seen(app)
         await press(pilot, "escape r h")
         shown = seen(app)
         assert "1 round · 1 won · 0 lost · net +$40" in shown
@@ -249,7 +249,7 @@ async def test_sitting_down_by_keys() -> None:
         assert "Your seats" in seen(app) and "▐✓▌ 1" in seen(app) and "▐ ▌ 2" in seen(app)
         app.screen.query_one("#bankroll", Input).value = "0"
         await press(pilot, "enter")
-        assert "more than nothing" in seen(app)
+        assert "more than $0" in seen(app)
         app.screen.query_one("#bankroll", Input).value = "200"
         await press(pilot, "enter")
         assert "bankroll $200" in seen(app)

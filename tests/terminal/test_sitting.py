@@ -155,7 +155,7 @@ def test_a_file_that_is_not_a_sitting_is_refused_in_one_line(
     path.write_text(text)
     with pytest.raises(MalformedError, match=why) as error:
         store.read(path)
-    assert "--new starts afresh" in str(error.value) and "\n" not in str(error.value)
+    assert "--new starts a new one" in str(error.value) and "\n" not in str(error.value)
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_a_file_that_is_not_a_sitting_is_refused_in_one_line(
     [
         (lambda s: s.rounds[0].actions.insert(1, "1 wager original 9999"), "at most"),
         (lambda s: s.rounds[0].actions.insert(0, "nonsense"), "no action"),
-        (lambda s: s.rounds.append(s.rounds[0]), "no end"),
+        (lambda s: s.rounds.append(s.rounds[0]), "does not end"),
         (lambda s: s.rounds[0].bought.update({5: 100}), "no seat 5"),
         (lambda s: s.shoes.__setitem__(0, "As Kd"), "shoe 1"),
         (lambda s: s.shoes.__setitem__(0, "As Kx"), "no card"),
@@ -176,12 +176,12 @@ def test_a_sitting_that_does_not_run_again_is_refused(change: object, why: str) 
     say(a_sitting(seed=None, keep=kept.append), "1 wager original 10")
     assert callable(change)
     change(kept[-1])
-    with pytest.raises(MalformedError, match=f"damaged: .*{why}.*--new starts afresh"):
+    with pytest.raises(MalformedError, match=f"damaged: .*{why}.*--new starts a new one"):
         take_up(Path("sitting.json"), "red-dog", kept[-1])
 
 
 def test_a_sitting_of_another_game_is_refused() -> None:
     kept: list[Saved] = []
     a_sitting(keep=kept.append)
-    with pytest.raises(MalformedError, match="it is one of red-dog"):
+    with pytest.raises(MalformedError, match="it is a sitting of red-dog"):
         take_up(Path("sitting.json"), "double-down-stud", kept[-1])

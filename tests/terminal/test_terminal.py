@@ -125,7 +125,7 @@ def test_a_damaged_sitting_gives_one_line(terminals: list[Terminal], tmp_path: P
     [
         (["play", "red-dgo"], 2, "did you mean red-dog?"),
         (["play", "--seats", "x"], 2, "write seats as 1 or 1,2"),
-        (["play", "--bankroll", "0"], 2, "more than nothing"),
+        (["play", "--bankroll", "0"], 2, "more than $0"),
         (["play", "--rulebook", "nj"], 2, "has no rulebook 'nj'"),
         (["play", "--pace", "wild"], 2, "calm, brisk, off"),
         (["play"], 2, "play needs a terminal"),

@@ -1,7 +1,7 @@
-"""What was got wrong comes back sooner: Leitner's boxes, counted in sittings.
+"""Leitner's boxes, counted in sittings: what a trainee gets wrong comes back sooner.
 
-An item that is got right moves on a box and stays away twice as long; one that is got wrong goes back to
-the first box and is due in the next sitting.
+An item answered right moves on one box and stays away twice as long. An item answered wrong goes
+back to the first box and is due in the next sitting.
 
 >>> item = Item()
 >>> for right in (True, True, False, True):
@@ -32,7 +32,7 @@ class Item:
     wrong: int = 0
 
     def answered(self, right: bool, sitting: int) -> Item:
-        """The item after it was asked in a sitting."""
+        """Return the item after it was answered in a sitting."""
         if not right:
             return replace(self, box=1, due=sitting + 1, wrong=self.wrong + 1)
         box = min(self.box + 1, LAST_BOX)
@@ -40,6 +40,6 @@ class Item:
 
 
 def due(items: Mapping[str, Item], sitting: int) -> list[str]:
-    """What should come now: items whose time has come, the lowest boxes first."""
+    """Return the names of the items that are due in a sitting, the lowest boxes first."""
     waiting = [name for name, item in items.items() if item.due <= sitting]
     return sorted(waiting, key=lambda name: (items[name].box, items[name].due, name))

@@ -1,6 +1,6 @@
-"""What a trainee may choose from: the step that is called for among others that a dealer could do.
+"""The choices of a trainee: the right step among others that a dealer could do.
 
-The list is made by the course and the number of the moment alone, so it is the same every time.
+The list depends only on the course, the number of the moment and the seed, so it can be repeated.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST: Final = 8
 
 
 def choices(course: Course, at: int, seed: object = 0) -> list[Move]:
-    """The moves on offer at a moment, the right one among them, in no telling order."""
+    """Return the moves on offer at a moment, the right one among them, in random order."""
     here = course.moments[at]
     draw = random.Random(f"{seed}/{here.round}/{at}/{here.move.name}")
     chosen = [here.move]
@@ -36,14 +36,14 @@ def choices(course: Course, at: int, seed: object = 0) -> list[Move]:
         fresh = [move for move in dict.fromkeys(group) if move not in chosen]
         draw.shuffle(fresh)
         chosen += fresh[:most]
-    # A label stands for one move only: what reads the same must be the same.
+    # Each label is offered once: a trainee cannot tell moves with the same label apart.
     offered = list({move.label: move for move in reversed(chosen[:MOST])}.values())
     draw.shuffle(offered)
     return offered
 
 
 def _later(course: Course, at: int) -> Iterator[Move]:
-    """A step of another kind, and one that is alike: what comes too early, or out of order."""
+    """Yield a later step of another kind and one of the same: too early, and out of order."""
     here = course.moments[at]
     kinds: set[bool] = set()
     for moment in course.later(at):
@@ -54,7 +54,7 @@ def _later(course: Course, at: int) -> Iterator[Move]:
 
 
 def _earlier(course: Course, at: int) -> Iterator[Move]:
-    """Steps of this round that will not come again."""
+    """Yield earlier steps of this round that will not come again."""
     coming = {moment.move for moment in course.later(at)}
     gone = (moment.move for moment in course.earlier(at) if moment.move not in coming)
     for _, move in zip(range(6), gone, strict=False):
@@ -62,7 +62,7 @@ def _earlier(course: Course, at: int) -> Iterator[Move]:
 
 
 def _other_places(course: Course, here: Moment) -> Iterator[Move]:
-    """The same for a neighbour, or the other way up."""
+    """Yield the same move for another seat, or with the card the other way up."""
     move = here.move
     seat = move.seat or _seat_of(move.place)
     if seat is not None:
@@ -78,7 +78,7 @@ def _seat_of(place: str | None) -> int | None:
 
 
 def _mistakes(move: Move) -> Iterator[Move]:
-    """What the kind of the move is easily taken for, as it declares."""
+    """Yield the moves that this kind is easily mistaken for, as the kind declares them."""
     act = move.act
     yield from (replace(move, kind=kind) for kind in act.rivals)
     for value in act.mistaken:
@@ -87,7 +87,7 @@ def _mistakes(move: Move) -> Iterator[Move]:
 
 
 def _other_words(course: Course, here: Moment) -> Iterator[Move]:
-    """Other announcements: wrong readings of the one that is due, then those of the rulebook."""
+    """Yield other announcements: the one that is due, with a wrong value, then the rulebook's."""
     book = course.house.book
     if here.move.kind == Announce.kind:
         said = [moment.move.text for moment in course.earlier(here.number)]
@@ -98,18 +98,18 @@ def _other_words(course: Course, here: Moment) -> Iterator[Move]:
             if value.isdigit():
                 others = [str(int(value) + 1), str(max(int(value) - 1, 1))]
             else:
-                others = [other for known in blanks(book) for text in said
-                          if (other := known.value(text)) and not other.isdigit()]  # fmt: skip
+                values = (known.value(text) for known in blanks(book) for text in said)
+                others = [other for other in values if other and not other.isdigit()]
             yield from (Move(Announce.kind, text=blank.filled(other)) for other in others)
     yield from (Move(Announce.kind, text=text) for text in fixed(book))
 
 
 def _reports(course: Course, here: Moment) -> Iterator[Move]:
-    """Irregularities, of this seat where they are of one."""
+    """Yield reports of irregularities, about this seat where they concern one."""
     seat = str(here.move.seat or _seat_of(here.move.place) or course.seats[0])
     said: set[str] = set()
     if isinstance(here.step, Discard):
-        # That the card lies wrong has just been said, in one word or another.
+        # That the card lies wrong has just been reported, under one name or another.
         before = (m.step for m in course.earlier(here.number) if isinstance(m.step, Report))
         said = {*NEXT_CARD, *(step.name for step in islice(before, 1))}
     for sentence in course.game.grammar.sentences("dealer"):

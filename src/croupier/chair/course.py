@@ -1,7 +1,7 @@
-"""A course: round records walked step by step, every step of the dealer a moment to be asked about.
+"""A course: round records walked step by step, each step of the dealer a moment to ask about.
 
-Scripts are pure, so the whole course is known before the first question: what comes later in the round
-is what running it shows.
+Scripts are pure, so the whole course is known before the first question: running the round shows
+what comes later.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ Shown: TypeAlias = Mapping[str, Any]
 """An event as plain data, with the cards that the public may see."""
 
 Situations: TypeAlias = Callable[[str], str]
-"""What is seen at the table when something is reported, given the words of the report."""
+"""A function from the words of a report to what is seen at the table when it is made."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """Where the dealer stands before a step: what has happened, what lies there, what is called for."""
+    """The moment before a step of the dealer: what has happened, what lies there, what is due."""
 
     number: int
     round: int
-    """Which round of the course, from 1; the opening of the table is 0."""
+    """The number of the round in the course, from 1; 0 is the opening of the table."""
     step: Event
-    """What the rules call for, citations in the document's own form."""
+    """The step that the rules call for, with citations in the document's own form."""
     move: Move
     figure: int | None
     before: tuple[Shown, ...]
     """What others have done since the dealer's last step."""
     done: tuple[Shown, ...]
-    """The step as it was carried out: several events where one move of the hand does them together."""
+    """The step as it was carried out; several events if the dealer does them in one movement."""
     view: Mapping[str, Any]
     """The table as the public sees it."""
     situation: str = ""
@@ -57,11 +57,11 @@ class Moment:
 
     @property
     def item(self) -> str:
-        """What is learnt here: the clause, or the ruling where the document is silent."""
+        """What this moment teaches: the clause, or our ruling where the document is silent."""
         return self.step.rule or self.step.finding or self.step.kind
 
     def alike(self, other: Moment) -> bool:
-        """Whether two moments are of one kind under one clause."""
+        """Whether two moments are of the same kind under the same clause."""
         return (self.round, self.step.kind, self.item) == (other.round, other.step.kind, other.item)
 
 
@@ -82,17 +82,17 @@ class Course:
         return len(self.moments)
 
     def later(self, at: int) -> Iterator[Moment]:
-        """The moments that follow in the same round."""
+        """Yield the moments that follow in the same round."""
         here = self.moments[at]
         return (m for m in self.moments[at + 1 :] if m.round == here.round)
 
     def earlier(self, at: int) -> Iterator[Moment]:
-        """The moments that have passed in the same round, the last one first."""
+        """Yield the earlier moments of the same round, the latest first."""
         here = self.moments[at]
         return (m for m in self.moments[:at][::-1] if m.round == here.round)
 
     def as_well(self, at: int) -> Iterator[Moment]:
-        """The moments whose steps may as well come now: in a row, of one kind, under one clause."""
+        """Yield the moments that may come before this one: in a row, of one kind and clause."""
         here = self.moments[at]
         if here.move.act.free:
             for moment in self.moments[at + 1 :]:
@@ -104,9 +104,10 @@ class Course:
 def walk(
     record: Record, *, opening: bool = False, situations: Situations = lambda said: ""
 ) -> Course:
-    """Carry a record out, stopping before every step; :class:`~croupier.stage.actions.Refusal` if it cannot be.
+    """Carry out a record, stopping before every step.
 
-    With ``opening`` the table is opened first.
+    With ``opening`` the table is opened first. Raises :class:`~croupier.stage.actions.Refusal` if
+    the rules refuse an action of the record.
     """
     running = Running(record)
     state = _Walk(running.house.book.citations, situations)
@@ -115,8 +116,9 @@ def walk(
         for event in running.table.open().events:
             state.step(event, 0, {}, "", lambda: None)
     for number, entry in enumerate(record.rounds, 1):
-        round = running.table.begin(entry.cards, situation=entry.situation, face_up=entry.face_up,
-                                    hold=lambda step: True)  # fmt: skip
+        round = running.table.begin(
+            entry.cards, situation=entry.situation, face_up=entry.face_up, hold=lambda step: True
+        )
         running.rounds.append(round)
         state.drain(round, number)
         for action in entry.actions:
@@ -126,12 +128,18 @@ def walk(
         result = round_result(round, PUBLIC)
         del result["events"]
         results.append(result)
-    return Course(running.game, running.house, tuple(sorted(record.seats)), tuple(state.moments),
-                  tuple(state.others), tuple(results))  # fmt: skip
+    return Course(
+        game=running.game,
+        house=running.house,
+        seats=tuple(sorted(record.seats)),
+        moments=tuple(state.moments),
+        closing=tuple(state.others),
+        results=tuple(results),
+    )
 
 
 class _Walk:
-    """The moments so far, and what has happened since."""
+    """The moments so far, and what others have done since the last."""
 
     def __init__(self, cite: Mapping[str, str], situations: Situations) -> None:
         self.moments: list[Moment] = []
@@ -142,9 +150,15 @@ class _Walk:
         self._situations = situations
         self._last: Event | None = None
 
-    def step(self, step: Event, round: int, view: Mapping[str, Any], seen: str,
-             carry_out: Callable[[], object]) -> None:  # fmt: skip
-        """A step is carried out; it is a moment if it is the dealer's."""
+    def step(
+        self,
+        step: Event,
+        round: int,
+        view: Mapping[str, Any],
+        seen: str,
+        carry_out: Callable[[], object],
+    ) -> None:
+        """Carry out a step; add it as a moment if it is the dealer's."""
         own = is_dealers(step, self._last)
         cited = self._cited(step)
         carry_out()
@@ -155,8 +169,17 @@ class _Walk:
             return
         if isinstance(step, Report):
             seen = self._situations(self.said or step.text)
-        moment = Moment(len(self.moments), round, cited, of_step(cited), figure_of(cited),
-                        tuple(self.others), (shown,), view, seen)  # fmt: skip
+        moment = Moment(
+            number=len(self.moments),
+            round=round,
+            step=cited,
+            move=of_step(cited),
+            figure=figure_of(cited),
+            before=tuple(self.others),
+            done=(shown,),
+            view=view,
+            situation=seen,
+        )
         before = self.moments[-1] if self.moments else None
         if before is not None and _one_move(before, moment):
             self.moments[-1] = _joined(before, moment)
@@ -165,7 +188,7 @@ class _Walk:
             self.others.clear()
 
     def drain(self, round: Round, number: int) -> None:
-        """Up to the next pause, or the end of the round."""
+        """Carry out the steps up to the next pause or the end of the round."""
         while (step := round.pending) is not None:
             self.step(step, number, _view(round), _seen(round, step), round.proceed)
 
@@ -198,12 +221,12 @@ def _view(round: Round) -> Mapping[str, Any]:
 
 
 def _seen(round: Round, step: Event) -> str:
-    """What lies next in the shoe, where the step is about that."""
+    """Return in words what lies next in the shoe, if the step is about that."""
     shoe = round.layout.shoe
     wrong = shoe.next_wrong()
     if isinstance(step, Discard) and wrong is not None:
         how = "lies face up" if wrong == FACE_UP else "was drawn in error and seen"
         return f"The next card, {shoe.cards[shoe.pos]}, {how}."
     if isinstance(step, CutCard):
-        return "The next thing to come out of the shoe is the cut card."
+        return "The cut card is next to come out of the shoe."
     return ""

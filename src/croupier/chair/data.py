@@ -1,7 +1,7 @@
-"""What a game's folder carries for training: its lessons, its irregularities, its payout drills.
+"""The training data in a game's folder: its lessons, its irregularities, its payout drills.
 
-All of it is optional; a game without a ``lessons`` folder is trained on rounds that are made up. A lesson
-is a round record with notes, in a file that begins with its number::
+All of it is optional: for a game without a ``lessons`` folder the program makes up rounds. A lesson
+is a round record with notes, in a file whose name begins with its number::
 
     croupier = 1
     game = "red-dog"
@@ -13,14 +13,14 @@ is a round record with notes, in a file that begins with its number::
     text = "What this lesson is about."
 
     [[lesson.notes]]                  # in the order of the steps they are about
-    step = "burn"                     # the first step so called after the note before; see Move.name
+    step = "burn"                     # the first step of this name after the last note: Move.name
     text = "Why, and what to look at."
-    clauses = ["4(b)"]                # clauses that are told with the note
+    clauses = ["4(b)"]                # clauses that are shown with the note
 
     [seats] …                         # and from here on the record's own keys
 
-``irregularities.toml`` lists what can go wrong: what is seen, how it is reported and what the ruling is.
-``payouts.toml`` lists deals whose payments are asked for.
+``irregularities.toml`` lists what can go wrong: what is seen, how it is reported and what the
+ruling is. ``payouts.toml`` lists deals whose payments the trainee works out.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ _FILE: Final = re.compile(r"(\d+)-.+\.toml")
 
 @dataclass(frozen=True)
 class Note:
-    """What a trainer adds to a step."""
+    """A trainer's note on a step."""
 
     step: str
     text: str
     clauses: tuple[str, ...] = ()
-    """In the catalogue's form."""
+    """Clauses in the catalogue's form."""
 
 
 @dataclass(frozen=True)
@@ -70,12 +70,15 @@ class Lesson:
     notes: tuple[Note, ...] = ()
 
     def course(self) -> Course:
-        """The lesson as it is put to a trainee."""
+        """Return the lesson's course."""
         known = {s.report: s for s in situations(self.record.game) if s.report}
         return walk(self.record, opening=self.opening, situations=lambda said: seen(known, said))
 
     def noted(self, course: Course) -> dict[int, Note]:
-        """The notes by the number of the moment they are about; :class:`MalformedError` if one has none."""
+        """Return the notes by the number of the moment they are about.
+
+        Raises :class:`MalformedError` if there is no such moment.
+        """
         found: dict[int, Note] = {}
         at = 0
         for note in self.notes:
@@ -88,7 +91,7 @@ class Lesson:
         return found
 
     def taught(self, course: Course | None = None) -> dict[str, Told]:
-        """Every clause and ruling that the guided text of this lesson tells, in full."""
+        """Return every clause and ruling that the guided text of this lesson shows, in full."""
         course = course or self.course()
         book = course.house.book
         told = {one.cited: one for moment in course.moments for one in guidance(moment, book)}
@@ -98,7 +101,7 @@ class Lesson:
 
 
 def told_with(note: Note, book: Rulebook) -> list[Told]:
-    """The clauses that a note tells."""
+    """Return the clauses that are shown with a note."""
     return [clause(book, id) for id in note.clauses]
 
 
@@ -107,7 +110,7 @@ def _called(moment: Moment, words: list[str]) -> bool:
 
 
 @dataclass(frozen=True)
-class Situation:
+class Irregularity:
     """Something that goes wrong: what is seen, and what the rules say about it."""
 
     seen: str
@@ -116,44 +119,44 @@ class Situation:
     """The clause, in the catalogue's form."""
     finding: str | None = None
     report: str = ""
-    """How the dealer reports it; ``{seat}`` is a seat's number. Nothing where there is no report."""
+    """How the dealer reports it, empty if there is no report; ``{seat}`` is a seat's number."""
     early: bool = False
     """Whether it comes to light before the wagers are closed."""
     exam: str = ""
-    """Its part in the exam: ``face-up``, ``exposed`` or ``count``."""
+    """Its part in the exam: ``face-up``, ``exposed`` or ``count``; empty if none."""
     outcome: str = ""
-    """How the round ends for everybody: ``void``, or not at all."""
+    """How the round ends for everybody: ``void``, or empty if it continues."""
     situation: Mapping[str, Any] = field(default_factory=dict)
     house: Mapping[str, Any] = field(default_factory=dict)
-    """Where it can happen, if not at every table."""
+    """The house options that it needs, if it cannot happen at every table."""
 
     @property
     def cited(self) -> str:
-        """What the ruling rests on: the clause, else the finding, else nothing."""
+        """What the ruling rests on: the clause, else the finding, else an empty text."""
         return self.rule or self.finding or ""
 
     def deal(self) -> Deal:
-        """A round in which it happens."""
+        """Return the plan of a round in which it happens."""
         return Deal(report=self.report, early=self.early, situation=self.situation)
 
 
 @dataclass(frozen=True)
 class PayoutDeal:
-    """A deal whose payments are asked for."""
+    """A deal whose payments the trainee works out."""
 
     about: str
     deal: Deal
     seats: tuple[int, ...]
     wagers: tuple[Mapping[str, int], ...]
-    """The amounts to choose from, each a whole set."""
+    """The sets of wagers to choose from."""
     house: Mapping[str, Any] = field(default_factory=dict)
 
 
-# --- loading ------------------------------------------------------------------------------------------
+# --- loading --------------------------------------------------------------------------------------
 
 
 def lessons(game: str, state: str = "") -> list[Lesson]:
-    """A game's course in order, under one of its rulebooks."""
+    """Return a game's lessons in order, under one of its rulebooks."""
     found = games.load(game)
     state = state or found.states[0]
     if state not in found.states:
@@ -166,17 +169,17 @@ def lessons(game: str, state: str = "") -> list[Lesson]:
 
 
 def lesson(game: str, number: int, state: str = "") -> Lesson:
-    """One lesson by its number; :class:`MalformedError` if there is none."""
+    """Return one lesson by its number; raises :class:`MalformedError` if there is none."""
     course = lessons(game, state)
     for one in course:
         if one.number == number:
             return one
-    there = f"there are 1 to {len(course)}" if course else "there are none"
+    there = f"its lessons are 1 to {len(course)}" if course else "it has no lessons"
     raise MalformedError(f"{game} has no lesson {number}: {there}")
 
 
 def parse_lesson(text: str, number: int = 1, where: str = "lesson") -> Lesson:
-    """A lesson from its text, as a trainer writes it."""
+    """Parse a lesson from its text, as a trainer writes it."""
     data = house.parse_toml(text, where)
     head = data.pop("lesson", None)
     if not isinstance(head, dict) or not isinstance(head.get("title"), str):
@@ -196,38 +199,49 @@ def parse_lesson(text: str, number: int = 1, where: str = "lesson") -> Lesson:
 
 
 @functools.cache
-def situations(game: str) -> tuple[Situation, ...]:
-    """What can go wrong in a game, and the rulings; from its irregularities if it carries no list."""
+def situations(game: str) -> tuple[Irregularity, ...]:
+    """Return what can go wrong in a game, with the rulings.
+
+    A game that carries no list of its own gets one from the irregularities it declares.
+    """
     rows = _read(game, "irregularities.toml").get("situation")
     if rows is None:
         return tuple(
-            Situation(f"{reason.message[:1].upper()}{reason.message[1:]}.", "", reason.rule,
-                      reason.finding, name)
+            Irregularity(_sentence(reason.message), "", reason.rule, reason.finding, name)
             for name, reason in games.load(game).irregularities.items()
-        )  # fmt: skip
+        )
     return tuple(
-        Situation(**row | {"house": dict(house.flatten(row.get("house", {})))}) for row in rows
+        Irregularity(**row | {"house": dict(house.flatten(row.get("house", {})))}) for row in rows
     )
+
+
+def _sentence(message: str) -> str:
+    return f"{message[:1].upper()}{message[1:]}."
 
 
 @functools.cache
 def payout_deals(game: str) -> tuple[PayoutDeal, ...]:
-    """The deals of a game's payout drill."""
-    return tuple(
-        PayoutDeal(
-            row["about"],
-            Deal(cards=tuple(row["cards"].split()), says=tuple(row.get("says", ())), stay=True,
-                 situation=row.get("situation", {})),
-            tuple(row.get("seats", (1,))),
-            tuple(amounts(wagers) for wagers in row["wagers"]),
-            dict(house.flatten(row.get("house", {}))),
-        )
-        for row in _read(game, "payouts.toml").get("deal", ())
-    )  # fmt: skip
+    """Return the deals of a game's payout drill."""
+    return tuple(_payout_deal(row) for row in _read(game, "payouts.toml").get("deal", ()))
 
 
-def seen(known: Mapping[str, Situation], said: str) -> str:
-    """What is seen when something is reported, by the words of the report."""
+def _payout_deal(row: Mapping[str, Any]) -> PayoutDeal:
+    return PayoutDeal(
+        about=row["about"],
+        deal=Deal(
+            cards=tuple(row["cards"].split()),
+            says=tuple(row.get("says", ())),
+            stay=True,
+            situation=row.get("situation", {}),
+        ),
+        seats=tuple(row.get("seats", (1,))),
+        wagers=tuple(amounts(wagers) for wagers in row["wagers"]),
+        house=dict(house.flatten(row.get("house", {}))),
+    )
+
+
+def seen(known: Mapping[str, Irregularity], said: str) -> str:
+    """Return what is seen when something is reported, given the words of the report."""
     for pattern, situation in known.items():
         match = re.fullmatch(re.escape(pattern).replace(r"\{seat\}", r"(\d+)"), said)
         if match:

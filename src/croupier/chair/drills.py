@@ -1,4 +1,4 @@
-"""Drills: payouts to be worked out, and flash cards of irregularities to be ruled on."""
+"""Drills: payouts to work out, and flash cards of irregularities to rule on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from croupier import games
 from croupier.chair.course import Course, Moment, walk
-from croupier.chair.data import PayoutDeal, Situation, payout_deals, situations
+from croupier.chair.data import Irregularity, PayoutDeal, payout_deals, situations
 from croupier.chair.guide import Told, told, told_of
 from croupier.chair.players import Deal, compose
 from croupier.chair.sitting import PASS_MARK
@@ -33,17 +33,17 @@ _RULINGS: Final = 4
 
 @dataclass(frozen=True)
 class Question:
-    """Something to be worked out or ruled on."""
+    """A question of a drill: an amount to work out, or a ruling to choose."""
 
     item: str
-    """What is learnt by it."""
+    """What the question teaches."""
     prompt: str
     right: int
-    """The amount in cents, or which of the options."""
+    """The right amount in cents, or the index of the right option."""
     should: str
     clauses: tuple[Told, ...]
     options: tuple[str, ...] = ()
-    """Rulings to choose from; none where an amount is asked for."""
+    """Rulings to choose from; empty if the question asks for an amount."""
     facts: tuple[str, ...] = ()
     """What bears on the amount: the hand, the wagers, limits, chips."""
     hint: str = ""
@@ -51,7 +51,10 @@ class Question:
     view: Mapping[str, Any] = field(default_factory=dict)
 
     def read(self, text: str) -> int:
-        """An answer as it is typed: dollars, or the number of an option; :class:`MalformedError` if neither."""
+        """Read a typed answer: dollars, or the number of an option.
+
+        Raises :class:`MalformedError` if it is neither.
+        """
         if not self.options:
             return int(parse_money(text))
         numbers = [str(i) for i in range(1, len(self.options) + 1)]
@@ -61,7 +64,7 @@ class Question:
 
 
 class Drill:
-    """Questions put one after another."""
+    """Questions asked one after another."""
 
     def __init__(self, kind: str, game: str, questions: Sequence[Question]) -> None:
         self.kind = kind
@@ -71,18 +74,18 @@ class Drill:
 
     @property
     def over(self) -> bool:
-        """Whether no question is left: only then can it be passed."""
+        """Whether no question is left; only then can the drill be passed."""
         return len(self.answers) == len(self.questions)
 
     @property
     def question(self) -> Question:
-        """The one to answer now; :class:`MalformedError` after the last."""
+        """The question to answer now; raises :class:`MalformedError` after the last."""
         if self.over:
             raise MalformedError("the last question of this drill has been answered")
         return self.questions[len(self.answers)]
 
     def answer(self, value: int, seconds: float = 0.0) -> bool:
-        """Whether the answer is right; the next question follows."""
+        """Take an answer and move on to the next question; returns whether it is right."""
         question = self.question
         self.answers.append((question, value, seconds))
         return value == question.right
@@ -94,7 +97,7 @@ class Drill:
 
     @property
     def learnt(self) -> dict[str, bool]:
-        """Every item that was asked for, and whether it was got right each time."""
+        """Every item that was asked, and whether it was answered right each time."""
         learnt: dict[str, bool] = {}
         for question, value, _ in self.answers:
             learnt[question.item] = learnt.get(question.item, True) and value == question.right
@@ -102,16 +105,16 @@ class Drill:
 
     @property
     def seconds(self) -> float:
-        """The time that the answers took together."""
+        """The total time of the answers."""
         return sum(seconds for *_, seconds in self.answers)
 
     @property
     def passed(self) -> bool:
-        """Whether it was finished and enough of it was right."""
+        """Whether the drill was finished with enough right answers."""
         return self.over and 100 * self.right >= PASS_MARK * len(self.questions)
 
     def report(self) -> dict[str, Any]:
-        """The score and what was missed."""
+        """Return the score and what was missed."""
         missed = [(q, value) for q, value, _ in self.answers if value != q.right]
         return {
             "game": self.game,
@@ -133,17 +136,24 @@ class Drill:
         }
 
 
-def drill(kind: str, game: str, *, seed: object, state: str = "", most: int = 10,
-          soon: Collection[str] = ()) -> Drill:  # fmt: skip
-    """A drill of so many questions; items that should come ``soon`` come first."""
+def drill(
+    kind: str,
+    game: str,
+    *,
+    seed: object,
+    state: str = "",
+    most: int = 10,
+    soon: Collection[str] = (),
+) -> Drill:
+    """Return a drill of at most ``most`` questions; items that should come ``soon`` come first."""
     if kind not in KINDS:
-        raise MalformedError(f"unknown drill {kind!r}: there are {', '.join(KINDS)}")
+        raise MalformedError(f"unknown drill {kind!r}: the drills are {', '.join(KINDS)}")
     make = payouts if kind == PAYOUTS else flash_cards
     return Drill(kind, game, _picked(list(make(game, seed, state)), most, soon))
 
 
 def _picked(questions: Sequence[Question], most: int, soon: Collection[str]) -> list[Question]:
-    """So many of them: what should come soon first, and everything once before anything twice."""
+    """Pick at most ``most``: first what should come soon, and everything once before a repeat."""
     times: Counter[str] = Counter()
     turns = []
     for i, question in enumerate(questions):
@@ -152,28 +162,34 @@ def _picked(questions: Sequence[Question], most: int, soon: Collection[str]) -> 
     return [questions[i] for *_, i in sorted(turns)[:most]]
 
 
-# --- payouts ------------------------------------------------------------------------------------------
+# --- payouts --------------------------------------------------------------------------------------
 
 
 _PAID: Final = (Pay, Commission, Award)
 
 
 def payouts(game: str, seed: object, state: str = "") -> Iterator[Question]:
-    """Hands and wagers whose payments are to be worked out, settled by the game itself."""
+    """Yield hands and wagers whose payments to work out; the game itself settles them."""
     draw = random.Random(f"{seed}/payouts")
     deals = list(payout_deals(game)) or [_MADE_UP] * 12
     draw.shuffle(deals)
     for i, one in enumerate(deals):
         wagers = draw.choice(one.wagers)
-        record = compose(game, [replace(one.deal, wagers=wagers)], seed=f"{seed}/{i}", seats=one.seats,
-                         state=state, options=one.house)  # fmt: skip
+        record = compose(
+            game,
+            [replace(one.deal, wagers=wagers)],
+            seed=f"{seed}/{i}",
+            seats=one.seats,
+            state=state,
+            options=one.house,
+        )
         course = walk(record)
         asked = [moment for moment in course.moments if isinstance(moment.step, _PAID)]
         yield from (_payout(course, moment) for moment in asked)
 
 
 _MADE_UP: Final = PayoutDeal("a round", Deal(stay=True), (1, 2), ({},))
-"""For a game that lists no deals: a round as it comes."""
+"""The deal for a game that lists none: a random round."""
 
 
 def _payout(course: Course, moment: Moment) -> Question:
@@ -193,7 +209,7 @@ def _payout(course: Course, moment: Moment) -> Question:
 
 
 def _working(moment: Moment) -> str:
-    """How a payment by odds comes about."""
+    """Return how a payment by odds is worked out."""
     step = moment.step
     if not isinstance(step, Pay):
         return ""
@@ -231,18 +247,19 @@ def _facts(course: Course, moment: Moment, house: House) -> Iterator[str]:
 
 
 def _posted(house: House) -> Iterator[str]:
-    """Odds that are better than the document's, and so cannot be known by heart."""
+    """Yield the odds that are better than the document's, which nobody can know by heart."""
     for wager, rows in house.book.least_odds.items():
         for row, least in rows.items():
-            if house.payouts[wager][row] != least:
-                yield f"this house pays {readable(f'{wager} {row}'.strip())} {house.payouts[wager][row]}"
+            odds = house.payouts[wager][row]
+            if odds != least:
+                yield f"this house pays {readable(f'{wager} {row}'.strip())} {odds}"
 
 
-# --- irregularities -----------------------------------------------------------------------------------
+# --- irregularities -------------------------------------------------------------------------------
 
 
 def flash_cards(game: str, seed: object, state: str = "") -> Iterator[Question]:
-    """Every situation of a game with its ruling among others."""
+    """Yield every irregularity of a game, with its ruling among others to choose from."""
     draw = random.Random(f"{seed}/irregularities")
     book = rulebook.load(game, state or games.load(game).states[0])
     known = list(situations(game))
@@ -251,10 +268,11 @@ def flash_cards(game: str, seed: object, state: str = "") -> Iterator[Question]:
         yield _flash_card(situation, known, book, draw)
 
 
-def _flash_card(situation: Situation, known: Sequence[Situation], book: Rulebook,
-                draw: random.Random) -> Question:  # fmt: skip
+def _flash_card(
+    situation: Irregularity, known: Sequence[Irregularity], book: Rulebook, draw: random.Random
+) -> Question:
     ours = _ruling(situation, book)
-    # Rulings that begin alike are alike: one of them is enough.
+    # Rulings with the same beginning are the same ruling, so one of them is enough.
     leads = {
         _lead(ruling): ruling for s in known if _lead(ruling := _ruling(s, book)) != _lead(ours)
     }
@@ -277,8 +295,8 @@ def _lead(ruling: str) -> str:
     return ruling.partition(":")[0]
 
 
-def _ruling(situation: Situation, book: Rulebook) -> str:
-    """The ruling in the list's words, or in those of the clause."""
+def _ruling(situation: Irregularity, book: Rulebook) -> str:
+    """Return the ruling in the list's words, or else in those of the clause or the finding."""
     if situation.ruling:
         return situation.ruling
     if situation.rule:

@@ -1,4 +1,4 @@
-"""Rounds that the program makes up: plain ones for practice, and exams in which things go wrong."""
+"""Rounds that the program makes up: plain rounds for practice, and exams with irregularities."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from croupier.stage.payments import Award, Pay
 from croupier.stage.vocabulary import Discard
 
 CANDIDATES: Final = 6
-"""How many exams are made up to choose from when some clauses should come soon."""
+"""How many exams are made up to choose from if some clauses should come soon."""
 PARTS: Final = ("exposed", "count")
-"""What goes wrong in the second and the third round; in the first one a card lies face up."""
+"""What goes wrong in the second and third rounds; in the first, a card lies face up."""
 _TRIES: Final = 200
 
 
 def practice(game: str, *, seed: object, state: str = "") -> Course:
-    """One round in which nothing goes wrong."""
+    """Return one round in which nothing goes wrong."""
     draw = random.Random(f"{seed}/{game}/practice")
     return walk(compose(game, [Deal()], seed=seed, seats=_seats(draw), state=state))
 
 
 def exam(game: str, *, seed: object, state: str = "") -> Course:
-    """Three rounds: one with a card that lies face up, one with a card exposed, one with a wrong count.
+    """Return three rounds: with a card lying face up, an exposed card, and a wrong count.
 
-    A game that has no such irregularity has a round less. Something is paid in the first round. The same
-    seed makes the same exam.
+    For each of these that a game does not have, the exam is a round shorter. Something is paid in
+    the first round. The same seed makes the same exam.
     """
     draw = random.Random(f"{seed}/{game}/exam")
     seats = _seats(draw)
@@ -41,7 +41,7 @@ def exam(game: str, *, seed: object, state: str = "") -> Course:
         try:
             record = compose(game, deals, seed=f"{seed}/{attempt}", seats=seats, state=state)
         except MalformedError:
-            continue  # what should go wrong cannot, such as an early third card after a pair
+            continue  # the irregularity cannot happen: an early third card after a pair, say
         course = walk(record, situations=lambda said: seen(known, said))
         first = [moment.step for moment in course.moments if moment.round == 1]
         discards = any(isinstance(step, Discard) for step in first)
@@ -51,7 +51,7 @@ def exam(game: str, *, seed: object, state: str = "") -> Course:
 
 
 def exam_on(game: str, soon: Collection[str], *, seed: object, state: str = "") -> Course:
-    """Of several exams the one in which most of what should come soon comes."""
+    """Return, of several exams, the one with the most items that should come soon."""
     made = [exam(game, seed=f"{seed}.{i}", state=state) for i in range(CANDIDATES if soon else 1)]
     return max(made, key=lambda course: len({m.item for m in course.moments} & set(soon)))
 

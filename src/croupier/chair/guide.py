@@ -1,4 +1,4 @@
-"""The guided text: every step with its clauses in our words, and the physical acts that no state shows."""
+"""The guided text: every step with its clauses in our words, and its physical acts."""
 
 from __future__ import annotations
 
@@ -11,32 +11,35 @@ from croupier.rules.rulebook import Rulebook
 from croupier.stage.events import Event
 
 DEALERS_OWN = frozenset({"dealing", "table-opening", "shuffle-cut"})
-"""The kinds of clauses that are addressed to the dealer's hands; all of them are taught."""
+"""The kinds of clauses that instruct the dealer's hands; the lessons teach all of them."""
 
 
 @dataclass(frozen=True)
 class Told:
-    """A clause or a ruling as it is told to a trainee."""
+    """A clause or a ruling as it is shown to a trainee."""
 
     cited: str
     text: str
     physical: bool = False
-    """Whether it is an act that no state shows: which hand, which side, where the deck is held."""
+    """Whether it is a physical act: which hand, which side, where the deck is held.
+
+    The state of a table does not show such acts.
+    """
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain data, as a client is sent it."""
+        """Return plain data, as sent to a client."""
         return {"cited": self.cited, "text": self.text, "physical": self.physical}
 
 
 def clause(book: Rulebook, id: str) -> Told:
-    """A clause in our words; a physical act in the words of the dealer's script."""
+    """Return a clause in our words; a physical act is in the words of the dealer's script."""
     found = book.clause(id)
     physical = found.coverage == "physical"
     return Told(found.id, found.reason if physical else found.summary, physical)
 
 
 def told(book: Rulebook, clauses: Iterable[str], finding: str | None) -> Iterator[Told]:
-    """Clauses, each once, and the ruling that decided."""
+    """Yield each clause once, and then the ruling that decided."""
     for id in dict.fromkeys(clauses):
         yield clause(book, id)
     if finding is not None and finding in book.findings:
@@ -44,18 +47,18 @@ def told(book: Rulebook, clauses: Iterable[str], finding: str | None) -> Iterato
 
 
 def told_of(step: Event, book: Rulebook) -> Iterator[Told]:
-    """What is to be known about a step."""
+    """Yield the clauses and the ruling behind a step."""
     return told(book, [rule for rule in (step.rule, *step.also) if rule], step.finding)
 
 
 def told_of_event(event: Mapping[str, Any], book: Rulebook) -> Iterator[Told]:
-    """What is to be known about something that others did."""
+    """Yield the clauses and the ruling behind something that others did."""
     cited = [rule for rule in (event.get("rule"), *event.get("also", ())) if rule]
     return told(book, cited, event.get("finding"))
 
 
 def guidance(moment: Moment, book: Rulebook) -> list[Told]:
-    """All that is told before a step: about what others have just done, and about the step itself."""
+    """Return all that is shown before a step, about what others just did and about the step."""
     found: dict[str, Told] = {}
     for event in moment.before:
         found |= {one.cited: one for one in told_of_event(event, book)}
@@ -64,7 +67,7 @@ def guidance(moment: Moment, book: Rulebook) -> list[Told]:
 
 
 def addressed(book: Rulebook) -> list[str]:
-    """The clauses of a document that are addressed to the dealer's hands."""
+    """Return the clauses of a document that instruct the dealer's hands."""
     return [
         clause.id
         for clause in book.clauses.values()

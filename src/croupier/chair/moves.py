@@ -1,4 +1,4 @@
-"""What a dealer can do, in words: every step of a script as a choice that a person can make.
+"""The moves of a dealer in words: every step of a script as a choice that a person can make.
 
 >>> from croupier.stage.payments import Pay
 >>> step = Pay("5(i)(2)", seat=2, wager="original", amount=4000, odds="4 to 1")
@@ -24,7 +24,7 @@ _IN_WORDS: Final = ("text", "place")
 
 
 def act_of(kind: str) -> Act | None:
-    """How a dealer names a kind of step; None for what is not the dealer's doing."""
+    """Return how a dealer names a kind of step; None if the step is not the dealer's."""
     return declared(kind).act
 
 
@@ -33,7 +33,7 @@ _VERDICTS: Final = {"win": "it wins", "lose": "it loses", "push": "a tie"}
 
 @dataclass(frozen=True)
 class Move:
-    """One thing that a dealer could do. Two moves are the same if all but their figures are."""
+    """One thing that a dealer could do; figures do not count when moves are compared."""
 
     kind: str
     seat: int | None = None
@@ -46,7 +46,7 @@ class Move:
 
     @property
     def act(self) -> Act:
-        """How its kind is put; one that is not the dealer's goes by its own text."""
+        """How its kind is put into words; a step that is not the dealer's goes by its own text."""
         return act_of(self.kind) or Act(self.kind, "{text}", _IN_WORDS)
 
     @property
@@ -56,12 +56,12 @@ class Move:
 
     @property
     def figure(self) -> str:
-        """Which field has to be given as a figure with it; empty for most."""
+        """The field that must be given with it as a figure; empty for most."""
         return self.act.figure
 
     @property
     def label(self) -> str:
-        """What is done, as one would say it to the dealer."""
+        """What is done, as one would tell the dealer."""
         told = self.act.label.format_map(_Words(self))
         return told[:1].upper() + told[1:]
 
@@ -72,7 +72,7 @@ class Move:
         return " ".join(filter(None, (self.kind, where, self.wager, self.text)))
 
     def at(self, seat: int) -> Move:
-        """The same for another seat."""
+        """Return the same move for another seat."""
         place = f"seat {seat}" if (self.place or "").startswith("seat ") else self.place
         return replace(self, seat=self.seat and seat, place=place)
 
@@ -120,21 +120,21 @@ class _Words(dict[str, str]):
 
 
 def of_step(step: Event) -> Move:
-    """The move that a step is."""
+    """Return a step as a move."""
     act = act_of(step.kind)
     told_by = act.told_by if act else _IN_WORDS
     return Move(step.kind, **{field: getattr(step, field, None) for field in told_by})
 
 
 def together(moves: Sequence[Move]) -> Move:
-    """Several moves of one kind for one seat as one: all wagers at once."""
+    """Join several moves of one kind for one seat into one, with all their wagers."""
     *most, last = (move.wager or "" for move in moves)
     wager = f"{', '.join(most)} and {last}" if most else last
     return replace(moves[0], wager=wager or None)
 
 
 def figure_of(step: Event) -> int | None:
-    """The figure that the dealer has to give with a step: cents, or a number; none with most."""
+    """Return the figure that the dealer must give with a step: cents, or a number; else None."""
     act = act_of(step.kind)
     return getattr(step, act.figure) if act and act.figure else None
 
@@ -142,7 +142,7 @@ def figure_of(step: Event) -> int | None:
 def is_dealers(step: Event, before: Event | None = None) -> bool:
     """Whether a step is for the dealer to do, given the one before it.
 
-    A player who exposes a hand turns it; devices, supervisors and players do their own part.
+    Devices, supervisors and players do their own part; a player who exposes a hand turns it over.
     """
     if act_of(step.kind) is None or getattr(step, "by", None) not in (None, DEALER):
         return False
@@ -150,7 +150,7 @@ def is_dealers(step: Event, before: Event | None = None) -> bool:
         return False
     if before is None or not isinstance(step, Deal | Turn | TurnCard):
         return True
-    if isinstance(before, Report):  # the card that the report is about has moved by itself
+    if isinstance(before, Report):  # the card that was reported has already moved
         return before.name == "card-down"
     # A player who has just spoken about their own hand turns it over themselves.
     own = act_of(before.kind) is None and getattr(before, "seat", None) is not None

@@ -1,4 +1,4 @@
-"""The players, played by the program: simple, sensible, and the same every time for a seed."""
+"""Players run by the program: simple, sensible, and the same every time for a seed."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ BANKROLL: Final = 500_000
 
 @dataclass
 class Players:
-    """How the seats wager and answer, drawn from what they may lawfully say.
+    """How the seats wager and answer, drawn at random from their legal actions.
 
-    ``says`` are answers that are preferred whenever they are on offer, such as ``raise vertical``;
+    ``says`` are answers to prefer whenever they are on offer, such as ``raise vertical``.
     ``wagers`` are amounts by the name of the wager.
     """
 
@@ -34,10 +34,10 @@ class Players:
     says: Sequence[str] = ()
     wagers: Mapping[str, int] = field(default_factory=dict)
     stay: bool = False
-    """Whether everybody stays in to the end."""
+    """Whether every seat stays in to the end."""
 
     def wager(self, round: Round) -> None:
-        """Every seat puts up its first wager, and perhaps a side wager."""
+        """Make the first wager of every seat, and perhaps a side wager."""
         for number in round.layout.seats:
             made: set[str] = set()
             while offer := self._next_wager(round, number, made):
@@ -62,7 +62,7 @@ class Players:
         return min(wanted // amount.step.cents * amount.step.cents, amount.high)
 
     def answer(self, round: Round, seat: int) -> Action:
-        """What a seat says when it is asked."""
+        """Return what a seat answers when it is asked."""
         offers = list(round.legal(seat))
         for words in self.says:
             for offer in offers:
@@ -91,7 +91,7 @@ class Players:
 
 @dataclass(frozen=True)
 class Deal:
-    """A round to be made up: what is settled about it beforehand."""
+    """The plan of a made-up round: whatever is fixed beforehand."""
 
     cards: tuple[str, ...] = ()
     face_up: tuple[int, ...] = ()
@@ -99,7 +99,7 @@ class Deal:
     report: str = ""
     """What goes wrong, in the words of a report; ``{seat}`` is a seat of the round."""
     early: bool = False
-    """Whether that comes to light before the wagers are closed."""
+    """Whether it comes to light before the wagers are closed."""
     says: tuple[str, ...] = ()
     wagers: Mapping[str, int] = field(default_factory=dict)
     stay: bool = False
@@ -114,17 +114,21 @@ def compose(
     state: str = "",
     options: Mapping[str, Any] | None = None,
 ) -> Record:
-    """A record of made-up rounds of one table; the same seed makes the same record.
+    """Return a record of made-up rounds at one table; the same seed makes the same record.
 
-    :class:`MalformedError` if what should go wrong cannot happen in its round.
+    Raises :class:`MalformedError` if what should go wrong cannot happen in its round.
     """
     found = games.load(game)
     state = state or found.states[0]
     given = dict(options or {})
     bankrolls = dict.fromkeys(seats, BANKROLL)
     rounds: list[RoundRecord] = []
-    table = Table(found, house.build(game, given, state), bankrolls,
-                  shuffle=lambda pack: ordered(pack, f"{seed}/{len(rounds) + 1}"))  # fmt: skip
+    table = Table(
+        found,
+        house.build(game, given, state),
+        bankrolls,
+        shuffle=lambda pack: ordered(pack, f"{seed}/{len(rounds) + 1}"),
+    )
     for deal in deals:
         draw = random.Random(f"{seed}/{len(rounds)}")
         round = table.begin(deal.cards, situation=deal.situation, face_up=deal.face_up)
@@ -151,7 +155,7 @@ def _play(round: Round, players: Players, deal: Deal, report: str) -> None:
 
 
 def _happens(round: Round, incident: Action | None) -> Action | None:
-    """Something goes wrong as soon as it can."""
+    """Report the incident if it can happen now; returns it if it is still to come."""
     if incident is not None and round.check(incident) is None:
         round.act(incident)
         return None
@@ -159,5 +163,5 @@ def _happens(round: Round, incident: Action | None) -> Action | None:
 
 
 def amounts(texts: Mapping[str, str]) -> dict[str, int]:
-    """Wagers as a file writes them."""
+    """Read wagers as a file writes them."""
     return {name: int(parse_money(text)) for name, text in texts.items()}

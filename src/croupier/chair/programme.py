@@ -1,4 +1,4 @@
-"""What there is to learn, and what should come next, given where a trainee stands."""
+"""What there is to learn, and what a trainee should do next."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from croupier.rules.rulebook import Rulebook
 
 EXAM, PRACTICE = "exam", "practice"
 OTHERS = (EXAM, PRACTICE, *(f"drill {kind}" for kind in drills.KINDS))
-"""What there is beside the lessons."""
+"""What there is besides the lessons."""
 
 
 def next_lesson(book: Rulebook, standing: Standing) -> Lesson | None:
-    """The lesson with most that is due, or else the first that has not been passed."""
+    """Return the lesson with the most items due, or else the first that has not been passed."""
     course = lessons(book.game, book.state)
     due = set(standing.due)
     helps = {one.number: len(due & _items(one.course())) for one in course}
@@ -32,35 +32,43 @@ def next_lesson(book: Rulebook, standing: Standing) -> Lesson | None:
 
 
 def next_exam(book: Rulebook, standing: Standing, seed: int, *, chosen: bool) -> Course:
-    """An exam on what is due; or just that of the seed, if somebody has chosen it."""
+    """Return an exam on what is due, or that of the seed if the trainee has chosen one."""
     if chosen:
         return exams.exam(book.game, seed=seed, state=book.state)
     return exams.exam_on(book.game, standing.due, seed=seed, state=book.state)
 
 
 def sat_in(what: str, done: Sitting | Drill) -> Sat:
-    """A sitting as it is kept."""
+    """Return the record of a sitting that is stored."""
     questions = len(done.course) if isinstance(done, Sitting) else len(done.questions)
     return Sat(what, done.right, questions, bool(done.report()["passed"]))
 
 
 def listing(book: Rulebook, standing: Standing) -> dict[str, Any]:
-    """Everything there is, with the best of what was done and what is due."""
-    due = set(standing.due)
-    rows = []
-    for one in lessons(book.game, book.state):
-        course = one.course()
-        rows.append({
-            "lesson": one.number, "title": one.title, "text": one.text, "level": str(one.level),
-            "steps": len(course), "due": sorted(due & _items(course)),
-            **_best(standing, f"lesson {one.number}"),
-        })  # fmt: skip
+    """Return everything there is to learn, with the trainee's best results and what is due."""
     upcoming = next_lesson(book, standing)
     return {
-        "game": book.game, "rulebook": book.state, "document": book.document,
-        "lessons": rows, "others": [{"what": what, **_best(standing, what)} for what in OTHERS],
-        "next": None if upcoming is None else upcoming.number, **standing.as_dict(),
-    }  # fmt: skip
+        "game": book.game,
+        "rulebook": book.state,
+        "document": book.document,
+        "lessons": [_row(one, standing) for one in lessons(book.game, book.state)],
+        "others": [{"what": what, **_best(standing, what)} for what in OTHERS],
+        "next": None if upcoming is None else upcoming.number,
+        **standing.as_dict(),
+    }
+
+
+def _row(lesson: Lesson, standing: Standing) -> dict[str, Any]:
+    course = lesson.course()
+    return {
+        "lesson": lesson.number,
+        "title": lesson.title,
+        "text": lesson.text,
+        "level": str(lesson.level),
+        "steps": len(course),
+        "due": sorted(set(standing.due) & _items(course)),
+        **_best(standing, f"lesson {lesson.number}"),
+    }
 
 
 def _items(course: Course) -> set[str]:

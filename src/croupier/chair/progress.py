@@ -1,4 +1,4 @@
-"""A trainee's progress, kept in tables of its own beside the journal, in the same database."""
+"""A trainee's progress, kept in tables of its own in the journal's database."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ITEMS: Final = sa.Table(
     sa.Column("right", sa.Integer, nullable=False),
     sa.Column("wrong", sa.Integer, nullable=False),
 )
-"""What a trainee has been asked, and in which box it lies."""
+"""The items that a trainee has been asked, and the box each is in."""
 
 SITTINGS: Final = sa.Table(
     "training_sittings",
@@ -48,7 +48,7 @@ SITTINGS: Final = sa.Table(
 
 @dataclass(frozen=True)
 class Sat:
-    """A sitting that is kept."""
+    """The stored result of a sitting."""
 
     what: str
     """``lesson 2``, ``exam``, ``drill payouts``."""
@@ -60,7 +60,7 @@ class Sat:
 
 @dataclass(frozen=True)
 class Standing:
-    """Where a trainee stands with one document."""
+    """A trainee's progress with one document."""
 
     items: Mapping[str, Item]
     sittings: tuple[Sat, ...]
@@ -72,16 +72,16 @@ class Standing:
 
     @property
     def due(self) -> list[str]:
-        """What should come now, the worst first."""
+        """The items that are due now, the lowest boxes first."""
         return due(self.items, self.now)
 
     def best(self, what: str) -> Sat | None:
-        """The best sitting of a lesson, an exam or a drill."""
+        """Return the best sitting of a lesson, an exam or a drill, None if there is none."""
         sat = [one for one in self.sittings if one.what == what and one.questions]
         return max(sat, key=lambda one: (one.passed, one.right / one.questions), default=None)
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain data, with what is due now; of the sittings only their number."""
+        """Return plain data with the items and what is due now, but only the number of sittings."""
         return {
             "sittings": len(self.sittings),
             "due": self.due,
@@ -93,7 +93,7 @@ class Standing:
 
 
 def create_tables(engine: sa.Engine) -> None:
-    """Make the tables if they are not there; :class:`JournalError` if that cannot be done."""
+    """Create the tables if they do not exist; raises :class:`JournalError` if that fails."""
     with _clearly(), engine.begin() as connection:
         one_at_a_time(connection)
         METADATA.create_all(connection)
@@ -104,11 +104,12 @@ def _clearly() -> Iterator[None]:
     try:
         yield
     except SQLAlchemyError as error:
-        raise JournalError(f"no progress can be kept in this database: {cause_of(error)}") from None
+        message = f"progress cannot be kept in this database: {cause_of(error)}"
+        raise JournalError(message) from None
 
 
 def read_standing(connection: sa.Connection, trainee: str, document: str) -> Standing:
-    """What is kept of a trainee and a document such as ``red-dog.ma``."""
+    """Read a trainee's progress with a document such as ``red-dog.ma``."""
     key = {"trainee": trainee, "document": document}
     items = connection.execute(sa.select(ITEMS).where(*_is(ITEMS, key)).order_by(ITEMS.c.item))
     sat = connection.execute(
@@ -123,14 +124,20 @@ def read_standing(connection: sa.Connection, trainee: str, document: str) -> Sta
 def keep(
     connection: sa.Connection, trainee: str, document: str, sat: Sat, learnt: Mapping[str, bool]
 ) -> None:
-    """A sitting is over: what was asked in it moves to its new boxes."""
+    """Store a finished sitting and move the items that were asked in it to their new boxes."""
     before = read_standing(connection, trainee, document)
     now = before.now
     key = {"trainee": trainee, "document": document}
     ended = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-    connection.execute(SITTINGS.insert().values(
-        **key, sitting=now, what=sat.what, right=sat.right, questions=sat.questions,
-        passed=sat.passed, ended=ended))  # fmt: skip
+    row = {
+        "sitting": now,
+        "what": sat.what,
+        "right": sat.right,
+        "questions": sat.questions,
+        "passed": sat.passed,
+        "ended": ended,
+    }
+    connection.execute(SITTINGS.insert().values(**key, **row))
     for name, right in learnt.items():
         item = before.items.get(name, Item()).answered(right, now)
         values = {"box": item.box, "due": item.due, "right": item.right, "wrong": item.wrong}
@@ -142,13 +149,13 @@ def keep(
 
 
 def erase(connection: sa.Connection, trainee: str) -> None:
-    """Nothing is kept of a trainee any more."""
+    """Delete everything that is stored about a trainee."""
     for table in (ITEMS, SITTINGS):
         connection.execute(table.delete().where(table.c.trainee == trainee))
 
 
 class Progress:
-    """The progress of all trainees in one database; see :func:`open_progress`."""
+    """The progress of all trainees in one database; open it with :func:`open_progress`."""
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
@@ -161,18 +168,18 @@ class Progress:
         self._engine.dispose()
 
     def standing(self, trainee: str, document: str) -> Standing:
-        """Where a trainee stands with a document."""
+        """Return a trainee's progress with a document."""
         with _clearly(), self._engine.connect() as connection:
             return read_standing(connection, trainee, document)
 
     def keep(self, trainee: str, document: str, sat: Sat, learnt: Mapping[str, bool]) -> Standing:
-        """Keep a sitting; where the trainee stands after it."""
+        """Store a sitting; returns the trainee's progress after it."""
         with _clearly(), self._engine.begin() as connection:
             keep(connection, trainee, document, sat, learnt)
             return read_standing(connection, trainee, document)
 
     def erase(self, trainee: str) -> None:
-        """Forget a trainee."""
+        """Delete everything that is stored about a trainee."""
         with _clearly(), self._engine.begin() as connection:
             erase(connection, trainee)
 
@@ -182,7 +189,7 @@ def _is(table: sa.Table, key: Mapping[str, str]) -> list[sa.ColumnElement[bool]]
 
 
 def open_progress(database: str | Path = "") -> Progress:
-    """The progress kept in the journal's database, which is made if it is not there."""
+    """Open the progress in the journal's database, which is created if it does not exist."""
     store = open_journal(database, create=True).store
     assert isinstance(store, DatabaseStore)
     return Progress(store.engine)

@@ -1,4 +1,4 @@
-"""A trainee in the dealer's chair: one course, put step by step, judged and added up."""
+"""A sitting in the dealer's chair: a course asked step by step, judged and scored."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from croupier.chair.verdict import Mark, Verdict, in_words, judge
 from croupier.nouns.reasons import MalformedError
 
 PASS_MARK: Final = 80
-"""Percent that must be right to pass an exam, a lesson or a drill."""
+"""The percentage that must be right to pass an exam, a lesson or a drill."""
 ALLOWANCE: Final = 20
-"""Seconds for each step of an exam, all of them together."""
+"""Seconds allowed per step of an exam; only the total counts."""
 
 
 class Level(StrEnum):
-    """How much help there is."""
+    """How much help a trainee gets."""
 
     GUIDED = "guided"
     """The next step is shown, with its clauses and the physical acts."""
@@ -34,7 +34,7 @@ class Level(StrEnum):
 
 @dataclass(frozen=True)
 class Answer:
-    """One choice and what came of it."""
+    """One choice and the verdict on it."""
 
     moment: Moment
     verdict: Verdict
@@ -43,9 +43,9 @@ class Answer:
 
 
 class Sitting:
-    """The chair: :attr:`moment` is what is to be done next, :meth:`answer` does it.
+    """A trainee's sitting: :attr:`moment` is the next thing to do, and :meth:`answer` does it.
 
-    Whatever was chosen, the round goes on with the step that the rules call for.
+    Whatever the trainee chooses, the round continues with the step that the rules call for.
     """
 
     def __init__(self, course: Course, level: Level = Level.GUIDED, *, seed: object = 0) -> None:
@@ -59,31 +59,31 @@ class Sitting:
 
     @property
     def over(self) -> bool:
-        """Whether no step is left: only then can it be passed."""
+        """Whether no step is left; only then can the sitting be passed."""
         return not self._left
 
     @property
     def moment(self) -> Moment:
-        """Where the dealer stands."""
+        """The moment to answer now; raises :class:`MalformedError` after the last."""
         if self.over:
-            raise MalformedError("the last step of this sitting has been done")
+            raise MalformedError("the last step of this sitting has already been done")
         return self.course.moments[self._left[0]]
 
     @property
     def choices(self) -> list[Move]:
-        """What may be chosen now."""
+        """The moves to choose from now."""
         done = {self.course.moments[number].move for number in self._ahead()}
         offered = choices(self.course, self.moment.number, self._seed)
         return [move for move in offered if move not in done]
 
     def _ahead(self) -> set[int]:
-        """Steps further on in a row that have been done already."""
+        """Return the later steps of a row that have already been done."""
         row = self.course.as_well(self.moment.number)
         return {moment.number for moment in row if moment.number not in self._left}
 
     @property
     def view(self) -> Mapping[str, Any]:
-        """The table as it lies: payments made ahead of their turn in a row are off the felt already."""
+        """The table as it lies, without wagers that were already settled ahead of their turn."""
         moment = self.moment
         ahead = [self.course.moments[number] for number in self._ahead()]
         if not ahead:
@@ -96,12 +96,12 @@ class Sitting:
         return {**moment.view, "seats": seats}
 
     def guide(self) -> list[Told]:
-        """The guided text before this step, each clause told in full only once in a sitting."""
+        """Return the guided text before this step; a sitting shows each clause only once."""
         told = guidance(self.moment, self.course.house.book)
         return [one for one in told if one.cited not in self._told]
 
     def hint(self) -> str:
-        """What kind of act is due and under which clause; an exam gives none."""
+        """Return what kind of act is due and under which clause; raises in an exam."""
         if self.level is Level.EXAM:
             raise MalformedError("an exam gives no hints")
         self._hinted = True
@@ -111,10 +111,10 @@ class Sitting:
         return f"{moment.move.verb.capitalize()}{why}"
 
     def answer(self, move: Move, figure: int | None = None, seconds: float = 0.0) -> Verdict:
-        """Choose what to do, with its figure where it has one; the right step is carried out."""
+        """Judge a choice, with its figure if it has one, and carry out the right step."""
         moment = self.moment
         if move.figure and figure is None:
-            raise MalformedError(f"{move.label}: say the {move.figure}")
+            raise MalformedError(f"{move.label}: give the {move.figure} too")
         verdict = judge(self.course, moment.number, move, figure, self._ahead())
         helped = self._hinted or self.level is Level.GUIDED
         self.answers.append(Answer(moment, verdict, seconds, helped))
@@ -124,24 +124,24 @@ class Sitting:
         return verdict
 
     def done(self, verdict: Verdict) -> Sequence[Shown]:
-        """The events that the step of a verdict was."""
+        """Return the events of the step that was carried out."""
         return self.course.moments[verdict.met].done
 
-    # --- what came of it -------------------------------------------------------------------------------
+    # --- what came of it --------------------------------------------------------------------------
 
     @property
     def right(self) -> int:
-        """How many steps were answered right, with help or without."""
+        """How many steps were answered right, with or without help."""
         return sum(answer.verdict.right for answer in self.answers)
 
     @property
     def seconds(self) -> float:
-        """The time that the answers took together; :data:`ALLOWANCE` limits it in an exam."""
+        """The total time of the answers; :data:`ALLOWANCE` limits it in an exam."""
         return sum(answer.seconds for answer in self.answers)
 
     @property
     def learnt(self) -> dict[str, bool]:
-        """Every clause that was asked for, and whether it was got right without help each time."""
+        """Every clause that was asked, and whether it was answered right without help each time."""
         learnt: dict[str, bool] = {}
         for answer in self.answers:
             good = answer.verdict.right and not answer.helped
@@ -149,7 +149,7 @@ class Sitting:
         return learnt
 
     def study(self) -> list[dict[str, Any]]:
-        """The clauses to study again, the most often missed first."""
+        """Return the clauses to study again, the most often missed first."""
         book = self.course.house.book
         missed = Counter(a.verdict.item for a in self.answers if not a.verdict.right)
         rows = []
@@ -161,7 +161,7 @@ class Sitting:
         return rows
 
     def report(self) -> dict[str, Any]:
-        """The score, the time, every mistake, and what to study again."""
+        """Return the score, the time, every mistake, and what to study again."""
         of = len(self.course)
         percent = 100 * self.right // of if of else 100
         allowed = ALLOWANCE * of
@@ -196,6 +196,6 @@ class Sitting:
 
 
 def called_for(sitting: Sitting) -> str:
-    """The next step in words, as the guided level shows it."""
+    """Return the next step in words, as the guided level shows it."""
     moment = sitting.moment
     return in_words(moment.move, moment.figure)

@@ -1,4 +1,4 @@
-"""What was chosen, compared with what the rules call for."""
+"""The verdict on a choice, compared with what the rules call for."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from croupier.stage.vocabulary import Announce
 
 
 class Mark(StrEnum):
-    """How a choice stands to the step that was called for."""
+    """How a choice compares with the step that was called for."""
 
     RIGHT = "right"
     EARLY = "early"
-    """It comes later in this round, when other things have been done."""
+    """It comes later in this round, after other steps."""
     LATE = "late"
     """Its time has passed in this round."""
     ORDER = "wrong order"
-    """The right act under the right clause, but another seat or place is first."""
+    """The right act under the right clause, but another seat or place comes first."""
     AMOUNT = "wrong amount"
     UNCALLED = "not called for"
     """This round does not call for it at all."""
@@ -40,18 +40,18 @@ class Verdict:
     said: str
     should: str
     item: str
-    """The clause, or the ruling, to study."""
+    """The clause or ruling to study."""
     told: tuple[Told, ...]
     met: int
     """The number of the moment whose step was carried out."""
 
     @property
     def right(self) -> bool:
-        """Whether it was a step called for, its figure included."""
+        """Whether the choice was right, including its figure."""
         return self.mark is Mark.RIGHT
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain data, as a client is sent it; :attr:`met` is for the sitting alone."""
+        """Return plain data, as sent to a client, without :attr:`met`."""
         return {
             "mark": str(self.mark),
             "message": self.message,
@@ -66,14 +66,14 @@ _MESSAGES: Final = {
     Mark.RIGHT: "Right.",
     Mark.EARLY: "Too early: that comes later in this round.",
     Mark.LATE: "Too late: the time for that has passed in this round.",
-    Mark.ORDER: "Wrong order: the same is due elsewhere first.",
+    Mark.ORDER: "Wrong order: another seat or place comes first.",
     Mark.AMOUNT: "Wrong amount.",
     Mark.UNCALLED: "Not called for: nothing in this round asks for that.",
 }
 
 
 def in_words(move: Move, figure: int | None) -> str:
-    """A move with its figure.
+    """Return a move in words, with its figure.
 
     >>> in_words(Move("pay", seat=1, wager="raise"), 1500)
     'Pay the raise of seat 1: $15'
@@ -92,7 +92,7 @@ def judge(
 ) -> Verdict:
     """Compare what was chosen at a moment with what was called for.
 
-    ``ahead`` are moments further on whose steps have been done already, as they may in a row.
+    ``ahead`` are later moments of a row whose steps have already been done, as is allowed.
     """
     here = course.moments[at]
     open_now = (m for m in (here, *course.as_well(at)) if m.number not in ahead)
@@ -101,9 +101,15 @@ def judge(
         mark, due = _misplaced(course, here, move, ahead), here
     else:
         mark = Mark.RIGHT if due.figure in (None, figure) else Mark.AMOUNT
-    return Verdict(mark, _message(mark, here), in_words(move, figure if move.figure else None),
-                   in_words(due.move, due.figure), due.item, tuple(told_of(due.step, course.house.book)),
-                   due.number)  # fmt: skip
+    return Verdict(
+        mark=mark,
+        message=_message(mark, here),
+        said=in_words(move, figure if move.figure else None),
+        should=in_words(due.move, due.figure),
+        item=due.item,
+        told=tuple(told_of(due.step, course.house.book)),
+        met=due.number,
+    )
 
 
 def _misplaced(course: Course, here: Moment, move: Move, ahead: Collection[int]) -> Mark:
@@ -124,7 +130,7 @@ def _message(mark: Mark, here: Moment) -> str:
 
 
 def _other_number(book: Rulebook, one: Move, other: Move) -> bool:
-    """Whether two announcements are the same but for a number, such as that of the spread."""
+    """Whether two announcements differ only in a number, such as that of the spread."""
     if not one.kind == other.kind == Announce.kind:
         return False
     values = ((blank.value(one.text), blank.value(other.text)) for blank in blanks(book))

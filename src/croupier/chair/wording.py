@@ -1,4 +1,4 @@
-"""Announcements with something to fill in, such as the spread or a hand, taken apart and put together."""
+"""Announcements with a blank, such as the spread or a hand: reading the blank and filling it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Blank:
     after: str
 
     def value(self, said: str | None) -> str | None:
-        """What stands in the blank, if these are the words."""
+        """Return what stands in the blank, None if these are other words."""
         said = said or ""
         inside = len(said) > len(self.before) + len(self.after)
         if inside and said.startswith(self.before) and said.endswith(self.after):
@@ -32,12 +32,12 @@ class Blank:
         return None
 
     def filled(self, value: str) -> str:
-        """The announcement with this in its blank: the opposite of :meth:`value`."""
+        """Return the announcement with this in its blank; the inverse of :meth:`value`."""
         return f"{self.before}{value}{self.after}"
 
 
 def blanks(book: Rulebook) -> Iterator[Blank]:
-    """The announcements of a document that have one blank."""
+    """Yield the announcements of a document that have one blank."""
     for words in book.announcements.values():
         parts = _BLANK.split(words.text)
         if len(parts) == 2:
@@ -45,7 +45,7 @@ def blanks(book: Rulebook) -> Iterator[Blank]:
 
 
 def fixed(book: Rulebook) -> Iterator[str]:
-    """The announcements without a blank that are no questions."""
+    """Yield the announcements without a blank, except questions."""
     for words in book.announcements.values():
         if not _BLANK.search(words.text) and not words.text.endswith("?"):
             yield words.text

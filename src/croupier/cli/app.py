@@ -1,4 +1,4 @@
-"""The commands. Each imports what it needs when it runs, so that help answers at once."""
+"""The commands. Each imports what it needs when it runs, so that help is fast."""
 
 from __future__ import annotations
 
@@ -18,16 +18,19 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-house_app = typer.Typer(help="House files: what a licensee chose at a table.", no_args_is_help=True)
-journal_app = typer.Typer(help="The journal: what was recorded.", no_args_is_help=True)
+house_app = typer.Typer(help="Check and compare house files.", no_args_is_help=True)
+journal_app = typer.Typer(help="Verify, read and export the journal.", no_args_is_help=True)
 app.add_typer(house_app, name="house")
 app.add_typer(journal_app, name="journal")
+
+RULEBOOK_HELP: Final = "The rulebook to use: ma or nj."
+DATABASE_HELP: Final = "The journal: a database URL or an SQLite file."
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 
 def _games(begun: str) -> list[str]:
-    """For the shell's completion."""
+    """Return the games that begin with these letters, for the shell's completion."""
     from croupier.games import names
 
     return [name for name in names() if name.startswith(begun)]
@@ -35,7 +38,7 @@ def _games(begun: str) -> list[str]:
 
 A_GAME: Final = typer.Argument(help="A game, such as red-dog.", autocompletion=_games)
 Game = Annotated[str, A_GAME]
-State = Annotated[str, typer.Option("--rulebook", help="Whose rules: ma or nj.")]
+State = Annotated[str, typer.Option("--rulebook", help=RULEBOOK_HELP)]
 
 
 def _version(wanted: bool) -> None:
@@ -47,7 +50,8 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def _main(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
     ] = False,
 ) -> None:
     pass
@@ -56,7 +60,7 @@ def _main(
 @app.command()
 @guarded
 def games(as_json: Json = False) -> int | None:
-    """The games, their rulebooks and seat limits."""
+    """List the games, their rulebooks and seat limits."""
     from croupier.cli import commands
 
     return commands.list_games(as_json)
@@ -67,25 +71,28 @@ def games(as_json: Json = False) -> int | None:
 def rules(
     game: Annotated[str | None, A_GAME] = None,
     clause: Annotated[str | None, typer.Argument(help="A clause, such as '5(e)'.")] = None,
-    state: Annotated[str | None, typer.Option("--rulebook", help="Whose rules: ma or nj.")] = None,
+    state: Annotated[str | None, typer.Option("--rulebook", help=RULEBOOK_HELP)] = None,
     coverage: Annotated[
-        bool, typer.Option("--coverage", help="Count what is held, per document.")
+        bool, typer.Option("--coverage", help="Count how each document's clauses are covered.")
     ] = False,
     diff: Annotated[
-        tuple[str, str] | None, typer.Option("--diff", help="Two rulebooks to compare.")
+        tuple[str, str] | None, typer.Option("--diff", help="Compare two rulebooks of the game.")
     ] = None,
     findings: Annotated[
-        bool, typer.Option("--findings", help="How we read unclear clauses.")
+        bool, typer.Option("--findings", help="Show how we read unclear clauses.")
     ] = False,
     as_json: Json = False,
 ) -> int | None:
-    """The clauses in our words, who holds them, and which tests show them."""
+    """Show the clauses, how each is enforced, and its tests.
+
+    Summaries are in our own words.
+    """
     from croupier.cli import rules_command
 
     if coverage:
         return rules_command.show_coverage(as_json)
     if game is None:
-        raise typer.BadParameter("name a game, or ask for --coverage")
+        raise typer.BadParameter("name a game, or use --coverage")
     if diff is not None:
         return rules_command.show_diff(game, *diff, as_json)
     if findings:
@@ -96,11 +103,12 @@ def rules(
 @app.command()
 @guarded
 def run(
-    file: Annotated[Path, typer.Argument(help="A round record, TOML.")],
+    file: Annotated[Path, typer.Argument(help="A round record, in TOML.")],
     view: Annotated[
         str | None,
         typer.Option(
-            help="surveillance, public or seat:N; without it the text leaves out burned cards."
+            help="Show what one viewer sees: surveillance, public or seat:N. "
+            "By default the text shows everything except burned cards."
         ),
     ] = None,
     as_json: Json = False,
@@ -109,7 +117,7 @@ def run(
     from croupier.cli import commands
 
     if view is not None and not re.fullmatch(r"surveillance|public|seat:[1-9]\d{0,3}", view):
-        raise typer.BadParameter(f"--view {view}: surveillance, public or seat:N")
+        raise typer.BadParameter(f"--view {view}: use surveillance, public or seat:N")
     return commands.run_record(file, view, as_json)
 
 
@@ -117,61 +125,98 @@ def run(
 @guarded
 def play(
     game: Game = "red-dog",
-    seed: Annotated[int | None, typer.Option(help="Repeat a sitting.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Shuffle by this seed, so that a sitting can be repeated.")
+    ] = None,
     advice: Annotated[
-        bool, typer.Option("--advice", help="Show each choice's exact value.")
+        bool, typer.Option("--advice", help="Show the exact value of each choice.")
     ] = False,
     house: Annotated[Path | None, typer.Option(help="A house file.")] = None,
     state: State = "",
     seats: Annotated[str, typer.Option(help="Your seats, such as 1 or 1,2.")] = "",
     bankroll: Annotated[
-        str, typer.Option(help="What you sit down with at each seat; 500 if not said.")
+        str, typer.Option(help="Your money at each seat, in dollars; 500 by default.")
     ] = "",
-    pace: Annotated[str, typer.Option(help="The dealer's: calm, brisk or off.")] = "brisk",
-    new: Annotated[bool, typer.Option("--new", help="Start afresh instead of resuming.")] = False,
+    pace: Annotated[str, typer.Option(help="The dealer's pace: calm, brisk or off.")] = "brisk",
+    new: Annotated[
+        bool, typer.Option("--new", help="Start a new sitting instead of resuming the saved one.")
+    ] = False,
 ) -> int | None:
-    """Sit down in the terminal."""
+    """Play a game in the terminal. A saved sitting is resumed."""
     from croupier.cli import play_command
 
-    return play_command.play(game, seed=seed, advice=advice, house_file=house, state=state,
-                             seats=seats, bankroll=bankroll, fresh=new, pace=pace)  # fmt: skip
+    return play_command.play(
+        game,
+        seed=seed,
+        advice=advice,
+        house_file=house,
+        state=state,
+        seats=seats,
+        bankroll=bankroll,
+        fresh=new,
+        pace=pace,
+    )
 
 
 @app.command()
 @guarded
 def train(
     game: Game,
-    lesson: Annotated[int | None, typer.Option(help="A lesson, by its number.")] = None,
-    exam: Annotated[bool, typer.Option("--exam", help="No help; scored and timed.")] = False,
-    drill: Annotated[str, typer.Option(help="payouts or irregularities.")] = "",
-    practice: Annotated[bool, typer.Option("--practice", help="A made-up round.")] = False,
-    level: Annotated[str, typer.Option(help="guided, coached or exam.")] = "",
-    trainee: Annotated[str, typer.Option(help="Whose progress is kept.")] = "me",
-    seed: Annotated[int | None, typer.Option(help="Repeat an exam or a drill.")] = None,
-    questions: Annotated[int, typer.Option(help="How many a drill has.", min=1)] = 10,
+    lesson: Annotated[int | None, typer.Option(help="Take this lesson, by its number.")] = None,
+    exam: Annotated[
+        bool, typer.Option("--exam", help="Take an exam: no help, scored and timed.")
+    ] = False,
+    drill: Annotated[str, typer.Option(help="Do a drill: payouts or irregularities.")] = "",
+    practice: Annotated[
+        bool, typer.Option("--practice", help="Practise on a made-up round.")
+    ] = False,
+    level: Annotated[str, typer.Option(help="How much help: guided, coached or exam.")] = "",
+    trainee: Annotated[str, typer.Option(help="The name under which progress is kept.")] = "me",
+    seed: Annotated[int | None, typer.Option(help="Repeat the exam or drill of this seed.")] = None,
+    questions: Annotated[int, typer.Option(help="The number of questions in a drill.", min=1)] = 10,
     state: State = "",
     database: Annotated[
-        str, typer.Option("--database", help="Where progress is kept: the journal's if not said.")
+        str,
+        typer.Option(
+            "--database", help="Where progress is kept; by default, the journal's database."
+        ),
     ] = "",
-    listing: Annotated[bool, typer.Option("--list", help="Lessons and progress.")] = False,
+    listing: Annotated[
+        bool, typer.Option("--list", help="List the lessons and your progress.")
+    ] = False,
     as_json: Json = False,
 ) -> int | None:
-    """The dealer's chair: learn to deal a game step by step."""
+    """Learn to deal a game, step by step, in the dealer's chair."""
     from croupier.cli import train_command
 
-    return train_command.train(game, number=lesson, exam=exam, drill=drill, practice=practice,
-                               level=level, trainee=trainee, seed=seed, state=state,
-                               database=database, questions=questions, listing=listing,
-                               as_json=as_json)  # fmt: skip
+    return train_command.train(
+        game,
+        number=lesson,
+        exam=exam,
+        drill=drill,
+        practice=practice,
+        level=level,
+        trainee=trainee,
+        seed=seed,
+        state=state,
+        database=database,
+        questions=questions,
+        listing=listing,
+        as_json=as_json,
+    )
 
 
 HouseFile = Annotated[Path | None, typer.Option("--house", help="A house file.")]
 Sets = Annotated[
     list[str],
-    typer.Option("--set", help="A key of the house file: KEY=VALUE.", metavar="KEY=VALUE"),
+    typer.Option(
+        "--set",
+        help="Change a key of the house, such as decks=6; may be repeated.",
+        metavar="KEY=VALUE",
+    ),
 ]
-WhoseRules = Annotated[str | None, typer.Option("--rulebook", help="Whose rules: ma or nj.")]
-Players = Annotated[int, typer.Option(help="How many play.", min=1)]
+WhoseRules = Annotated[str | None, typer.Option("--rulebook", help=RULEBOOK_HELP)]
+Players = Annotated[int, typer.Option(help="The number of players.", min=1)]
 
 
 @app.command()
@@ -181,23 +226,37 @@ def odds(
     house: HouseFile = None,
     sets: Sets = [],
     state: WhoseRules = None,
-    strategy: Annotated[str, typer.Option(help="optimal, or another by name.")] = "optimal",
+    strategy: Annotated[
+        str, typer.Option(help="The strategy: optimal, or another by name, such as never-raise.")
+    ] = "optimal",
     seen: Annotated[str, typer.Option(help="Cards that have left the shoe (red-dog).")] = "",
     players: Players = 1,
     readings: Annotated[
-        bool, typer.Option("--readings", help="The house edge under each reading of the rules.")
+        bool,
+        typer.Option(
+            "--readings", help="Also show the house edge under each reading of the rules."
+        ),
     ] = False,
     fresh: Annotated[
-        bool, typer.Option("--fresh", help="Solve anew, and compare with what was kept.")
+        bool, typer.Option("--fresh", help="Solve again, and compare with the cached result.")
     ] = False,
     as_json: Json = False,
 ) -> int | None:
-    """Exact odds under optimal or named play."""
+    """Compute the exact odds of optimal play or of a named strategy."""
     from croupier.cli import lab_command
 
-    return lab_command.odds(game, file=house, sets=sets, state=state, strategy=strategy, seen=seen,
-                            players=players, with_readings=readings, fresh=fresh,
-                            as_json=as_json)  # fmt: skip
+    return lab_command.odds(
+        game,
+        file=house,
+        sets=sets,
+        state=state,
+        strategy=strategy,
+        seen=seen,
+        players=players,
+        with_readings=readings,
+        fresh=fresh,
+        as_json=as_json,
+    )
 
 
 @app.command()
@@ -213,11 +272,20 @@ def advise(
     state: WhoseRules = None,
     as_json: Json = False,
 ) -> int | None:
-    """The exact value of every choice in one situation."""
+    """Compute the exact value of every choice in one situation."""
     from croupier.cli import lab_command
 
-    return lab_command.advise(game, hand=hand, laid=table, seen=seen, players=players, file=house,
-                              sets=sets, state=state, as_json=as_json)  # fmt: skip
+    return lab_command.advise(
+        game,
+        hand=hand,
+        laid=table,
+        seen=seen,
+        players=players,
+        file=house,
+        sets=sets,
+        state=state,
+        as_json=as_json,
+    )
 
 
 @app.command()
@@ -229,7 +297,7 @@ def strategy(
     state: WhoseRules = None,
     as_json: Json = False,
 ) -> int | None:
-    """The optimal strategy, as a card a person can carry, with what it costs."""
+    """Print a strategy card to carry, and what playing by it costs."""
     from croupier.cli import lab_command
 
     return lab_command.strategy(game, file=house, sets=sets, state=state, as_json=as_json)
@@ -250,38 +318,48 @@ def simulate(
     game: Game,
     rounds: Annotated[
         int | None,
-        typer.Option(help="How many rounds, such as 10000000 or 1e9.", parser=_whole),
+        typer.Option(help="The number of rounds, such as 10000000 or 1e9.", parser=_whole),
     ] = None,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same totals.")] = 1,
-    seats: Annotated[int, typer.Option(help="How many play.", min=1)] = 1,
+    seed: Annotated[int, typer.Option(help="The seed of the shuffles.")] = 1,
+    seats: Annotated[int, typer.Option(help="The number of seats that play.", min=1)] = 1,
     strategy: Annotated[
-        str, typer.Option(help="One for all seats, or one for each, with commas.")
+        str, typer.Option(help="One strategy for all seats, or one for each, separated by commas.")
     ] = "optimal",
     workers: Annotated[
-        int | None, typer.Option(help="Processes; all processors if not said.", min=1)
+        int | None,
+        typer.Option(help="The number of processes; by default, one per processor.", min=1),
     ] = None,
     dask: Annotated[str, typer.Option(help="The address of a Dask scheduler.")] = "",
     until_stderr: Annotated[
-        float | None, typer.Option(help="Go on until the standard error is as small.")
+        float | None, typer.Option(help="Stop once the standard error is at most this.")
     ] = None,
-    wager: Annotated[str, typer.Option(help="The first wager; the least one if not said.")] = "",
-    side: Annotated[str, typer.Option(help="A side wager at every seat.")] = "",
+    wager: Annotated[
+        str, typer.Option(help="The first wager, in dollars; by default, the table's least.")
+    ] = "",
+    side: Annotated[str, typer.Option(help="A side wager at every seat, in dollars.")] = "",
     session: Annotated[
-        int | None, typer.Option(help="Follow sessions of so many rounds.", min=1)
+        int | None,
+        typer.Option(help="Also follow sessions of this many rounds; needs --bankroll.", min=1),
     ] = None,
-    bankroll: Annotated[str, typer.Option(help="What a session begins with.")] = "",
+    bankroll: Annotated[
+        str, typer.Option(help="The money that a session begins with, in dollars.")
+    ] = "",
     depth: Annotated[
-        bool, typer.Option("--depth", help="What counting gains by shoe depth (red-dog).")
+        bool, typer.Option("--depth", help="Show what counting gains by shoe depth (red-dog).")
     ] = False,
     checkpoint: Annotated[
-        Path | None, typer.Option(help="A file to stop at and to go on from.")
+        Path | None, typer.Option(help="Save progress in this file, and resume from it.")
     ] = None,
     house: HouseFile = None,
     sets: Sets = [],
     state: WhoseRules = None,
     as_json: Json = False,
 ) -> int | None:
-    """Play rounds fast; the same seed gives the same totals, whoever does the work."""
+    """Simulate many rounds fast.
+
+    The same seed gives the same totals, whatever does the work. An interrupted simulation resumes
+    with the same command.
+    """
     from croupier.lab.settings import LabMissingError, needing_packages
 
     try:
@@ -290,33 +368,49 @@ def simulate(
     except LabMissingError as error:
         return report_error("refused", str(error), as_json=as_json)
     wish = simulate_command.Wish(
-        rounds, until_stderr, seed, seats, strategy.split(","), wager, side, workers, dask,
-        checkpoint, session, bankroll, depth,
-    )  # fmt: skip
+        rounds=rounds,
+        until_stderr=until_stderr,
+        seed=seed,
+        seats=seats,
+        strategies=strategy.split(","),
+        wager=wager,
+        side=side,
+        workers=workers,
+        dask=dask,
+        checkpoint=checkpoint,
+        session=session,
+        bankroll=bankroll,
+        depth=depth,
+    )
     return simulate_command.run(game, wish, file=house, sets=sets, state=state, as_json=as_json)
 
 
 @app.command()
 @guarded
 def serve(
-    host: Annotated[str, typer.Option(help="The address to answer on.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option(help="The port; 0 takes any free one.", min=0, max=65535)
+        int, typer.Option(help="The port to listen on; 0 takes any free one.", min=0, max=65535)
     ] = 8000,
-    database: Annotated[
-        str, typer.Option("--database", help="A database URL or an SQLite file.")
-    ] = "",
-    data: Annotated[Path | None, typer.Option(help="Where the signing keys are kept.")] = None,
+    database: Annotated[str, typer.Option("--database", help=DATABASE_HELP)] = "",
+    data: Annotated[Path | None, typer.Option(help="The folder of the signing keys.")] = None,
     public: Annotated[
-        bool, typer.Option("--public", help="Let other machines in, if --host does.")
+        bool,
+        typer.Option("--public", help="Confirm that --host may let other machines in."),
     ] = False,
     origins: Annotated[
-        list[str], typer.Option("--origin", help="Where the page comes from, behind a proxy.")
+        list[str],
+        typer.Option(
+            "--origin",
+            help="An address under which a proxy serves the page; may be repeated.",
+            metavar="URL",
+        ),
     ] = [],
     proxied: Annotated[
         bool,
         typer.Option(
-            "--proxied", help="A proxy on this machine says who is there (X-Forwarded-For)."
+            "--proxied",
+            help="Trust the client addresses that a proxy on this machine sends (X-Forwarded-For).",
         ),
     ] = False,
     new_tokens: Annotated[
@@ -324,15 +418,25 @@ def serve(
     ] = False,
     no_tables: Annotated[
         bool,
-        typer.Option("--no-tables", help="Open no tables in a new database: the floor does that."),
+        typer.Option(
+            "--no-tables", help="Open no tables in a new database; the floor opens them later."
+        ),
     ] = False,
 ) -> int | None:
-    """The tables, in the browser. A new database has one for each document."""
+    """Serve live tables to the browser. A new database gets one table per document."""
     from croupier.cli import serve_command
 
-    return serve_command.serve(host=host, port=port, database=database, data=data, public=public,
-                               origins=origins, proxied=proxied, new_tokens=new_tokens,
-                               first_tables=not no_tables)  # fmt: skip
+    return serve_command.serve(
+        host=host,
+        port=port,
+        database=database,
+        data=data,
+        public=public,
+        origins=origins,
+        proxied=proxied,
+        new_tokens=new_tokens,
+        first_tables=not no_tables,
+    )
 
 
 @app.command()
@@ -340,31 +444,34 @@ def serve(
 def report(
     game: Game,
     out: Annotated[
-        Path, typer.Option("--out", help="Where it goes: a name ending in .html or .pdf.")
+        Path, typer.Option("--out", help="The file to write; its name ends in .html or .pdf.")
     ],
     house: HouseFile = None,
     sets: Sets = [],
     state: WhoseRules = None,
     rounds: Annotated[
-        int, typer.Option(help="Rounds to simulate beside the exact values.")
+        int, typer.Option(help="How many rounds to simulate beside the exact values.")
     ] = 64_000_000,
-    seed: Annotated[int, typer.Option(help="The simulation's seed.")] = 1,
+    seed: Annotated[int, typer.Option(help="The seed of the simulation.")] = 1,
 ) -> int | None:
-    """The mathematics report (PAR sheet), with tables and plots."""
+    """Write the mathematics report (PAR sheet), with tables and plots."""
     from croupier.cli import report_command
 
-    return report_command.report(game, out, file=house, sets=sets, state=state, rounds=rounds,
-                                 seed=seed)  # fmt: skip
+    return report_command.report(
+        game, out, file=house, sets=sets, state=state, rounds=rounds, seed=seed
+    )
 
 
 @house_app.command("check")
 @guarded
 def house_check(
-    file: Annotated[Path, typer.Argument(help="A house file, TOML.")],
-    game: Annotated[str | None, typer.Option(help="The game, if the file does not say.")] = None,
+    file: Annotated[Path, typer.Argument(help="A house file, in TOML.")],
+    game: Annotated[
+        str | None, typer.Option(help="The game, if the file does not name it.")
+    ] = None,
     as_json: Json = False,
 ) -> int | None:
-    """Check a house file: every breach at once, each with its clause."""
+    """Check a house file and list every breach with its clause."""
     from croupier.cli import house_command
 
     return house_command.check(file, game, as_json)
@@ -374,16 +481,16 @@ def house_check(
 @guarded
 def house_diff(
     old: Annotated[Path, typer.Argument(help="The house file in force.")],
-    new: Annotated[Path, typer.Argument(help="The house file to come.")],
+    new: Annotated[Path, typer.Argument(help="The house file that will replace it.")],
     as_json: Json = False,
 ) -> int | None:
-    """What changed, in whose favour, and which notices a decrease owes."""
+    """Show what changed, in whose favour, and which notices it requires."""
     from croupier.cli import house_command
 
     return house_command.diff(old, new, as_json)
 
 
-Database = Annotated[str, typer.Option("--database", help="A database URL or an SQLite file.")]
+Database = Annotated[str, typer.Option("--database", help=DATABASE_HELP)]
 
 
 @journal_app.command("verify")
@@ -391,14 +498,14 @@ Database = Annotated[str, typer.Option("--database", help="A database URL or an 
 def journal_verify(
     database: Database = "",
     head: Annotated[
-        Path | None, typer.Option(help="Heads kept elsewhere, to compare with.")
+        Path | None, typer.Option(help="Compare with heads that were kept elsewhere.")
     ] = None,
     replay: Annotated[
-        bool, typer.Option("--replay", help="Run every round again, too, and compare.")
+        bool, typer.Option("--replay", help="Also run every round again and compare.")
     ] = False,
     as_json: Json = False,
 ) -> int | None:
-    """Check the chain: any changed, missing, reordered or cut-off event is found."""
+    """Check that no entry was changed, removed, moved or cut off."""
     from croupier.cli import journal_command
 
     return journal_command.verify(database, head=head, again=replay, as_json=as_json)
@@ -408,10 +515,13 @@ def journal_verify(
 @guarded
 def journal_heads(
     database: Database = "",
-    out: Annotated[Path | None, typer.Option(help="A file instead of stdout.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Write to this file, not to stdout.")] = None,
     as_json: Json = False,
 ) -> int | None:
-    """The signed heads and their keys, for a witness outside; verify --head compares with them."""
+    """Print the signed heads and their keys, for an outside witness.
+
+    Later, verify --head compares the journal with them.
+    """
     from croupier.cli import journal_command
 
     return journal_command.heads(database, out=out, as_json=as_json)
@@ -422,11 +532,14 @@ def journal_heads(
 def journal_rotate(
     database: Database = "",
     data: Annotated[
-        Path | None, typer.Option(help="Where the signing keys are kept, as with serve.")
+        Path | None, typer.Option(help="The folder of the signing keys, as with serve.")
     ] = None,
     as_json: Json = False,
 ) -> int | None:
-    """A new signing key, for which the old one vouches; servers use it from their next start on."""
+    """Make a new signing key, vouched for by the old one.
+
+    Servers use it from their next start on.
+    """
     from croupier.cli import journal_command
 
     return journal_command.rotate(database, data=data, as_json=as_json)
@@ -435,11 +548,11 @@ def journal_rotate(
 @journal_app.command("show")
 @guarded
 def journal_show(
-    round: Annotated[int | None, typer.Argument(help="A round's number.")] = None,
+    round: Annotated[int | None, typer.Argument(help="The number of a round.")] = None,
     database: Database = "",
     as_json: Json = False,
 ) -> int | None:
-    """Read back what was recorded: the rounds, or one of them."""
+    """List the recorded rounds, or show one of them."""
     from croupier.cli import journal_command
 
     return journal_command.show(database, round, as_json=as_json)
@@ -448,15 +561,21 @@ def journal_show(
 @journal_app.command("export")
 @guarded
 def journal_export(
-    round: Annotated[int | None, typer.Argument(help="A round's number.")] = None,
+    round: Annotated[int | None, typer.Argument(help="The number of a round.")] = None,
     database: Database = "",
-    through: Annotated[int | None, typer.Option(help="The last of several rounds.")] = None,
-    table: Annotated[str | None, typer.Option(help="All rounds of this table.")] = None,
-    out: Annotated[Path | None, typer.Option(help="A file instead of stdout.")] = None,
+    through: Annotated[
+        int | None, typer.Option(help="Export several rounds, up to this number.")
+    ] = None,
+    table: Annotated[str | None, typer.Option(help="Export all rounds of this table.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Write to this file, not to stdout.")] = None,
     as_json: Json = False,
 ) -> int | None:
-    """A round as a round record that runs again; several of one table as [[rounds]]."""
+    """Export a round as a round record that can be run again.
+
+    Several rounds of one table become one record with [[rounds]].
+    """
     from croupier.cli import journal_command
 
-    return journal_command.export(database, round, through=through, at=table, out=out,
-                                  as_json=as_json)  # fmt: skip
+    return journal_command.export(
+        database, round, through=through, at=table, out=out, as_json=as_json
+    )

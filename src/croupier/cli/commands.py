@@ -1,4 +1,4 @@
-"""``games`` and ``run``."""
+"""The commands ``games`` and ``run``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from croupier.telling.narrative import cited, tell, unseen
 
 
 def list_games(as_json: bool) -> int | None:
-    """``croupier games``: each game with its rulebooks and seats."""
+    """``croupier games``: list each game with its rulebooks and seats."""
     found = [games.load(name) for name in games.names()]
     rows: list[dict[str, Any]] = [
         {
@@ -42,9 +42,9 @@ def list_games(as_json: bool) -> int | None:
 
 
 def run_record(file: Path, view: str | None, as_json: bool) -> int | None:
-    """``croupier run``: carry a round record out, as one viewer may see it.
+    """``croupier run``: carry out a round record and print it as one viewer may see it.
 
-    The text shows the hands, and leaves out what went to the rack unseen unless surveillance asks.
+    Without a viewer the text shows the hands, but not the cards that went to the rack unseen.
     """
     written = record.read(file)
     viewer = view or SURVEILLANCE
@@ -58,9 +58,13 @@ def run_record(file: Path, view: str | None, as_json: bool) -> int | None:
         _print_result(document, unseen if view is None else dict)
     if error is not None:
         return report_error(
-            error["kind"], error["message"], as_json=as_json, rule=error["rule"],
-            finding=error["finding"], document=document,
-        )  # fmt: skip
+            error["kind"],
+            error["message"],
+            as_json=as_json,
+            rule=error["rule"],
+            finding=error["finding"],
+            document=document,
+        )
     if as_json:
         print_json(document)
     return None
@@ -75,21 +79,19 @@ def _print_result(
         if len(rounds) > 1:
             out.rule(f"round {i}")
         for event in one["events"]:
-            out.print(f"{cited(event):>14}", style="dim", end="  ", highlight=False)
-            out.print(tell(seen(event)), highlight=False)
+            out.print(f"{cited(event):>14}", style="dim", end="  ")
+            out.print(tell(seen(event)))
         out.print()
         _print_seats(one)
         if one["outcome"] == "open":
             offers = {f"{o['actor']} {o['verb']}": None for o in one["next"]}
-            out.print("The round is open. Next: " + "; ".join(offers), highlight=False)
+            out.print("The round is open. Next: " + "; ".join(offers))
     if len(rounds) > 1:
         nets = ", ".join(
             f"seat {n} {signed(parse_money(s['net']))}" for n, s in document["seats"].items()
         )
-        out.print(
-            f"Over all rounds: {nets}; house {signed(parse_money(document['house']['net']))}",
-            highlight=False,
-        )
+        house = signed(parse_money(document["house"]["net"]))
+        out.print(f"Over all rounds: {nets}; house {house}")
 
 
 def _print_seats(result: dict[str, Any]) -> None:
@@ -116,11 +118,11 @@ def _print_seats(result: dict[str, Any]) -> None:
     out = paper()
     out.print(shown)
     for line in _ending(result):
-        out.print(line, highlight=False)
+        out.print(line)
 
 
 def _ending(result: dict[str, Any]) -> Iterator[str]:
-    """The pot and who received it, and what the house won; of an open round, that chips lie on the layout."""
+    """Yield who received the pot, and what the house won or that the round is still open."""
     shares = result.get("pot", {}).get("shares")
     if shares:
         total = dollars(parse_money(result["pot"]["total"]))
@@ -131,7 +133,7 @@ def _ending(result: dict[str, Any]) -> Iterator[str]:
         ]
         yield f"the pot of {total}: {', '.join(parts)}"
     if result["outcome"] == "open":
-        yield "open; the wagers still lie on the layout"
+        yield "open; the wagers are still on the layout"
         return
     won = result["house"]
     line = f"{result['outcome']}; the house nets {signed(parse_money(won['net']))}"

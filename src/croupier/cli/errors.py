@@ -1,4 +1,4 @@
-"""Errors as the contract wants them: one line on stderr, or an ``error`` object with ``--json``."""
+"""Errors as the contract requires: one line on stderr, and an ``error`` object with ``--json``."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ CODES: Final = {"usage": 2, "malformed": 2, "refused": 1, "house": 1, "journal":
 
 
 def usage_errors() -> type[typer.BadParameter]:
-    """The base class of what the argument parser raises for a bad command line."""
+    """Return the base class of the argument parser's errors for a bad command line."""
     return cast("type[typer.BadParameter]", typer.BadParameter.__mro__[2])
 
 
 def print_json(document: Mapping[str, Any]) -> None:
-    """One JSON document on stdout."""
+    """Print one JSON document on stdout."""
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n")
 
 
@@ -36,7 +36,10 @@ def report_error(
     code: int | None = None,
     cited: str | None = None,
 ) -> int:
-    """Say what went wrong, and return the exit code for it; ``cited`` is a message that cites for itself."""
+    """Say what went wrong, and return the exit code for it.
+
+    ``cited`` replaces the line on stderr, for a message that already has its citations.
+    """
     line = " ".join(message.split())
     if as_json:
         error = {"kind": kind, "message": line, "rule": rule, "finding": finding}
@@ -49,7 +52,7 @@ def report_error(
 
 
 def guarded(command: Callable[P, int | None]) -> Callable[P, int | None]:
-    """A command whose errors become one clear line and the right exit code."""
+    """Wrap a command so that its errors become one clear line and the right exit code."""
 
     @wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> int | None:
@@ -68,12 +71,20 @@ def guarded(command: Callable[P, int | None]) -> Callable[P, int | None]:
             return report_error(
                 "malformed" if error.malformed else "house",
                 "; ".join(f"{breach.key}: {breach.message}" for breach in error.breaches),
-                as_json=as_json, rule=first.rule, finding=first.finding, cited=f"house: {error}",
+                as_json=as_json,
+                rule=first.rule,
+                finding=first.finding,
+                cited=f"house: {error}",
                 document={"breaches": [breach.as_dict() for breach in error.breaches]},
-            )  # fmt: skip
+            )
         except Refusal as refusal:
-            return report_error("refused", refusal.message, as_json=as_json, rule=refusal.rule,
-                                finding=refusal.finding)  # fmt: skip
+            return report_error(
+                "refused",
+                refusal.message,
+                as_json=as_json,
+                rule=refusal.rule,
+                finding=refusal.finding,
+            )
         except (MalformedError, CardError, MoneyError, RulebookError) as error:
             return report_error("malformed", str(error), as_json=as_json)
         except OSError as error:

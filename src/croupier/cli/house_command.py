@@ -1,4 +1,4 @@
-"""``house check`` and ``house diff``."""
+"""The commands ``house check`` and ``house diff``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from croupier.rules import changes, house
 
 
 def read_house(file: Path, wanted: str | None = None) -> tuple[str, str, dict[str, Any]]:
-    """The game, the rulebook and the keys of a house file; it must be of the game wanted, if any."""
+    """Return the game, rulebook and keys of a house file; raises if it is for another game."""
     name, state, keys = _read(file, wanted)
     if breach := _wrong_rulebook(name, state):
         raise MalformedError(f"{file}: {breach.key}: {breach.message}")
@@ -31,17 +31,17 @@ def _read(file: Path, wanted: str | None) -> tuple[str, str, dict[str, Any]]:
     keys, game, state = house.read_file(file)
     name = game if game is not None else wanted
     if name is None:
-        raise MalformedError(f'{file}: says no game: write game = "red-dog", or use --game')
+        raise MalformedError(f'{file}: names no game: write game = "red-dog", or use --game')
     if wanted is not None and wanted != name:
-        raise MalformedError(f"{file}: is a house of {name}, not of {wanted}")
+        raise MalformedError(f"{file}: is a house for {name}, not for {wanted}")
     return name, games.load(name).states[0] if state is None else state, keys
 
 
 def check(file: Path, wanted: str | None, as_json: bool) -> int | None:
-    """``house check``: every breach at once; exit code 1 if there is one."""
+    """``house check``: list every breach at once; exit code 1 if there is one."""
     name, state, keys = _read(file, wanted)
     wrong = _wrong_rulebook(name, state)
-    # Under a rulebook that the game does not have, the rest is checked against its first one.
+    # If the game does not have this rulebook, check the rest against the game's first one.
     checked, breaches, warnings = house.examine(
         name, keys, games.load(name).states[0] if wrong else state
     )
@@ -61,23 +61,26 @@ def check(file: Path, wanted: str | None, as_json: bool) -> int | None:
         out = paper()
         for label, rows in (("breach", breaches), ("warning", warnings)):
             for row in rows:
-                out.print(f"{label}: {row}", markup=False, highlight=False)
+                out.print(f"{label}: {row}")
         if not breaches:
-            out.print(
-                f"{file}: a lawful {name} table under {checked.book.document}", highlight=False
-            )
+            out.print(f"{file}: a lawful {name} table under {checked.book.document}")
     if breaches:
         first = breaches[0]
         many = f"{len(breaches)} breaches, the first: " if len(breaches) > 1 else ""
         return report_error(
-            "house", f"{file}: {many}{first.key}: {first.message}", as_json=as_json, rule=first.rule,
-            finding=first.finding, document=document, code=1,
-        )  # fmt: skip
+            "house",
+            f"{file}: {many}{first.key}: {first.message}",
+            as_json=as_json,
+            rule=first.rule,
+            finding=first.finding,
+            document=document,
+            code=1,
+        )
     return None
 
 
 def _unsound(checked: house.House) -> list[house.Breach]:
-    """What the lab says of a table that gives the player the edge; nothing where it is not installed."""
+    """Return the lab's warnings that the player has the edge; none if it is not installed."""
     from croupier import lab
     from croupier.lab.progress import watched
     from croupier.lab.soundness import unsound
@@ -89,24 +92,17 @@ def _unsound(checked: house.House) -> list[house.Breach]:
 
 
 def diff(old: Path, new: Path, as_json: bool) -> int | None:
-    """``house diff``: what changed, in whose favour, and which notices it owes."""
+    """``house diff``: show what changed, in whose favour, and which notices it requires."""
     one, two = read_house(old), read_house(new)
     if one[:2] != two[:2]:
         raise MalformedError(
-            f"{old} is a house of {one[0]} ({one[1]}), {new} of {two[0]} ({two[1]})"
+            f"{old} is a house for {one[0]} ({one[1]}), but {new} is for {two[0]} ({two[1]})"
         )
     built = [house.build(name, keys, state) for name, state, keys in (one, two)]
     found = changes.differences(*built)
     if as_json:
-        print_json({
-            "game": one[0],
-            "rulebook": one[1],
-            "changes": [
-                {"key": c.key, "old": c.old, "new": c.new, "favours": c.favours,
-                 "notice": c.notice or None, "rule": c.rule, "finding": c.finding}
-                for c in found
-            ],
-        })  # fmt: skip
+        rows = [_change_data(change) for change in found]
+        print_json({"game": one[0], "rulebook": one[1], "changes": rows})
         return None
     out = paper()
     if not found:
@@ -116,5 +112,17 @@ def diff(old: Path, new: Path, as_json: bool) -> int | None:
     for c in found:
         cited = c.rule or c.finding
         shown.add_row(c.key, c.old, c.new, c.favours, f"{c.notice} [{cited}]" if c.notice else "")
-    out.print(shown, markup=False)
+    out.print(shown)
     return None
+
+
+def _change_data(change: changes.Change) -> dict[str, Any]:
+    return {
+        "key": change.key,
+        "old": change.old,
+        "new": change.new,
+        "favours": change.favours,
+        "notice": change.notice or None,
+        "rule": change.rule,
+        "finding": change.finding,
+    }

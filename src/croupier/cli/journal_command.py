@@ -1,4 +1,4 @@
-"""``journal verify``, ``show``, ``export``, ``heads`` and ``rotate``."""
+"""The commands ``journal verify``, ``show``, ``export``, ``heads`` and ``rotate``."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ P = ParamSpec("P")
 
 
 def _reported(command: Callable[P, int | None]) -> Callable[P, int | None]:
-    """A command whose complaints about the journal become one line and its exit code."""
+    """Wrap a command so that errors of the journal become one line and their exit code."""
 
     @wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> int | None:
@@ -56,18 +56,20 @@ def _reported(command: Callable[P, int | None]) -> Callable[P, int | None]:
 def verify(
     database: str, *, head: Path | None = None, again: bool = False, as_json: bool
 ) -> int | None:
-    """``journal verify``: the chains, and with ``again`` every round run again."""
+    """``journal verify``: check the chains, and with ``again`` also run every round again."""
     with open_journal(database) as journal:
         if head is not None and not head.is_file():
-            raise UnreadableError(f"{head}: there are no heads to compare with")
+            raise UnreadableError(f"{head}: there is no such file of heads to compare with")
         verdict = journal.verify(head)
         document = verdict.as_data()
         if not verdict.verified:
             return _unverified(str(verdict), document, as_json)
         notes = [] if verdict.unwitnessed == 0 else [_unwitnessed(verdict)]
         if verdict.packs or verdict.signed:
-            notes.append(f"{verdict.packs:,} packs were dealt as they were committed to; "
-                         f"{verdict.signed:,} signed heads agree")  # fmt: skip
+            notes.append(
+                f"{verdict.packs:,} packs were dealt as they were committed to; "
+                f"{verdict.signed:,} signed heads agree"
+            )
         if again:
             replayed = [_replayed(journal, line) for line in journal.rounds()]
             differing = [row for row in replayed if "at" in row]
@@ -82,17 +84,17 @@ def verify(
             document["corrected"] = [
                 {"about": about, "events": times} for about, times in corrected.items()
             ]
-            notes.append(f"{document['replayed']} rounds run again give the same")
+            notes.append(f"{document['replayed']} rounds, run again, give the same events")
             notes += [f"corrected since: {about} ({n} events)" for about, n in corrected.items()]
     if as_json:
         print_json(document)
         return None
     out = paper()
-    tables = len(verdict.heads)
-    out.print(f"verified: {verdict.events:,} entries, {verdict.rounds:,} rounds, {tables} "
-              f"table{'s'[: tables != 1]}\nhead {verdict.head}", highlight=False)  # fmt: skip
+    tables = f"{len(verdict.heads)} table{'s'[: len(verdict.heads) != 1]}"
+    out.print(f"verified: {verdict.events:,} entries, {verdict.rounds:,} rounds, {tables}")
+    out.print(f"head {verdict.head}")
     for note in notes:
-        out.print(note, markup=False, highlight=False)
+        out.print(note)
     return None
 
 
@@ -102,8 +104,8 @@ def _unverified(message: str, document: dict[str, Any], as_json: bool) -> int:
 
 def _unwitnessed(verdict: Verdict) -> str:
     if verdict.unwitnessed is None:
-        return "no heads are kept beside it: whether entries were cut off at the end cannot be seen"
-    return f"{verdict.unwitnessed:,} entries are newer than the heads kept beside it"
+        return "no heads are kept beside the journal, so a cut at its end would not show"
+    return f"{verdict.unwitnessed:,} entries are newer than the heads kept beside the journal"
 
 
 def _replayed(journal: Journal, line: RoundLine) -> dict[str, Any]:
@@ -118,7 +120,7 @@ def _replayed(journal: Journal, line: RoundLine) -> dict[str, Any]:
 
 @_reported
 def heads(database: str, *, out: Path | None = None, as_json: bool) -> int | None:
-    """``journal heads``: what a witness outside keeps."""
+    """``journal heads``: print what an outside witness keeps."""
     with open_journal(database) as journal:
         kept = witness.document(journal.store.keys(), journal.store.signed_heads())
     text = msgspec.json.format(msgspec.json.encode(kept)).decode()
@@ -131,7 +133,7 @@ def heads(database: str, *, out: Path | None = None, as_json: bool) -> int | Non
 
 @_reported
 def rotate(database: str, *, data: Path | None = None, as_json: bool) -> int | None:
-    """``journal rotate``: a new key, for which the old one vouches."""
+    """``journal rotate``: make a new key, vouched for by the old one."""
     from croupier.journal.database import DatabaseStore, published
     from croupier.journal.recorder import stamp
 
@@ -140,7 +142,7 @@ def rotate(database: str, *, data: Path | None = None, as_json: bool) -> int | N
     directory = signing.directory_of(journal.head_file, data)
     signer = signing.Signer.load(directory)
     if signer is None or all(signer.key != key.key for key in announced):
-        raise JournalError(f"{directory}: there is no key here that has signed this journal")
+        raise JournalError(f"{directory}: holds no key that has signed this journal")
     since = stamp()
     with open_journal(database, create=True) as journal:
         store = journal.store
@@ -149,14 +151,15 @@ def rotate(database: str, *, data: Path | None = None, as_json: bool) -> int | N
     if as_json:
         print_json(new.as_data())
     else:
-        paper().print(f"key {new.key}, for which {signer.key} vouches, signs from the server's next "
-                      "start on", highlight=False)  # fmt: skip
+        paper().print(
+            f"key {new.key}, vouched for by {signer.key}, signs from the server's next start on"
+        )
     return None
 
 
 @_reported
 def show(database: str, number: int | None, *, as_json: bool) -> int | None:
-    """``journal show``: all rounds in short, or one step by step."""
+    """``journal show``: list all rounds, or show one step by step."""
     with open_journal(database) as journal:
         if number is not None:
             log = journal.round(number)
@@ -169,15 +172,14 @@ def show(database: str, number: int | None, *, as_json: bool) -> int | None:
     if as_json:
         print_json({"rounds": [_line_data(line) for line in lines]})
         return None
-    shown = table(
-        "round", "table", "time (UTC)", "game", "outcome", "house", right=("round", "house")
-    )
+    columns = ("round", "table", "time (UTC)", "game", "outcome", "house")
+    shown = table(*columns, right=("round", "house"))
     for line in lines:
         time = line.opened.stamp.time[:19].replace("T", " ")
         net = "" if line.house_net is None else signed(parse_money(line.house_net))
         shown.add_row(str(line.number), line.table, time, line.opened.game, line.outcome, net)
     out = paper()
-    out.print(shown if lines else "no round has been recorded", markup=False)
+    out.print(shown if lines else "no round has been recorded")
     return None
 
 
@@ -191,7 +193,7 @@ def export(
     out: Path | None = None,
     as_json: bool,
 ) -> int | None:
-    """``journal export``: rounds as a record that ``croupier run`` carries out."""
+    """``journal export``: print rounds as a record that ``croupier run`` can carry out."""
     with open_journal(database) as journal:
         logs = _chosen(journal, number, through, at)
     text = record.write(to_record(logs))
@@ -208,7 +210,10 @@ def export(
 def _chosen(
     journal: Journal, number: int | None, through: int | None, at: str | None
 ) -> list[RoundLog]:
-    """One round; from one through another; or all of a table, the only one if none is named."""
+    """Return one round, a range of them, or all rounds of a table.
+
+    If no table is named, there must be only one.
+    """
     if number is not None and through is None:
         return [journal.round(number)]
     lines = list(journal.rounds())
@@ -218,7 +223,7 @@ def _chosen(
     elif place is None:
         tables = sorted({line.table for line in lines})
         if len(tables) > 1:
-            raise JournalError(f"name a round, or --table: there are {', '.join(tables)}")
+            raise JournalError(f"name a round, or a --table: {', '.join(tables)}")
         place = tables[0] if tables else None
     low, high = number or 0, through
     numbers = [
@@ -233,7 +238,7 @@ def _chosen(
     return [journal.round(n) for n in numbers]
 
 
-# --- data and words -----------------------------------------------------------------------------------
+# --- data and words -------------------------------------------------------------------------------
 
 
 def _line_data(line: RoundLine) -> dict[str, Any]:
@@ -265,15 +270,15 @@ def _round_data(log: RoundLog) -> dict[str, Any]:
 def _print_round(log: RoundLog) -> None:
     out = paper()
     stamp = log.opened.stamp
-    out.print(f"Round {log.number} at table {log.table}: {log.opened.game}, {stamp.document} version "
-              f"{stamp.version}", style="bold", markup=False, highlight=False)  # fmt: skip
-    out.print(f"{stamp.time}, croupier {stamp.product}, house {stamp.fingerprint[:16]}",
-              style="dim", markup=False, highlight=False)  # fmt: skip
+    rules = f"{log.opened.game}, {stamp.document} version {stamp.version}"
+    program = f"croupier {stamp.product}, house {stamp.fingerprint[:16]}"
+    out.print(f"Round {log.number} at table {log.table}: {rules}", style="bold")
+    out.print(f"{stamp.time}, {program}", style="dim")
     for event in log.told():
-        out.print(f"{cited(event):>14}  {tell(event)}", markup=False, highlight=False)
+        out.print(f"{cited(event):>14}  {tell(event)}")
     out.print()
     if log.closed is None:
-        out.print("The round has no end in the journal.")
+        out.print("The round is unfinished in the journal.")
         return
     for number, seat in log.closed.result["seats"].items():
         wagers = "; ".join(
@@ -281,9 +286,6 @@ def _print_round(log: RoundLog) -> None:
             + (f" at {w['odds']}" if w["odds"] else "")
             for w in seat["wagers"]
         )
-        out.print(f"seat {number}: {signed(parse_money(seat['net']))}" + (f" ({wagers})" if wagers else ""),
-                  markup=False, highlight=False)  # fmt: skip
-    out.print(
-        f"{log.outcome}; the house nets {signed(parse_money(log.house_net or '0'))}",
-        highlight=False,
-    )
+        details = f" ({wagers})" if wagers else ""
+        out.print(f"seat {number}: {signed(parse_money(seat['net']))}{details}")
+    out.print(f"{log.outcome}; the house nets {signed(parse_money(log.house_net or '0'))}")

@@ -1,4 +1,4 @@
-"""``odds``, ``advise`` and ``strategy``."""
+"""The commands ``odds``, ``advise`` and ``strategy``."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def odds(
     fresh: bool,
     as_json: bool,
 ) -> int | None:
-    """``croupier odds``: the exact figures of a strategy at a table."""
+    """``croupier odds``: print the exact figures of a strategy at a table."""
     try:
         at = lab_setting(chosen_house(game, file, sets, state), fresh)
         asked = Question(strategy, known(parse_cards(seen)), players)
@@ -82,7 +82,7 @@ def advise(
     state: str | None,
     as_json: bool,
 ) -> int | None:
-    """``croupier advise``: what each choice in one situation is worth."""
+    """``croupier advise``: print what each choice in one situation is worth."""
     own, open_cards, others = (parse_cards(text) for text in (hand, laid, seen))
     try:
         at = lab_setting(chosen_house(game, file, sets, state))
@@ -104,7 +104,7 @@ def strategy(
     state: str | None,
     as_json: bool,
 ) -> int | None:
-    """``croupier strategy``: rules to carry, with what they cost."""
+    """``croupier strategy``: print a strategy card, with what it costs."""
     try:
         at = lab_setting(chosen_house(game, file, sets, state))
         card = lab.strategy(at)
@@ -117,16 +117,16 @@ def strategy(
     return None
 
 
-# --- the table asked about ------------------------------------------------------------------------------
+# --- the table asked about ------------------------------------------------------------------------
 
 
 def chosen_house(
     game: str, file: Path | None = None, sets: Sequence[str] = (), state: str | None = None
 ) -> House:
-    """The house of ``--house`` with what ``--set`` changes in it.
+    """Return the house of ``--house`` with the changes of ``--set``.
 
-    An unknown ``--set`` key is a :class:`MalformedError`; what the rules do not allow, a
-    :class:`~croupier.rules.house.HouseError`.
+    Raises :class:`MalformedError` for an unknown ``--set`` key, and
+    :class:`~croupier.rules.house.HouseError` for what the rules do not allow.
     """
     given: dict[str, Any] = {}
     found = games.load(game)
@@ -153,7 +153,7 @@ def _assignment(text: str) -> tuple[str, str]:
 
 
 def lab_setting(chosen: House, fresh: bool = False) -> Setting:
-    """A table of the lab, with the tables that are kept for this user."""
+    """Return a table for the lab, which uses this user's cache of solved tables."""
     tables: Keeper = lab.keeper(fresh=fresh, warn=_warn, watch=watched)
     return lab.setting(chosen, tables=tables)
 
@@ -162,11 +162,11 @@ def _warn(line: str) -> None:
     sys.stderr.write(f"croupier: warning: {line}\n")
 
 
-# --- for people -----------------------------------------------------------------------------------------
+# --- for people -----------------------------------------------------------------------------------
 
 
 def percent(value: Fraction | float, digits: int = 4) -> str:
-    """A share for people."""
+    """Return a share as people read it."""
     return f"{100 * float(value):.{digits}f} %"
 
 
@@ -178,7 +178,7 @@ def _units(value: Fraction | Estimate) -> str:
 
 def _exact(value: Fraction) -> str:
     text = str(value)
-    return text if len(text) <= 44 else "in full with --json"
+    return text if len(text) <= 44 else "use --json for all digits"
 
 
 _WORDED: Final[Mapping[Kind, Callable[[Fraction], str]]] = {
@@ -192,11 +192,10 @@ _WORDED: Final[Mapping[Kind, Callable[[Fraction], str]]] = {
 
 def _heading(out: Console, at: Setting, what: str) -> None:
     book = at.house.book
-    out.print(f"{book.title}, {book.jurisdiction}: {what}", style="bold", highlight=False)
+    out.print(f"{book.title}, {book.jurisdiction}: {what}", style="bold")
     changed = at.house.changed()
     chosen = ", ".join(f"{key} = {value}" for key, value in changed.items())
-    out.print(f"{chosen or 'the default house'}; for a first wager of {dollars(at.stake)}\n",
-              markup=False, highlight=False)  # fmt: skip
+    out.print(f"{chosen or 'the default house'}; for a first wager of {dollars(at.stake)}\n")
 
 
 def _print_odds(at: Setting, strategy: str, answer: Answer) -> None:
@@ -205,19 +204,14 @@ def _print_odds(at: Setting, strategy: str, answer: Answer) -> None:
     _heading(out, at, f"{strategy} play")
     figures = answer.figures
     shown = table("", "", "", "exact")
-    side = "house edge" if figures.ev <= 0 else "house edge (the player has the better of it)"
-    for label, value, of, exact in (
-        (side, percent(figures.house_edge), f"of the {unit} wager", figures.house_edge),
-        ("element of risk", percent(figures.element_of_risk), "of everything wagered",
-         figures.element_of_risk),
-        ("average wager", f"{float(figures.average_wager):.6f}", f"times the {unit} wager",
-         figures.average_wager),
-        ("standard deviation", f"{float(figures.variance) ** 0.5:.6f}", f"times the {unit} wager",
-         figures.variance),
-        ("rounds won", percent(figures.hit_frequency), "of rounds dealt", figures.hit_frequency),
-    ):  # fmt: skip
-        mark = " (variance)" if label == "standard deviation" else ""
-        shown.add_row(label, value, of, _exact(exact) + mark)
+    edge = "house edge" if figures.ev <= 0 else "house edge (the player has the advantage)"
+    shown.add_row(*_share_row(edge, figures.house_edge, f"of the {unit} wager"))
+    shown.add_row(*_share_row("element of risk", figures.element_of_risk, "of everything wagered"))
+    average = f"{float(figures.average_wager):.6f}"
+    exact = _exact(figures.average_wager)
+    shown.add_row("average wager", average, f"times the {unit} wager", exact)
+    shown.add_row(*_deviation_row(figures, unit))
+    shown.add_row(*_share_row("rounds won", figures.hit_frequency, "of rounds dealt"))
     out.print(shown)
     _print_shares(out, "Decisions, of rounds dealt", figures.decisions)
     _print_shares(out, "Outcomes, of rounds dealt", figures.outcomes)
@@ -225,6 +219,16 @@ def _print_odds(at: Setting, strategy: str, answer: Answer) -> None:
         _print_side(out, name, dollars(wager.stake), wager.figures, wager.note)
     for section in answer.sections:
         _print_section(out, section)
+
+
+def _share_row(label: str, share: Fraction, of: str) -> tuple[str, str, str, str]:
+    return label, percent(share), of, _exact(share)
+
+
+def _deviation_row(figures: Figures, wager: str) -> tuple[str, str, str, str]:
+    deviation = f"{float(figures.variance) ** 0.5:.6f}"
+    exact = f"{_exact(figures.variance)} (variance)"
+    return "standard deviation", deviation, f"times the {wager} wager", exact
 
 
 def _print_shares(out: Console, title: str, shares: Mapping[str, Fraction]) -> None:
@@ -238,28 +242,25 @@ def _print_shares(out: Console, title: str, shares: Mapping[str, Fraction]) -> N
 
 
 def _print_side(out: Console, name: str, stake: str, figures: Figures, note: str) -> None:
-    out.print(f"Side wager {name}, at {stake}", style="bold", highlight=False)
+    out.print(f"Side wager {name}, at {stake}", style="bold")
     shown = table("", "", "", "exact")
-    shown.add_row("house edge", percent(figures.house_edge), f"of the {name} wager",
-                  _exact(figures.house_edge))  # fmt: skip
-    shown.add_row("standard deviation", f"{float(figures.variance) ** 0.5:.6f}",
-                  f"times the {name} wager", f"{_exact(figures.variance)} (variance)")  # fmt: skip
-    shown.add_row("wagers won", percent(figures.hit_frequency), "of wagers placed",
-                  _exact(figures.hit_frequency))  # fmt: skip
+    shown.add_row(*_share_row("house edge", figures.house_edge, f"of the {name} wager"))
+    shown.add_row(*_deviation_row(figures, name))
+    shown.add_row(*_share_row("wagers won", figures.hit_frequency, "of wagers placed"))
     out.print(shown)
     if note:
-        out.print(note + "\n", style="dim", markup=False, highlight=False)
+        out.print(note + "\n", style="dim")
 
 
 def _print_section(out: Console, section: Section) -> None:
-    out.print(section.title, style="bold", markup=False, highlight=False)
+    out.print(section.title, style="bold")
     numeric = tuple(name for name, kind in section.columns.items() if kind != "text")
     shown = table(*section.columns, right=numeric)
     for row in section.rows:
         shown.add_row(*_cells(row, section.columns.values()))
     out.print(shown)
     if section.note:
-        out.print(section.note + "\n", style="dim", markup=False, highlight=False)
+        out.print(section.note + "\n", style="dim")
 
 
 def _cells(row: Sequence[Cell], kinds: Iterable[Kind]) -> Iterable[str]:
@@ -288,24 +289,24 @@ def _print_advice(at: Setting, choices: Sequence[Choice]) -> None:
     shown = table("", "worth", "exact", "", right=("worth",))
     for choice in choices:
         exact = _exact(choice.value) if isinstance(choice.value, Fraction) else "an estimate"
-        shown.add_row(
-            choice.action, _units(choice.value), exact, "best" if choice is chosen else ""
-        )
+        best = "best" if choice is chosen else ""
+        shown.add_row(choice.action, _units(choice.value), exact, best)
     out.print(shown)
-    out.print(f"The whole round counted, in units of the {lab.first_wager(at)} wager.", style="dim")
+    unit = lab.first_wager(at)
+    out.print(f"Each value is for the whole round, in units of the {unit} wager.", style="dim")
 
 
 def _print_card(at: Setting, card: StrategyCard) -> None:
     out = paper()
     _heading(out, at, "a strategy to carry")
     for part in card.parts:
-        out.print(part.title, style="bold", markup=False, highlight=False)
+        out.print(part.title, style="bold")
         shown = table("", "", "of rounds", right=("of rounds",))
         for i, rule in enumerate(part.rules, 1):
             shown.add_row(f"{i}. {rule.action.upper()}", rule.when, percent(rule.share, 2))
         out.print(shown)
     unit = lab.first_wager(at)
-    out.print(f"Playing by this card costs {percent(card.cost)} of the {unit} wager more than perfect "
-              f"play ({_exact(card.cost)}).", highlight=False)  # fmt: skip
-    out.print(f"House edge by the card {percent(-card.ev)}, at best {percent(-card.optimal)}.",
-              highlight=False)  # fmt: skip
+    cost = f"{percent(card.cost)} of the {unit} wager"
+    edges = f"{percent(-card.ev)} by the card, {percent(-card.optimal)} with optimal play"
+    out.print(f"Playing by this card costs {cost} more than optimal play ({_exact(card.cost)}).")
+    out.print(f"House edge: {edges}.")

@@ -1,4 +1,4 @@
-"""``play``: sit down in the terminal."""
+"""The command ``play``: sit down in the terminal."""
 
 from __future__ import annotations
 
@@ -34,16 +34,19 @@ def play(
     fresh: bool,
     pace: str,
 ) -> int | None:
-    """Take up the kept sitting or sit down afresh; whatever is wrong is said before the screen opens."""
+    """``croupier play``: resume the saved sitting or start a new one.
+
+    Errors are reported before the screen opens.
+    """
     found = games.load(game)
     given, rulebook = _house(found, house_file, state)
     table = house.build(game, given, rulebook)
     cents = _bankroll(bankroll or BANKROLL)
     chosen = dict.fromkeys(_seats(seats), cents) if seats else None
     if pace not in PACES:
-        raise MalformedError(f"--pace {pace}: there are {', '.join(PACES)}")
+        raise MalformedError(f"--pace {pace}: use one of {', '.join(PACES)}")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise MalformedError("play needs a terminal: the input or the output is none")
+        raise MalformedError("play needs a terminal: the input or the output is not one")
     path = store.place(game)
 
     def sit_down(wanted: dict[int, int]) -> Sitting:
@@ -62,23 +65,21 @@ def play(
             or (chosen is not None and chosen.keys() != began.seats.keys())
             or (bankroll and set(began.seats.values()) != {cents})
         ):
-            question = f"{_standing(kept)}\n\nIt began with other options than you gave now."
+            question = f"{_standing(kept)}\n\nIt began with other options than those you gave now."
     elif chosen is not None:
         kept = sit_down(chosen)
     welcome = Welcome(found.title, table["seats"], cents, sit_down, chosen)
     app = PlayApp(welcome, kept, question=question, pace=pace, advice=advice)
     app.run()
     if app.sitting is not None:
-        paper().print(
-            f"{_standing(app.sitting)}\ncroupier play {game} takes it up again.", highlight=False
-        )
+        paper().print(f"{_standing(app.sitting)}\ncroupier play {game} resumes it.")
     return app.return_code or None
 
 
 def take_up(path: Path, game: str, saved: store.Saved) -> Sitting:
-    """A kept sitting, run again to where it stood; one clear line if that cannot be done."""
+    """Run a saved sitting again to where it stood; raises one clear line if that fails."""
     if saved.start.game != game:
-        raise store.damaged(path, f"it is one of {saved.start.game}")
+        raise store.damaged(path, f"it is a sitting of {saved.start.game}")
     try:
         return Sitting(saved.start, partial(store.write, path), saved)
     except (ValueError, Refusal) as error:
@@ -89,18 +90,19 @@ def _standing(sitting: Sitting) -> str:
     money = dollars(sum(map(sitting.bankroll, sitting.seats)))
     return (
         f"{sitting.game.title}, seat {', '.join(map(str, sitting.seats))}: "
-        f"{counted(len(sitting.history), 'round')} played, net {signed(sitting.net)}, bankroll {money}."
+        f"{counted(len(sitting.history), 'round')} played, net {signed(sitting.net)}, "
+        f"bankroll {money}."
     )
 
 
 def _house(game: games.Game, file: Path | None, state: str) -> tuple[dict[str, Any], str]:
-    """The keys that the house chose, and the rulebook it stands under."""
+    """Return the keys that the house chose, and its rulebook."""
     keys: dict[str, Any] = {}
     rulebook: str | None = None
     if file is not None:
         keys, named, rulebook = house.read_file(file)
         if named not in (None, game.name):
-            raise MalformedError(f"{file}: is a house of {named}, not of {game.name}")
+            raise MalformedError(f"{file}: is a house for {named}, not for {game.name}")
     rulebook = state or rulebook or game.states[0]
     if rulebook not in game.states:
         raise MalformedError(
@@ -110,7 +112,7 @@ def _house(game: games.Game, file: Path | None, state: str) -> tuple[dict[str, A
 
 
 def _seats(text: str) -> list[int]:
-    """Seats such as ``1`` or ``1,2``."""
+    """Read seats such as ``1`` or ``1,2``."""
     words = text.replace(",", " ").split()
     if not words or not all(re.fullmatch(r"[1-9]\d{0,3}", word, re.ASCII) for word in words):
         raise MalformedError(f"--seats {text}: write seats as 1 or 1,2")
@@ -120,5 +122,5 @@ def _seats(text: str) -> list[int]:
 def _bankroll(text: str) -> int:
     cents = parse_money(text)
     if cents <= 0:
-        raise MalformedError(f"--bankroll {text}: a bankroll is more than nothing")
+        raise MalformedError(f"--bankroll {text}: a bankroll must be more than $0")
     return int(cents)

@@ -1,4 +1,4 @@
-"""``report``: the sheet a game mathematician signs, as a page or as a PDF."""
+"""The command ``report``: the sheet a game mathematician signs, as a web page or a PDF."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from croupier.lab.report.blocks import Sheet
 
 PACKAGES: Final = ("jinja2", "markupsafe", "matplotlib", "numba", "numpy", "typst")
-"""What comes with the extra ``report``."""
+"""The packages that come with the extra ``report``."""
 
 
 def report(
@@ -29,10 +29,10 @@ def report(
     rounds: int,
     seed: int,
 ) -> int | None:
-    """``croupier report``: the sheet, written whole or not at all."""
+    """``croupier report``: write the sheet, whole or not at all."""
     kind = out.suffix.lower()
     if kind not in (".html", ".pdf"):
-        raise MalformedError(f"--out {out}: a report is a .html or a .pdf file")
+        raise MalformedError(f"--out {out}: the file's name must end in .html or .pdf")
     if out.is_dir():
         raise MalformedError(f"--out {out}: is a folder")
     if not out.parent.is_dir():
@@ -61,7 +61,7 @@ def _rendered(sheet: Sheet, kind: str) -> bytes:
 
 
 def _write(out: Path, content: bytes) -> None:
-    """All of it or nothing: a report that is interrupted leaves the old one."""
+    """Write the whole file or nothing: if interrupted, the old report stays."""
     part = out.with_name(out.name + ".part")
     part.write_bytes(content)
     part.replace(out)

@@ -1,4 +1,4 @@
-"""``rules``: clauses, coverage, findings, and how two documents of a game differ."""
+"""The command ``rules``: clauses, coverage, findings, and how two documents of a game differ."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from croupier.rules.rulebook import Clause, Finding, Rulebook
 
 
 def show_rules(game: str, clause: str | None, state: str | None, as_json: bool) -> int | None:
-    """``croupier rules``: a document's clauses, or one of them with its tests and findings."""
+    """``croupier rules``: show a document's clauses, or one with its tests and findings."""
     book = _book(game, state)
     chosen = list(book.clauses.values()) if clause is None else [book.clause(clause)]
     if as_json:
@@ -28,7 +28,7 @@ def show_rules(game: str, clause: str | None, state: str | None, as_json: bool) 
 
 
 def show_coverage(as_json: bool) -> int | None:
-    """``rules --coverage``: how each document's clauses are held."""
+    """``rules --coverage``: count how each document's clauses are covered."""
     rows = coverage.count()
     if as_json:
         print_json({"documents": rows})
@@ -43,57 +43,53 @@ def show_coverage(as_json: bool) -> int | None:
 
 
 def show_findings(game: str, state: str | None, as_json: bool) -> int | None:
-    """``rules --findings``: what is unclear, and how we read it."""
+    """``rules --findings``: show what is unclear, and how we read it."""
     book = _book(game, state)
     found = list(book.findings.values())
     if as_json:
         print_json({**_header(book), "findings": [_finding_data(f, book) for f in found]})
         return None
     out = paper()
-    out.print(f"How we read {book.document}\n", style="bold", highlight=False)
+    out.print(f"How we read {book.document}\n", style="bold")
     for finding in found:
         _print_finding(finding, book)
     return None
 
 
 def show_diff(game: str, one: str, other: str, as_json: bool) -> int | None:
-    """``rules --diff``: how two documents of a game differ."""
+    """``rules --diff``: show how two documents of a game differ."""
     rows = rulebook.diff(game, one, other)
     a, b = rulebook.load(game, one), rulebook.load(game, other)
     if as_json:
-        print_json({
-            "game": game,
-            "rulebooks": [one, other],
-            "differences": [
-                {
-                    "topic": row.topic,
-                    "clauses": {book.state: _cited(book, row.clauses) for book in (a, b)},
-                    "texts": dict(zip((one, other), row.texts, strict=True)),
-                    "effect": row.effect,
-                    "finding": row.finding or None,
-                }
-                for row in rows
-            ],
-        })  # fmt: skip
+        differences = [
+            {
+                "topic": row.topic,
+                "clauses": {book.state: _cited(book, row.clauses) for book in (a, b)},
+                "texts": dict(zip((one, other), row.texts, strict=True)),
+                "effect": row.effect,
+                "finding": row.finding or None,
+            }
+            for row in rows
+        ]
+        print_json({"game": game, "rulebooks": [one, other], "differences": differences})
         return None
     out = paper()
     if not rows:
         out.print("nothing differs")
     for row in rows:
         cited = f" [{row.finding}]" if row.finding else ""
-        out.print(f"{row.topic}: {_some(_cited(a, row.clauses))}{cited}", style="bold",
-                  markup=False, highlight=False)  # fmt: skip
+        out.print(f"{row.topic}: {_some(_cited(a, row.clauses))}{cited}", style="bold")
         for state, text in zip((one, other), row.texts, strict=True):
-            out.print(f"  {state}: {text}", markup=False, highlight=False)
-        out.print(f"  {row.effect}\n", markup=False, highlight=False)
+            out.print(f"  {state}: {text}")
+        out.print(f"  {row.effect}\n")
     return None
 
 
-# --- data ---------------------------------------------------------------------------------------------
+# --- data -----------------------------------------------------------------------------------------
 
 
 def _book(game: str, state: str | None) -> Rulebook:
-    """The document asked for; without a state the game's first one."""
+    """Return the document asked for; without a state, the game's first one."""
     if state is None:
         state = next((s for name, s in rulebook.documents() if name == game), "ma")
     return rulebook.load(game, state)
@@ -135,21 +131,21 @@ def _cited(book: Rulebook, clauses: Iterable[str]) -> list[str]:
     return [book.citations.get(id, id) for id in clauses]
 
 
-# --- for people ---------------------------------------------------------------------------------------
+# --- for people -----------------------------------------------------------------------------------
 
 
 def _print_clauses(book: Rulebook) -> None:
     out = paper()
-    out.print(f"{book.title}, {book.jurisdiction} ({book.document})", style="bold", highlight=False)
+    out.print(f"{book.title}, {book.jurisdiction} ({book.document})", style="bold")
     width = max(map(len, book.clauses))
     for clause in book.clauses.values():
-        out.print(f"{clause.id:<{width}}  {clause.summary}", markup=False, highlight=False)
+        out.print(f"{clause.id:<{width}}  {clause.summary}")
 
 
 def _print_clause(book: Rulebook, clause: Clause) -> None:
     out = paper()
-    out.print(f"{book.document} {clause.id}", style="bold", markup=False, highlight=False)
-    out.print(clause.summary, markup=False, highlight=False)
+    out.print(f"{book.document} {clause.id}", style="bold")
+    out.print(clause.summary)
     out.print()
     tests = coverage.tests_of(book.document, clause.id)
     for label, text in (
@@ -161,7 +157,7 @@ def _print_clause(book: Rulebook, clause: Clause) -> None:
         *(("test", test) for test in tests),
     ):
         if text:
-            out.print(f"{label:>10}  {text}", markup=False, highlight=False)
+            out.print(f"{label:>10}  {text}")
     for finding in book.findings_on(clause.id):
         out.print()
         _print_finding(finding, book)
@@ -170,8 +166,7 @@ def _print_clause(book: Rulebook, clause: Clause) -> None:
 def _print_finding(finding: Finding, book: Rulebook) -> None:
     out = paper()
     about = _some(_cited(book, finding.clauses[book.game])) or "the document is silent"
-    out.print(f"{finding.id} ({finding.type}, {finding.severity}): {about}", style="bold",
-              markup=False, highlight=False)  # fmt: skip
+    out.print(f"{finding.id} ({finding.type}, {finding.severity}): {about}", style="bold")
     choice = f"{', '.join(finding.readings)} (the first by default)" if finding.readings else ""
     if finding.bounded:
         choice = f"{finding.least} to {finding.most} ({finding.default} by default)"
@@ -182,7 +177,7 @@ def _print_finding(finding: Finding, book: Rulebook) -> None:
         ("readings", choice),
     ):
         if text:
-            out.print(f"{label:>10}  {text}", markup=False, highlight=False)
+            out.print(f"{label:>10}  {text}")
     out.print()
 
 

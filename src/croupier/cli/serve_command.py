@@ -1,4 +1,4 @@
-"""``serve``."""
+"""The command ``serve``."""
 
 from __future__ import annotations
 
@@ -21,19 +21,25 @@ def serve(
     new_tokens: bool,
     first_tables: bool,
 ) -> int | None:
-    """``croupier serve``: live tables, until it is told to stop."""
+    """``croupier serve``: serve live tables until it is told to stop."""
     try:
         from croupier.server.run import serve as run
         from croupier.server.settings import Settings
     except ModuleNotFoundError as missing:
         hint = f"the server needs {missing.name}: pip install 'croupier[server]'"
         return report_error("refused", hint, as_json=False)
-    settings = Settings(database=database, host=host, port=port, data=data, origins=tuple(origins),
-                        proxied=proxied)  # fmt: skip
+    settings = Settings(
+        database=database,
+        host=host,
+        port=port,
+        data=data,
+        origins=tuple(origins),
+        proxied=proxied,
+    )
     if settings.public and not public:
         raise MalformedError(
-            f"--host {host} lets other machines in: say --public if that is meant, behind a proxy that "
-            "speaks TLS, and name the page's address with --origin"
+            f"--host {host} lets other machines in: if that is intended, add --public, use a proxy "
+            "with TLS, and give the page's address with --origin"
         )
     try:
         run(settings, new_tokens=new_tokens, first_tables=first_tables)

@@ -1,4 +1,4 @@
-"""``simulate``: rounds by the million, and what they came to."""
+"""The command ``simulate``: millions of rounds, and their results."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from croupier.nouns.reasons import MalformedError
 from croupier.rules.house import House
 
 ROUNDS: Final = 10_000_000
-"""How many, if nothing is said."""
+"""The default number of rounds."""
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What was asked for on the command line."""
+    """The options of the command line."""
 
     rounds: int | None
     until_stderr: float | None
@@ -61,10 +61,10 @@ def run(
     state: str | None,
     as_json: bool,
 ) -> int | None:
-    """``croupier simulate``: rounds as wished, with progress on a terminal."""
+    """``croupier simulate``: simulate rounds, with a progress bar on a terminal."""
     try:
         job = _job(wish, chosen_house(game, file, sets, state))
-        prepared(job)  # before there are workers, who then find everything solved
+        prepared(job)  # before the workers start, so that they find everything solved
         with _workers(wish) as by, _progress(wish) as watch:
             result = _simulated(job, wish, by, watch)
             depths = by_depth(job, rounds=result.rounds, by=by) if wish.depth else []
@@ -80,9 +80,9 @@ def run(
 
 
 def _job(wish: Wish, house: House) -> Job:
-    lab_setting(house)  # with a bar, if something has to be solved
+    lab_setting(house)  # shows a progress bar if something has to be solved
     if bool(wish.session) != bool(wish.bankroll):
-        raise MalformedError("a session takes both: --session ROUNDS and --bankroll AMOUNT")
+        raise MalformedError("a session needs both --session ROUNDS and --bankroll AMOUNT")
     session = Session(wish.session, parse_money(wish.bankroll)) if wish.session else None
     return job_for(
         house,
@@ -96,7 +96,7 @@ def _job(wish: Wish, house: House) -> Job:
 
 
 class _StoppedError(Exception):
-    """Somebody interrupted the run."""
+    """The user interrupted the simulation."""
 
 
 def _workers(wish: Wish) -> AbstractContextManager[Workers]:
@@ -106,16 +106,26 @@ def _workers(wish: Wish) -> AbstractContextManager[Workers]:
 
 
 def _simulated(job: Job, wish: Wish, by: Workers, watch: Watch) -> Result:
-    """The result; a run that is stopped leaves a checkpoint, one that nobody named goes when it is done."""
+    """Run the simulation; if it is stopped, it leaves a checkpoint.
+
+    A checkpoint that the user did not name is deleted when the simulation is done.
+    """
     keep = wish.checkpoint or simulate_checkpoint.usual_place(job)
     rounds = wish.rounds
     if rounds is None and wish.until_stderr is None:
         rounds = ROUNDS
     try:
-        result = simulate(job, rounds=rounds, until_stderr=wish.until_stderr, by=by, keep=keep,
-                          watch=watch, warn=_say)  # fmt: skip
+        result = simulate(
+            job,
+            rounds=rounds,
+            until_stderr=wish.until_stderr,
+            by=by,
+            keep=keep,
+            watch=watch,
+            warn=_say,
+        )
     except KeyboardInterrupt:
-        more = f"; the same command goes on from {keep}" if keep.exists() else ""
+        more = f"; the same command resumes from {keep}" if keep.exists() else ""
         raise _StoppedError(f"stopped{more}") from None
     if wish.checkpoint is None:
         keep.unlink(missing_ok=True)
@@ -128,7 +138,7 @@ def _say(line: str) -> None:
 
 @contextmanager
 def _progress(wish: Wish) -> Iterator[Watch]:
-    """A bar with rate, estimate and error, on a terminal."""
+    """Show a progress bar with rate, estimate and error, if stderr is a terminal."""
     if not sys.stderr.isatty():
         yield lambda result: None
         return
@@ -158,7 +168,7 @@ def _progress(wish: Wish) -> Iterator[Watch]:
 
 
 def _expected(result: Result, wish: Wish) -> float:
-    """How many rounds it will take: the error falls with their root."""
+    """Estimate how many rounds it will take: the error falls with their square root."""
     wanted = [float(wish.rounds)] if wish.rounds else []
     if wish.until_stderr:
         error = result.path[-1][2]
@@ -166,20 +176,20 @@ def _expected(result: Result, wish: Wish) -> float:
     return min(wanted, default=float(ROUNDS))
 
 
-# --- for people ------------------------------------------------------------------------------------------
+# --- for people -----------------------------------------------------------------------------------
 
 
 def _print(result: Result, by: Workers, depths: Sequence[Depth]) -> None:
     out, job = paper(), result.job
     setting = job.setting
     book, unit = setting.house.book, lab.first_wager(setting)
-    out.print(f"{book.title}, {book.jurisdiction}: {result.rounds:,} rounds, seed {job.seed}",
-              style="bold", highlight=False)  # fmt: skip
+    rounds = f"{result.rounds:,} rounds, seed {job.seed}"
+    out.print(f"{book.title}, {book.jurisdiction}: {rounds}", style="bold")
     chosen = ", ".join(f"{key} = {value}" for key, value in setting.house.changed().items())
-    out.print(f"{chosen or 'house by default'}; {_who(job)}; a first wager of {dollars(job.stake)}\n",
-              markup=False, highlight=False)  # fmt: skip
-    shown = table("", "estimate", "standard error", "95 % interval", "exact", "z",
-                  right=("estimate", "standard error", "exact", "z"))  # fmt: skip
+    stake = f"a first wager of {dollars(job.stake)}"
+    out.print(f"{chosen or 'the default house'}; {_who(job)}; {stake}\n")
+    columns = ("", "estimate", "standard error", "95 % interval", "exact", "z")
+    shown = table(*columns, right=("estimate", "standard error", "exact", "z"))
     shown.add_row(f"{unit} wager", *_means(result.ev))
     if result.side_ev is not None:
         shown.add_row(f"{kernel_of(job.game).side_wager} wager", *_means(result.side_ev))
@@ -187,19 +197,20 @@ def _print(result: Result, by: Workers, depths: Sequence[Depth]) -> None:
         for seat in result.seats:
             shown.add_row(f"seat {seat.number}, {seat.strategy}", *_means(seat.ev))
     out.print(shown)
-    out.print("Mean result for each unit wagered at the start; a loss is negative.\n", style="dim")
+    out.print("The mean result per unit of the wager; a loss is negative.\n", style="dim")
     _print_hands(out, "Hands" if job.seats > 1 else "Rounds", result.hands)
     if result.side is not None:
         _print_hands(out, "Side wagers", result.side)
-    out.print(f"The house won {dollars(result.house_net)} of {dollars(result.wagered)} wagered: "
-              f"a hold of {percent(result.house_net / result.wagered)}.\n", highlight=False)  # fmt: skip
+    won = f"{dollars(result.house_net)} of {dollars(result.wagered)} wagered"
+    hold = percent(result.house_net / result.wagered)
+    out.print(f"The house won {won}: a hold of {hold}.\n")
     if job.session and result.totals.sessions and result.totals.sessions.sessions:
         _print_session(out, job.session, result.totals.sessions)
     if depths:
         _print_depths(out, depths)
     many = f"{by.count} workers ({by.name})" if by.executor else "one worker"
-    out.print(f"{result.seconds:.1f} s, {result.rounds_per_second / 1e6:.1f} million rounds a second, "
-              f"{many}", style="dim", highlight=False)  # fmt: skip
+    speed = f"{result.rounds_per_second / 1e6:.1f} million rounds a second"
+    out.print(f"{result.seconds:.1f} s, {speed}, {many}", style="dim")
 
 
 def _who(job: Job) -> str:
@@ -225,22 +236,22 @@ def _print_hands(out: Console, title: str, hands: Tallied) -> None:
     taken = {name: count for name, count in hands.decisions.items() if count}
     if len(taken) > 1:
         shares = ", ".join(f"{name} {percent(n / hands.hands, 2)}" for name, n in taken.items())
-        out.print(f"Decisions: {shares}.\n", highlight=False)
+        out.print(f"Decisions: {shares}.\n")
 
 
 def _print_session(out: Console, session: Session, totals: SessionTotals) -> None:
-    out.print(f"Sessions of {session.rounds:,} rounds with {dollars(session.bankroll)}: "
-              f"{totals.sessions:,} by the player in seat 1", style="bold", highlight=False)  # fmt: skip
+    sessions = f"Sessions of {session.rounds:,} rounds with {dollars(session.bankroll)}"
+    out.print(f"{sessions}: {totals.sessions:,} by the player in seat 1", style="bold")
     shown = table("", "")
     count = totals.sessions
-    shown.add_row("ruined: the rest does not cover a round", percent(totals.ruined / count, 2))
+    shown.add_row("ruined: too little left for a round", percent(totals.ruined / count, 2))
     shown.add_row("ahead at the end", percent(totals.ahead / count, 2))
     shown.add_row("mean result", dollars(round(totals.net / count)))
     results = quantiles(totals.results, QUANTILES.values())
     shown.add_row("result: " + ", ".join(QUANTILES), ", ".join(map(dollars, results)))
-    shown.add_row("greatest fall from a height, mean", dollars(round(mean(totals.drawdowns))))
+    shown.add_row("greatest drawdown, mean", dollars(round(mean(totals.drawdowns))))
     falls = quantiles(totals.drawdowns, QUANTILES.values())
-    shown.add_row("greatest fall: " + ", ".join(QUANTILES), ", ".join(map(dollars, falls)))
+    shown.add_row("greatest drawdown: " + ", ".join(QUANTILES), ", ".join(map(dollars, falls)))
     shown.add_row("hold: win over drop", percent(-totals.net / (count * session.bankroll), 2))
     if totals.wagered:
         shown.add_row("hold: win over wagered", percent(-totals.net / totals.wagered, 2))
@@ -249,12 +260,10 @@ def _print_session(out: Console, session: Session, totals: SessionTotals) -> Non
 
 def _print_depths(out: Console, depths: Sequence[Depth]) -> None:
     out.print("What counting cards gains, by the depth of the shoe", style="bold")
-    shown = table("when the round began", "rounds", "by the cards on the table", "by all cards seen",
-                  "gained", "standard error",
-                  right=("rounds", "by the cards on the table", "by all cards seen", "gained",
-                         "standard error"))  # fmt: skip
+    means = ("by the cards on the table", "by all cards seen", "gained")
+    numbers = ("rounds", *means, "standard error")
+    shown = table("when the round began", *numbers, right=numbers)
     for depth in depths:
-        shown.add_row(depth.mark, f"{depth.rounds:,}", f"{depth.plain.value:+.6f}",
-                      f"{depth.counting.value:+.6f}", f"{depth.gain.value:+.6f}",
-                      f"{depth.gain.stderr:.6f}")  # fmt: skip
+        values = (f"{one.value:+.6f}" for one in (depth.plain, depth.counting, depth.gain))
+        shown.add_row(depth.mark, f"{depth.rounds:,}", *values, f"{depth.gain.stderr:.6f}")
     out.print(shown)

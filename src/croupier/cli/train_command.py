@@ -1,4 +1,4 @@
-"""``train``: the dealer's chair."""
+"""The command ``train``: the dealer's chair."""
 
 from __future__ import annotations
 
@@ -39,21 +39,21 @@ def train(
     listing: bool,
     as_json: bool,
 ) -> int | None:
-    """Sit down in the dealer's chair, or list what there is."""
+    """``croupier train``: sit down in the dealer's chair, or list what there is to learn."""
     found = games.load(game)
     if state and state not in found.states:
         raise MalformedError(f"{game} has no rulebook {state!r}, only {', '.join(found.states)}")
     book = rulebook.load(game, state or found.states[0])
     chosen = _level(level)
     if sum((number is not None, exam, bool(drill), practice)) > 1:
-        raise MalformedError("choose one of --lesson, --exam, --drill and --practice")
+        raise MalformedError("choose only one of --lesson, --exam, --drill and --practice")
     if drill and drill not in drills.KINDS:
-        raise MalformedError(f"unknown drill {drill!r}: there are {', '.join(drills.KINDS)}")
+        raise MalformedError(f"unknown drill {drill!r}: the drills are {', '.join(drills.KINDS)}")
     if exam and chosen not in (None, Level.EXAM):
         raise MalformedError(f"--level {chosen}: an exam gives no help")
     if not (0 < len(trainee) <= LONGEST_NAME and trainee.isprintable()):
         raise MalformedError(
-            f"--trainee: a name has 1 to {LONGEST_NAME} letters that can be printed"
+            f"--trainee: a name must have 1 to {LONGEST_NAME} printable characters"
         )
     if number is not None:
         lesson(game, number, book.state)
@@ -78,12 +78,12 @@ def train(
 
 def _level(text: str) -> Level | None:
     if text and text not in set(Level):
-        raise MalformedError(f"--level {text}: there are {', '.join(Level)}")
+        raise MalformedError(f"--level {text}: use one of {', '.join(Level)}")
     return Level(text) if text else None
 
 
 class _Trainee:
-    """Whoever sits in the chair, and what is kept of it."""
+    """The trainee in the chair, with their progress."""
 
     def __init__(self, progress: Progress, name: str, book: Rulebook) -> None:
         self.book = book
@@ -100,11 +100,11 @@ class _Trainee:
             self._progress.keep(self._name, self.book.document, sat, done.learnt)
 
 
-# --- sitting down ----------------------------------------------------------------------------------------
+# --- sitting down ---------------------------------------------------------------------------------
 
 
 def _lesson(desk: Desk, sat: _Trainee, number: int | None, level: Level | None) -> dict[str, Any]:
-    """A lesson; without a number the one that helps most now."""
+    """Take a lesson; without a number, the one that helps most now."""
     game, state = sat.book.game, sat.book.state
     one = next_lesson(sat.book, sat.standing) if number is None else lesson(game, number, state)
     if one is None:
@@ -134,11 +134,11 @@ def _made_up(
 def _sat(
     desk: Desk, sat: _Trainee, sitting: Sitting, what: str, one: Lesson | None
 ) -> dict[str, Any]:
-    """To the end, or as far as the trainee stays; what was learnt is kept either way."""
+    """Run a sitting until its end or until the trainee leaves; either way, progress is kept."""
     try:
         desk.sit(sitting, one.noted(sitting.course) if one else {})
     except Leave:
-        desk.say("\nYou get up before the end.")
+        desk.say("\nYou left before the end.")
     report = {"what": what, **sitting.report()}
     sat.keep(what, sitting)
     _print_report(desk, report)
@@ -150,11 +150,12 @@ def _drill(
 ) -> dict[str, Any]:
     drawn = secrets.randbelow(1_000_000) if seed is None else seed
     soon = sat.standing.due if seed is None else ()
-    made = drills.drill(kind, sat.book.game, seed=drawn, state=sat.book.state, most=questions, soon=soon)  # fmt: skip
+    game, state = sat.book.game, sat.book.state
+    made = drills.drill(kind, game, seed=drawn, state=state, most=questions, soon=soon)
     try:
-        desk.drill(made, felt_of(games.load(sat.book.game)), level or Level.COACHED)
+        desk.drill(made, felt_of(games.load(game)), level or Level.COACHED)
     except Leave:
-        desk.say("\nYou get up before the end.")
+        desk.say("\nYou left before the end.")
     sat.keep(f"drill {kind}", made)
     desk.say(f"\n{made.right} of {len(made.questions)} right", "bold")
     return {**made.report(), "seed": drawn}
@@ -162,12 +163,10 @@ def _drill(
 
 def _print_report(desk: Desk, report: dict[str, Any]) -> None:
     desk.out.rule()
-    time = (
-        f" in {report['seconds']:.0f} s of {report['allowed']} s"
-        if report["level"] == "exam"
-        else ""
-    )
-    desk.say(f"{report['right']} of {report['steps']} steps right, {report['percent']} percent{time}", "bold")  # fmt: skip
+    score = f"{report['right']} of {report['steps']} steps right, {report['percent']} percent"
+    if report["level"] == "exam":
+        score += f", in {report['seconds']:.0f} s of {report['allowed']} s allowed"
+    desk.say(score, "bold")
     marks = ", ".join(f"{n} {mark}" for mark, n in report["marks"].items() if n and mark != "right")
     if marks:
         desk.say(f"Mistakes: {marks}")
@@ -179,7 +178,7 @@ def _print_report(desk: Desk, report: dict[str, Any]) -> None:
         desk.say("Passed." if report["passed"] else "Not passed.", "bold")
 
 
-# --- listing ------------------------------------------------------------------------------------------------
+# --- listing --------------------------------------------------------------------------------------
 
 
 def _list(sat: _Trainee, as_json: bool) -> int | None:
@@ -189,8 +188,8 @@ def _list(sat: _Trainee, as_json: bool) -> int | None:
         return None
     shown = table("", "lesson", "level", "steps", "best", "due", right=("steps", "due"))
     for row in listed["lessons"]:
-        shown.add_row(str(row["lesson"]), row["title"], row["level"], str(row["steps"]), _told(row),
-                      str(len(row["due"]) or ""))  # fmt: skip
+        number, steps, due = str(row["lesson"]), str(row["steps"]), str(len(row["due"]) or "")
+        shown.add_row(number, row["title"], row["level"], steps, _told(row), due)
     shown.add_section()
     for row in listed["others"]:
         shown.add_row("", str(row["what"]), "", "", _told(row), "")

@@ -1,4 +1,7 @@
-"""The dealer's chair in a plain terminal: questions printed, answers read line by line, from a person or a file."""
+"""The dealer's chair in a plain terminal: it prints questions and reads answers line by line.
+
+The answers come from a person or from a file.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,6 @@ import sys
 import time
 from collections.abc import Iterable, Mapping
 from typing import Any
-
-from rich.console import Console
 
 from croupier.chair.data import Note, told_with
 from croupier.chair.drills import Drill, Question
@@ -27,22 +28,22 @@ _STYLES = {"right": "green", "not called for": "red"}
 
 
 class Leave(Exception):
-    """The trainee gets up, or nothing more comes from the input."""
+    """The trainee leaves, or the input ends."""
 
 
 class Desk:
-    """Where a trainee sits: what is printed goes to stdout, or to stderr beside a JSON report."""
+    """Where a trainee sits; it prints on stdout, or on stderr beside a JSON report."""
 
     def __init__(self, *, beside_json: bool = False) -> None:
-        self.out = Console(file=sys.stderr, width=160, soft_wrap=True) if beside_json else paper()
+        self.out = paper(sys.stderr if beside_json else sys.stdout)
 
     def say(self, text: str, style: str = "") -> None:
-        """Print a text as it is: brackets in it are no markup, numbers are not coloured."""
-        self.out.print(text, style=style or None, markup=False, highlight=False)
+        """Print a text as it is."""
+        self.out.print(text, style=style or None)
 
     def read(self, prompt: str) -> str:
-        """A line of the trainee's; :class:`Leave` at the end or for ``q``."""
-        self.out.print(prompt, end=" ", markup=False, highlight=False)
+        """Read a line from the trainee; raises :class:`Leave` at the end or for ``q``."""
+        self.out.print(prompt, end=" ")
         line = sys.stdin.readline()
         if not sys.stdin.isatty():
             self.say(line.strip())
@@ -50,10 +51,10 @@ class Desk:
             raise Leave
         return line.strip()
 
-    # --- a course -----------------------------------------------------------------------------------------
+    # --- a course ---------------------------------------------------------------------------------
 
     def sit(self, sitting: Sitting, notes: Mapping[int, Note]) -> None:
-        """Put a course to the trainee to its end; :class:`Leave` before that."""
+        """Ask the trainee for every step of a course; raises :class:`Leave` if they leave early."""
         felt = felt_of(sitting.course.game)
         shown, round = "", -1
         while not sitting.over:
@@ -74,7 +75,7 @@ class Desk:
         self._tell(sitting.course.closing)
 
     def _step(self, sitting: Sitting) -> Verdict:
-        """One step: options, an answer, its verdict. What cannot be understood is asked again."""
+        """Offer the choices of a step and judge the answer; ask again if it is not understood."""
         guided = sitting.level is Level.GUIDED
         if guided:
             self.say(f"Next: {called_for(sitting)}", "bold")
@@ -96,7 +97,10 @@ class Desk:
                 self.say(str(error), "red")
 
     def _chosen(self, line: str, options: list[Move], sitting: Sitting) -> tuple[Move, int | None]:
-        """``3``, or ``3 22.50`` where a figure belongs to it; in a guided lesson an empty line does as shown."""
+        """Read ``3``, or ``3 22.50`` for a move with a figure.
+
+        In a guided lesson an empty line chooses the step that is shown.
+        """
         number, _, figure = line.partition(" ")
         if not line and sitting.level is Level.GUIDED:
             return sitting.moment.move, sitting.moment.figure
@@ -111,7 +115,7 @@ class Desk:
         if move.figure == "amount":
             return move, int(parse_money(text))
         if not re.fullmatch(r"\d{1,9}", text, re.ASCII):
-            raise MalformedError(f"{text!r} is no number")
+            raise MalformedError(f"{text!r} is not a number")
         return move, int(text)
 
     def _judge(self, verdict: Verdict, sitting: Sitting) -> None:
@@ -137,10 +141,10 @@ class Desk:
         for event in events:
             self.say(f"{cited(event):>14}  {tell(event)}", "dim")
 
-    # --- a drill --------------------------------------------------------------------------------------------
+    # --- a drill ----------------------------------------------------------------------------------
 
     def drill(self, drill: Drill, felt: Felt, level: Level) -> None:
-        """Put the questions of a drill; :class:`Leave` before the last."""
+        """Ask the questions of a drill; raises :class:`Leave` if the trainee leaves early."""
         while not drill.over:
             question = drill.question
             self.say(
@@ -174,7 +178,7 @@ class Desk:
 
 
 def table_lines(view: Mapping[str, Any], felt: Felt, *, wagers: bool = True) -> Iterable[str]:
-    """The felt and the wagers in a line each."""
+    """Yield the felt, each seat's wagers and the pot, in a line each."""
     if view.get("felt"):
         piles = (f"{felt.label(place)} {' '.join(cards)}" for place, cards in view["felt"].items())
         yield "felt: " + "   ".join(piles)

@@ -1,7 +1,7 @@
-"""The journal: what happened at the tables, append-only and hash-chained.
+"""The journal: an append-only, hash-chained record of what happened at the tables.
 
-A driver writes with a :class:`Recorder`; everybody else reads: verify, replay, export. See
-``docs/journal.md`` for what a chain proves and what it cannot.
+A table's driver writes with a :class:`Recorder`. Everybody else only reads, to verify, replay or
+export. See ``docs/journal.md`` for what a chain proves and what it cannot.
 """
 
 from __future__ import annotations
@@ -39,22 +39,23 @@ __all__ = [
 
 
 def default_path() -> Path:
-    """Where this user's journal is, unless another is named."""
+    """Return the path of this user's own journal, the one used when no other is named."""
     import platformdirs
 
     return platformdirs.user_data_path("croupier") / "journal.db"
 
 
 def memory_journal() -> Journal:
-    """A journal that ends with the process."""
+    """Return a journal in memory, which is lost when the process ends."""
     return Journal(MemoryStore())
 
 
 def open_journal(database: str | Path = "", *, create: bool = False) -> Journal:
-    """A journal in an SQLite file or behind a database URL; the user's own if none is named.
+    """Open a journal in an SQLite file or behind a database URL; by default the user's own.
 
-    With ``create`` it can be written to, and is made if it is not there; otherwise it is only read.
-    :class:`UnreadableError` if there is no journal, or none that this program understands.
+    With ``create`` the journal is writable, and is created if it does not exist. Otherwise it is
+    read-only. Raises :class:`UnreadableError` if there is no journal or this program cannot read
+    it.
     """
     from croupier.journal import database as sql  # late: it brings SQLAlchemy with it
 

@@ -1,9 +1,12 @@
-"""Everything that one commit adds to an SQLite file, in one statement that is its own transaction.
+"""Write everything that one commit adds to an SQLite file as a single statement.
 
-Python's thread that writes gives way to the others at every statement, and waits for its turn after it. Behind
-a loop that is busy with five hundred players those turns are nearly all the time that a commit takes: it has one
-here instead of fifteen. A view takes rows for all tables; its triggers put each where it belongs. Both are
-the connection's own and leave nothing in the file.
+The statement is its own transaction. This matters for speed: Python's writing thread yields to the
+others at every statement and then waits for its turn. While the event loop serves five hundred
+players, that waiting is nearly all the time a commit takes. Here it waits once instead of fifteen
+times.
+
+A temporary view takes the rows of all tables, and its triggers put each row into its own table. The
+view and the triggers belong to the connection and leave no trace in the file.
 """
 
 from __future__ import annotations
@@ -16,12 +19,12 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 Rows = Mapping[tuple[sa.Table, bool], Sequence[Sequence[Any]]]
-"""New rows by their table, and by whether they replace what has their key."""
+"""New rows by table, and by whether they replace the row with the same key."""
 
 WIDTH: Final = 7
-"""Columns that a row may have."""
+"""The most columns that a row may have."""
 MOST: Final = 4000
-"""Rows in one statement; SQLite counts values."""
+"""The most rows in one statement: SQLite limits the number of its values."""
 
 _VIEW: Final = "written_at_once"
 _COLUMNS: Final = tuple(f"c{n}" for n in range(WIDTH))
@@ -29,7 +32,7 @@ _NOTHING: Final = (None,) * WIDTH
 
 
 def fits(connection: sa.Connection, rows: Rows) -> bool:
-    """Whether this can be done with these rows over this connection."""
+    """Whether these rows can be written in one statement over this connection."""
     return (
         connection.dialect.name == "sqlite"
         and not connection.in_transaction()
@@ -39,7 +42,7 @@ def fits(connection: sa.Connection, rows: Rows) -> bool:
 
 
 def write(connection: sa.Connection, rows: Rows) -> None:
-    """Add rows, all of them or none."""
+    """Add the rows, all of them or none."""
     file = connection.connection.driver_connection
     assert isinstance(file, sqlite3.Connection)
     places: dict[tuple[sa.Table, bool], int] = connection.info.setdefault(_VIEW, {})
@@ -58,9 +61,9 @@ def write(connection: sa.Connection, rows: Rows) -> None:
 
 
 def _execute(file: sqlite3.Connection, statement: str, values: Sequence[Any] = ()) -> None:
-    """A statement that is its own transaction; what it complains about is said as SQLAlchemy would."""
+    """Execute a statement as its own transaction; errors are raised as SQLAlchemy's."""
     if file.in_transaction:
-        file.rollback()  # a commit that failed before us must not succeed with ours
+        file.rollback()  # an earlier commit that failed must not succeed along with this one
     outside, file.isolation_level = file.isolation_level, None
     try:
         file.execute(statement, values)
@@ -73,7 +76,7 @@ def _execute(file: sqlite3.Connection, statement: str, values: Sequence[Any] = (
 
 
 def _make_place(file: sqlite3.Connection, table: sa.Table, replaces: bool, number: int) -> None:
-    """Rows with this number go into this table from now on."""
+    """From now on, rows with this number go into this table."""
     if not number:
         nothing = ", ".join(f"NULL AS {column}" for column in ("place", *_COLUMNS))
         _execute(file, f"CREATE TEMP VIEW IF NOT EXISTS {_VIEW} AS SELECT {nothing}")

@@ -1,4 +1,4 @@
-"""Beyond the chain: signed heads that must fit it, and packs of cards that must be what was committed to."""
+"""Checks beyond the chain: signed heads must fit it, and packs must match their commitments."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class _Pack:
     commitment: bytes
     entropy: list[str] = field(default_factory=list)
     counted: int = 0
-    """So many contributions were in time."""
+    """How many contributions came in time."""
     left: list[Card] = field(default_factory=list)
 
 
 class Auditor:
-    """Is shown every entry of all chains in order, and says what is wrong with one."""
+    """Checks every entry of all chains, shown to it in order, and says what is wrong with one."""
 
     def __init__(
         self,
@@ -42,8 +42,8 @@ class Auditor:
         for key in witness.keys:
             if key not in keys:
                 raise JournalError(
-                    f"key {key.key}, which a witness has kept, is not the journal's: its "
-                    "heads were signed again"
+                    f"key {key.key}, which a witness has kept, is not one of the journal's: "
+                    "its heads were signed again"
                 )
         self._signed = len(signed)
         self._marks: dict[tuple[str, int], tuple[int, bytes]] = {}
@@ -57,13 +57,13 @@ class Auditor:
                     )
         self._packs: dict[str, _Pack] = {}
         self._shuffled: set[str] = set()
-        """The tables whose packs are committed to."""
+        """The tables whose shuffles were committed to."""
         self._fair = 0
         self._said = msgspec.json.Decoder(Said)
         self._noted = msgspec.json.Decoder(Noted)
 
     def __call__(self, row: Row) -> str | None:
-        """What signed heads or the committed pack hold against an entry, or nothing."""
+        """Return how an entry contradicts a signed head or the committed pack, or None."""
         table, number, _, kind, payload, _, hash = row
         mark = self._marks.pop((table, number), None)
         if mark is not None and mark[1] != hash:
@@ -80,7 +80,7 @@ class Auditor:
         return None
 
     def concluded(self, verdict: Verdict) -> Verdict:
-        """The verdict on the chains, with ours."""
+        """Return the verdict on the chains with the auditor's findings added."""
         if not verdict.verified:
             return verdict
         if self._marks:
@@ -108,7 +108,7 @@ class Auditor:
             pack.entropy.append(about["value"])
         elif note.what == "seal":
             pack.counted = about["entropy"]
-            # Cards that left before their time make it too late for everybody.
+            # If cards left before the seal, every contribution came too late.
             if pack.counted != (0 if pack.left else len(pack.entropy)):
                 return f"pack {pack.number} was sealed without all that was added to it"
         elif note.what == "reveal":

@@ -1,8 +1,8 @@
-"""What this release does otherwise than the one that recorded a round, and on purpose: nothing else may differ.
+"""The intended differences between this release and the one that recorded a round.
 
-An audit of 0.1.0 against the documents found some events that cited the wrong clause, and two counts that
-were left out. A round recorded then is run again under today's rules; every difference must be one of
-these. docs/decisions.md says more of each.
+An audit of 0.1.0 against the documents found some events that cited the wrong clause, and two
+counts that were left out. A round recorded by 0.1.0 is run again under today's rules, and every
+difference must be one of these. docs/decisions.md says more about each.
 """
 
 from __future__ import annotations
@@ -19,28 +19,28 @@ from croupier.stage.events import SCHEMA, Event
 from croupier.stage.payments import Void
 
 ANY: Final = "*"
-"""Stands for whatever a field holds."""
+"""Matches any value of a field."""
 
 
 @dataclass(frozen=True)
 class Correction:
-    """A difference from an earlier release that is meant."""
+    """An intended difference from an earlier release."""
 
     audit: str
-    """The item of the audit of 0.1.0 that asked for it."""
+    """The item of the audit of 0.1.0 that asked for the correction."""
     about: str
     kind: str
     games: tuple[str, ...] = ()
-    """The games concerned; none named means all."""
+    """The games concerned; empty means all."""
     changes: Mapping[str, tuple[Any, Any]] = field(default_factory=dict)
-    """Field by field: what was recorded, and what it is now; clauses in the catalogue's form."""
+    """For each field the recorded value and today's; clauses are in the catalogue's form."""
     added: bool = False
-    """Whether it is an event that was left out."""
+    """Whether the correction adds an event that was left out."""
     after_void: bool = False
-    """Whether it concerns a void round only."""
+    """Whether the correction concerns only void rounds."""
 
     def explains(self, fields: Mapping[str, tuple[Any, Any]], book: Rulebook) -> bool:
-        """Whether it is the reason for these differences, all of them."""
+        """Whether this correction explains all of these differences."""
         return all(
             name in self.changes and _fits(self.changes[name], values, book)
             for name, values in fields.items()
@@ -99,17 +99,17 @@ CORRECTIONS: Final = (
 
 
 class Differs(Exception):
-    """Two courses of a round that no correction reconciles: where, and how."""
+    """Raised where the recorded and today's course of a round differ and no correction says why."""
 
     def __init__(self, at: int, problem: str) -> None:
         super().__init__(problem)
         self.at = at
-        """Which of the recorded events, from 0; as many as there are if they are all told."""
+        """The index of the recorded event, from 0; the number of events if it is past the last."""
         self.problem = problem
 
 
 class Reconciler:
-    """Lays events of today beside those that were recorded, each with its version, one after another."""
+    """Compares today's events, one by one, with the recorded ones, each with its version."""
 
     def __init__(self, then: Sequence[tuple[int, Event]], book: Rulebook) -> None:
         self.used: list[Correction] = []
@@ -120,9 +120,9 @@ class Reconciler:
         self._void = False
 
     def take(self, event: Event) -> bool:
-        """The next event of today: whether it is the next one recorded; no, if it had been left out.
+        """Take today's next event: True if it is the next one recorded, False if it was left out.
 
-        :class:`Differs` if it is neither.
+        Raises :class:`Differs` if it is neither.
         """
         self._void = self._void or (isinstance(event, Void) and event.seat is None)
         recorded = None
@@ -143,7 +143,7 @@ class Reconciler:
         return False
 
     def finish(self) -> list[Correction]:
-        """That is all: the corrections that were needed; :class:`Differs` if more was recorded."""
+        """Return the corrections that were needed; raises :class:`Differs` if more was recorded."""
         if self._at < len(self._then):
             raise Differs(self._at, f"nothing instead of {_text(self._then[self._at][1])}")
         return self.used
@@ -174,7 +174,10 @@ class Reconciler:
 def reconcile(
     then: Sequence[tuple[int, Event]], now: Iterable[Event], book: Rulebook
 ) -> list[Correction]:
-    """The corrections by which a recorded course becomes that of today; :class:`Differs` if none do."""
+    """Return the corrections that turn the recorded course of a round into today's.
+
+    Raises :class:`Differs` if there are none that do.
+    """
     both = Reconciler(then, book)
     for event in now:
         both.take(event)
@@ -182,7 +185,7 @@ def reconcile(
 
 
 def compare(version: int, then: Event, now: Event) -> dict[str, tuple[Any, Any]]:
-    """Field by field what differs between an event as it was recorded and as it is today."""
+    """Return the fields that differ between a recorded event and today's, with both values."""
     if type(then) is not type(now):
         return {"kind": (then.kind, now.kind)}
     unknown = frozenset[str]()

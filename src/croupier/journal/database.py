@@ -1,4 +1,7 @@
-"""Entries in a database: SQLite in a file, or another by its URL. Imported only when one is opened."""
+"""Entries in a database: an SQLite file, or any other database by its URL.
+
+This module is imported only when a database is opened.
+"""
 
 from __future__ import annotations
 
@@ -74,35 +77,35 @@ SIGNED_HEADS: Final = sa.Table(
     sa.Column("key", sa.String(64), nullable=False),
     sa.Column("signature", sa.LargeBinary(64), nullable=False),
 )
-"""What a witness outside is given, and what is signed from time to time."""
+"""The heads signed from time to time, which are handed to an outside witness."""
 
 _AS_FOUND: Final = sa.text(
     "SELECT table_id, number, round, kind, payload, previous, hash FROM entries"
     " ORDER BY table_id, number"
 )
-"""Without types, so that a damaged field is seen as it is instead of failing on the way."""
+"""Without types, so that a damaged field is read as it is instead of failing on conversion."""
 
 
 @dataclass(frozen=True, eq=False)
 class RowOf:
-    """A row, with a value for every column; those of one commit go into their table together."""
+    """A row with a value for every column; the rows of one commit are inserted together."""
 
     table: sa.Table
     values: tuple[Any, ...]
     replaces: bool = False
-    """Whether it takes the place of the row with its key; otherwise that key must be free."""
+    """Whether it replaces the row with the same key; otherwise that key must be free."""
 
 
 Also: TypeAlias = RowOf | Callable[[sa.Connection], object]
-"""Something else that is written in the same transaction as entries."""
+"""Something else to write in the same transaction as the entries."""
 
 _MANY: Final = 4096
 _FEW: Final = 64
-"""Rows to fetch at a time, where all are read and where a round's worth is."""
+"""How many rows to fetch at a time: when everything is read, and when one round is."""
 
 
 class DatabaseStore:
-    """Entries in a database that :func:`open_file` or :func:`open_url` has opened."""
+    """A store in a database that :func:`open_file` or :func:`open_url` has opened."""
 
     def __init__(self, engine: sa.Engine, where: str) -> None:
         self.engine = engine
@@ -111,9 +114,9 @@ class DatabaseStore:
     def append(
         self, entries: Sequence[Entry], also: Sequence[Also] = (), over: sa.Connection | None = None
     ) -> None:
-        """Add entries, of several tables if need be, and whatever must be true together with them.
+        """Add entries, of several tables if need be, and what must be written together with them.
 
-        With ``over`` it is that very session that writes, or nobody does.
+        With ``over``, only that connection writes: if it is lost, nothing is written.
         """
         rows: defaultdict[tuple[sa.Table, bool], list[Sequence[Any]]] = defaultdict(list)
         rows[ENTRIES, False].extend(entries)
@@ -139,7 +142,7 @@ class DatabaseStore:
             first = entries[0]
             raise TakenError(
                 f"{self._where}: table {first.table}: entry {first.number} or round {first.round} "
-                "is there already: somebody else writes to this journal"
+                "already exists: another process is writing to this journal"
             ) from None
 
     @contextmanager
@@ -152,33 +155,33 @@ class DatabaseStore:
                 yield over
 
     def rows(self) -> Iterator[Row]:
-        """Streamed, so that no journal is too long, and without types, so that damage shows."""
+        """All rows, streamed so that no journal is too long, and untyped so that damage shows."""
         with _clearly(self._where), self.engine.connect() as connection:
             streamed = connection.execution_options(yield_per=_MANY)
             for chunk in streamed.execute(_AS_FOUND).partitions(_MANY):
                 yield from chunk
 
     def since(self, table: str, number: int) -> Iterator[Entry]:
-        """Fetched a few at a time: who reads one round stops at its end."""
+        """Entries are fetched a few at a time, as a caller who reads one round stops at its end."""
         chosen = ENTRIES.c.table_id == table, ENTRIES.c.number >= number
         return self._select(sa.select(ENTRIES).where(*chosen).order_by(ENTRIES.c.number))
 
     def last(self, table: str, *, in_round: bool = False) -> Entry | None:
-        """One row, found from the end of the chain."""
+        """One row, found by the index from the end of the chain."""
         newest = sa.select(ENTRIES).where(ENTRIES.c.table_id == table)
         if in_round:
             newest = newest.where(ENTRIES.c.round > 0)
         return next(self._select(newest.order_by(ENTRIES.c.number.desc()).limit(1)), None)
 
     def bounds(self, round: int | None = None) -> Iterator[Entry]:
-        """By their own index; of each round, the opening comes first."""
+        """Found by their own index; each round's opening comes before its closing."""
         wanted = sa.select(ENTRIES).where(_BOUNDS)
         if round is not None:
             wanted = wanted.where(ENTRIES.c.round == round)
         return self._select(wanted.order_by(ENTRIES.c.round, ENTRIES.c.kind.desc()))
 
     def heads(self) -> dict[str, Head]:
-        """How far the chain of every table goes."""
+        """Return the head of every table's chain."""
         ends = sa.select(ENTRIES.c.table_id, sa.func.max(ENTRIES.c.number).label("number"))
         end = ends.group_by(ENTRIES.c.table_id).subquery()
         last = sa.select(ENTRIES.c.table_id, ENTRIES.c.number, ENTRIES.c.hash).join(
@@ -188,28 +191,28 @@ class DatabaseStore:
             return {row.table_id: Head(row.number, row.hash) for row in connection.execute(last)}
 
     def newest_round(self) -> int:
-        """Asked anew every time, as other processes write to the database, too."""
+        """Asked again every time, because other processes write to the database too."""
         with _clearly(self._where), self.engine.connect() as connection:
             newest = sa.select(sa.func.max(ENTRIES.c.round)).where(_BOUNDS)
             return int(connection.scalar(newest) or 0)
 
     def keys(self) -> list[PublicKey]:
-        """By the time they came into use; none in a journal from before there were keys."""
+        """The keys by the time they came into use; none in a journal older than keys."""
         rows = self._if_there(sa.select(SIGNING_KEYS).order_by(SIGNING_KEYS.c.since))
         return [PublicKey(*row) for row in rows]
 
     def signed_heads(self) -> list[SignedHead]:
-        """By number; none in a journal from before heads were signed."""
+        """The signed heads by number; none in a journal older than signing."""
         rows = self._if_there(sa.select(SIGNED_HEADS).order_by(SIGNED_HEADS.c.number))
         return [SignedHead(*row) for row in rows]
 
     def last_signed(self) -> SignedHead | None:
-        """The newest signed head."""
+        """Return the newest signed head, or None."""
         newest = sa.select(SIGNED_HEADS).order_by(SIGNED_HEADS.c.number.desc()).limit(1)
         return next((SignedHead(*row) for row in self._if_there(newest)), None)
 
     def _if_there(self, statement: sa.Select[Any]) -> list[Any]:
-        """Rows of a table that a journal of an earlier release does not have."""
+        """Select from a table that a journal of an earlier release may not have."""
         table = statement.get_final_froms()[0]
         assert isinstance(table, sa.Table)
         with _clearly(self._where), self.engine.connect() as connection:
@@ -218,7 +221,7 @@ class DatabaseStore:
             return list(connection.execute(statement))
 
     def close(self) -> None:
-        """Gives every connection back to the database."""
+        """Close every connection to the database."""
         self.engine.dispose()
 
     def _select(self, statement: sa.Select[Any]) -> Iterator[Entry]:
@@ -230,7 +233,7 @@ class DatabaseStore:
 def _insert(
     connection: sa.Connection, table: sa.Table, rows: Sequence[Sequence[Any]], replaces: bool
 ) -> None:
-    """Rows into their table, each in the place of the one with its key if it ``replaces``."""
+    """Insert rows into their table; with ``replaces`` they overwrite rows with the same key."""
     if not rows:
         return
     names = table.columns.keys()
@@ -244,7 +247,7 @@ def _insert(
 
 
 def published(key: PublicKey) -> Also:
-    """A key's public half goes into the database."""
+    """Return the write that puts a key's public half into the database."""
     row = SIGNING_KEYS.insert().values(
         key=key.key,
         public=key.public,
@@ -255,11 +258,11 @@ def published(key: PublicKey) -> Also:
     return lambda connection: connection.execute(row)
 
 
-# --- opening ------------------------------------------------------------------------------------------
+# --- opening --------------------------------------------------------------------------------------
 
 
 def open_file(path: Path, *, create: bool) -> DatabaseStore:
-    """An SQLite file; with ``create`` it is written to, and made if it is not there."""
+    """Open an SQLite file; with ``create`` it is writable, and created if it does not exist."""
     if path.is_dir():
         raise UnreadableError(f"{path}: is a directory, not a journal")
     if not create and not path.exists():
@@ -276,18 +279,18 @@ def open_file(path: Path, *, create: bool) -> DatabaseStore:
 
 
 def open_url(url: str, *, create: bool) -> DatabaseStore:
-    """A database by its SQLAlchemy URL."""
+    """Open a database by its SQLAlchemy URL."""
     try:
         engine = sa.create_engine(url)
-    except (ArgumentError, ValueError):  # of a port that is no number
-        raise UnreadableError(f"{url.partition('://')[0]}://…: is no database URL") from None
+    except (ArgumentError, ValueError):  # ValueError: the port is not a number
+        raise UnreadableError(f"{url.partition('://')[0]}://…: is not a database URL") from None
     except ImportError as error:
         raise UnreadableError(f"the driver for this database is not installed: {error}") from None
     return _opened(engine, engine.url.render_as_string(), create=create)
 
 
 def file_of(url: str) -> Path | None:
-    """The file that an SQLite URL names, nothing for other databases."""
+    """Return the file that an SQLite URL names, None for other databases."""
     try:
         parsed = sa.make_url(url)
     except (ArgumentError, ValueError):
@@ -322,23 +325,23 @@ def _opened(engine: sa.Engine, where: str, *, create: bool) -> DatabaseStore:
 
 
 def one_at_a_time(connection: sa.Connection) -> None:
-    """Of several servers that would change the schema of one database, one does; the others wait for it."""
+    """Let one server at a time change the schema of a database; the others wait for it."""
     if connection.dialect.name == "postgresql":
         connection.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext('croupier schema'))"))
 
 
 def _durable(connection: sqlite3.Connection, record: object) -> None:
-    """A commit returns when the entries are on the disk; readers do not wait for writers."""
+    """Make a commit return only when it is on the disk, and let readers not wait for writers."""
     for setting in ("journal_mode=WAL", "synchronous=FULL"):
         connection.execute(f"PRAGMA {setting}")
 
 
 def _read_only(path: Path) -> sqlite3.Connection:
-    """A connection that changes nothing, and leaves nothing beside the file where it can help it."""
+    """Return a connection that changes nothing and, where possible, leaves no files behind."""
     if path.with_name(f"{path.name}-wal").exists():
-        mode = "mode=ro"  # somebody writes, or crashed: what is not in the file yet counts, too
+        mode = "mode=ro"  # a writer is active or crashed: the log holds entries the file does not
     elif os.access(path.parent, os.W_OK):
-        mode = "mode=rw"  # SQLite cleans up behind a connection that could write
+        mode = "mode=rw"  # SQLite cleans up after a connection that could write
     else:
         mode = "mode=ro&immutable=1"
     uri = f"file:{quote(str(path.absolute()))}?{mode}"
@@ -349,7 +352,7 @@ def _read_only(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def _clearly(where: str) -> Iterator[None]:
-    """What the database complains about, in one line; a number that is taken is for the caller."""
+    """Turn the database's errors into one line; an integrity error is left to the caller."""
     try:
         yield
     except IntegrityError:
@@ -359,6 +362,6 @@ def _clearly(where: str) -> Iterator[None]:
 
 
 def cause_of(error: SQLAlchemyError) -> str:
-    """What the database itself complains about, in one line."""
+    """Return the database's own message, in one line."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     return " ".join(str(cause).split())

@@ -1,4 +1,4 @@
-"""Entries of a journal, and the hash that chains each to the one before it."""
+"""The entries of a journal, and the hash that chains each to the one before it."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from typing import Final, NamedTuple, TypeAlias
 from croupier.nouns.canonical import encode
 
 FORMAT: Final = 1
-"""Of the entries: what is hashed, and how payloads are written."""
+"""The format of the entries: what is hashed, and how payloads are written."""
 
 OPEN: Final = "open-round"
-"""A round begins: everything it depends on but the cards and what is said."""
+"""A round begins: everything it depends on except the cards and what is said."""
 ACTION: Final = "action"
-"""Somebody said something, or the dealer went on; with the cards that left the shoe for it."""
+"""Somebody said something, or the dealer continued; with the cards that left the shoe for it."""
 EVENT: Final = "event"
 """One event of the round."""
 CLOSE: Final = "close-round"
-"""The round is over: the cards in the order they left, and what came of it."""
+"""The round is over: the cards in the order they left, and the result."""
 TABLE: Final = "table"
 """Something in the life of the table, between rounds."""
 
 GENESIS: Final = sha256(b"croupier journal %d" % FORMAT).digest()
-"""What the first entry of every table follows."""
+"""The hash that the first entry of every table follows."""
 
 
 GREATEST: Final = 2**63 - 1
-"""The number of a round or an entry is no greater than databases keep."""
+"""The greatest number of a round or an entry that databases can hold."""
 
 
 class JournalError(ValueError):
-    """What is wrong with a journal, or with what is asked of it, in one line."""
+    """Something is wrong with a journal or with a request to it; the message is one line."""
 
     code = 1
 
@@ -43,7 +43,7 @@ class UnreadableError(JournalError):
 
 
 class TakenError(JournalError):
-    """The number of an entry or of a round is taken: somebody else has written."""
+    """The number of an entry or a round is taken: another process has written it."""
 
 
 class Entry(NamedTuple):
@@ -51,19 +51,19 @@ class Entry(NamedTuple):
 
     table: str
     number: int
-    """In this table's chain, from 1."""
+    """Its number in this table's chain, from 1."""
     round: int
-    """In the whole journal, from 1; 0 between rounds."""
+    """The round's number in the whole journal, from 1; 0 between rounds."""
     kind: str
     payload: bytes
     """Canonical JSON."""
     previous: bytes
-    """The hash of the entry before."""
+    """The hash of the entry before it."""
     hash: bytes
 
 
 class Head(NamedTuple):
-    """How far a table's chain goes: the last number and its hash stand for all before them."""
+    """The end of a table's chain: its last number and hash, which vouch for all before them."""
 
     number: int
     hash: bytes
@@ -72,16 +72,16 @@ class Head(NamedTuple):
 def digest(
     previous: bytes, table: str, number: int, round: int, kind: str, payload: bytes
 ) -> bytes:
-    """The hash of an entry: over the hash before it, its place and kind, and its payload."""
+    """Return an entry's hash: over the previous hash, its place and kind, and its payload."""
     return sha256(previous + encode((table, number, round, kind)) + b"\n" + payload).digest()
 
 
 Item: TypeAlias = tuple[int, str, bytes]
-"""Round, kind and payload of an entry to come."""
+"""The round, kind and payload of an entry to be written."""
 
 
 def chained(table: str, head: Head, items: Iterable[Item]) -> list[Entry]:
-    """The entries that follow a head."""
+    """Return the items as entries, chained to a head."""
     number, previous = head
     entries = []
     for round, kind, payload in items:

@@ -1,4 +1,4 @@
-"""Export: rounds of the journal as a round record that ``croupier run`` carries out."""
+"""Export rounds of the journal as a round record that ``croupier run`` can carry out."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from croupier.telling.record import Record, RoundRecord
 
 
 def to_record(logs: Sequence[RoundLog]) -> Record:
-    """One round by itself, or several of one table that followed one another.
+    """Return one round, or several consecutive rounds of one table, as a record.
 
-    Rounds between which a seat, its money, the house or the holders of seats changed are no single
-    record: :class:`JournalError` says where.
+    Raises :class:`JournalError` where a seat, its money, its holder or the house changed between
+    two rounds: such rounds do not fit into one record.
     """
     for before, after in pairwise(logs):
         _check_follows(before, after)
@@ -48,13 +48,14 @@ def _entry(log: RoundLog, *, carried: bool) -> RoundRecord:
 
 
 def _situation(opened: Opened, *, carried: bool) -> dict[str, Any]:
-    """Where the round stood, in the keys of a record; ``carried`` if the round before it is there, too.
+    """Return where the round stood, in the keys of a record.
 
-    A table that goes on brings its shoe and marker along; a round by itself must say them.
+    ``carried`` says that the record also holds the round before it. Then the shoe and the marker
+    carry over; a round by itself must state them.
     """
     stood = dict(opened.situation)
     if stood.get("shoe", "new") == "new":
-        stood["back"] = opened.shoe.back  # which batch it was, where a game's records can say so
+        stood["back"] = opened.shoe.back  # which batch it was, if the game's records have the key
     if stood.get("cut_card_first"):
         # The table found the cut card in front of an old shoe and changed it for a new one (R-08).
         stood["shoe"] = "mid"
@@ -72,10 +73,10 @@ def _check_follows(before: RoundLog, after: RoundLog) -> None:
     if before.table != after.table:
         raise JournalError(f"{apart}: it was played at table {after.table}")
     if before.closed is None:
-        raise JournalError(f"{apart}, which was never finished: export them apart")
+        raise JournalError(f"{apart}, which was never finished: export them separately")
     if (one.game, one.rulebook, one.house) != (two.game, two.rulebook, two.house):
-        raise JournalError(f"{apart}: the house has changed: export them apart")
+        raise JournalError(f"{apart}: the house has changed: export them separately")
     nets = before.closed.result["seats"]
     left = {n: brought + parse_money(nets[str(n)]["net"]) for n, brought in one.seats}
     if left != two.bankrolls or one.players != two.players:
-        raise JournalError(f"{apart}: seats or their money have changed: export them apart")
+        raise JournalError(f"{apart}: seats or their money have changed: export them separately")

@@ -1,12 +1,12 @@
-"""Fair dealing: a shuffle that is committed to before the first wager and can be checked afterwards.
+"""Fair dealing: a shuffle committed to before the first wager and checkable afterwards.
 
-The house draws an order of the pack and publishes a commitment to it. Players may then add entropy. Just
-before the first card the house's order is composed with the permutation that the players' entropy gives,
-so that neither side alone has chosen the cards. When the pack leaves play, the order and its nonce are
-revealed, and anybody can run :func:`problem_with`.
+The house draws an order of the pack and publishes a commitment to it. Players may then add entropy.
+Just before the first card, the house's order is composed with the permutation that the players'
+entropy gives, so neither side alone has chosen the cards. When the pack leaves play, the order and
+its nonce are revealed, and anybody can run :func:`problem_with`.
 
-The house's order comes from the operating system, every order equally likely; composed with any fixed
-permutation it stays so, and every order can be reached.
+The house's order comes from the operating system, and every order is equally likely. Composing it
+with a fixed permutation keeps it so, and every order can still be reached.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _RANGE: Final = 1 << 64
 
 
 class Order(msgspec.Struct, frozen=True):
-    """The house's secret: an order of the cards by number, and the nonce that hides it in its commitment."""
+    """The house's secret: the order of the cards, and the nonce that hides it in its commitment."""
 
     cards: tuple[int, ...]
     """Card numbers: deck times 52, plus rank times four, plus suit."""
@@ -34,7 +34,7 @@ class Order(msgspec.Struct, frozen=True):
 
     @classmethod
     def draw(cls, size: int) -> Order:
-        """Every order of so many cards equally likely, from the operating system's entropy."""
+        """Draw an order of ``size`` cards uniformly, from the operating system's entropy."""
         cards = list(range(size))
         for i in range(size - 1, 0, -1):
             j = secrets.randbelow(i + 1)
@@ -43,34 +43,35 @@ class Order(msgspec.Struct, frozen=True):
 
     @property
     def commitment(self) -> bytes:
-        """What is published before the first wager."""
+        """The hash that is published before the first wager."""
         return sha256(self.nonce + b"".join(n.to_bytes(2) for n in self.cards)).digest()
 
     def composed(self, contributions: Sequence[str]) -> list[int]:
-        """The card numbers in the order in which they leave, with what players have added."""
+        """Return the card numbers in dealing order, with the players' entropy mixed in."""
         if not contributions:
             return list(self.cards)
         return [self.cards[i] for i in permutation(len(self.cards), self.commitment, contributions)]
 
     def dealt(self, contributions: Sequence[str]) -> list[Card]:
-        """The cards in the order in which they leave."""
+        """Return the cards in dealing order."""
         return [card_of(number) for number in self.composed(contributions)]
 
 
 def card_of(number: int) -> Card:
-    """The card of a number."""
+    """Return the card with this number."""
     return DECK[number % len(DECK)]
 
 
 def permutation(size: int, commitment: bytes, contributions: Sequence[str]) -> list[int]:
-    """The permutation that players' entropy gives: Fisher–Yates with numbers drawn from SHA-256.
+    """Return the permutation from the players' entropy: Fisher–Yates with numbers from SHA-256.
 
-    The commitment is part of the seed, so that nobody can prepare a contribution for another shuffle.
+    The commitment is part of the seed, so a contribution cannot be prepared for a shuffle that has
+    not been committed to yet.
     """
     numbers = _numbers(_seed(commitment, contributions))
     places = list(range(size))
     for i in range(size - 1, 0, -1):
-        # 2**64 is no multiple of i + 1: a number from the uneven tail is thrown away.
+        # Unless i + 1 divides 2**64, the last numbers would favour some cards: skip them.
         limit = _RANGE - _RANGE % (i + 1)
         while (number := next(numbers)) >= limit:
             pass
@@ -86,7 +87,7 @@ def _seed(commitment: bytes, contributions: Sequence[str]) -> bytes:
 
 
 def _numbers(seed: bytes) -> Iterator[int]:
-    """Numbers of 64 bits, four to a block."""
+    """Yield 64-bit numbers, four from each hash."""
     counter = 0
     while True:
         block = sha256(seed + counter.to_bytes(4)).digest()
@@ -98,11 +99,11 @@ def _numbers(seed: bytes) -> Iterator[int]:
 def problem_with(
     commitment: bytes, order: Order, contributions: Sequence[str], left: Sequence[Card]
 ) -> str | None:
-    """What is wrong with a revealed pack, given the cards that left it in order; nothing if it is fair."""
+    """Return what is wrong with a revealed pack, given the cards dealt from it, or None."""
     if order.commitment != commitment:
-        return "what was revealed is not what was committed to"
+        return "the revealed order is not the one that was committed to"
     if sorted(order.cards) != list(range(len(order.cards))):
-        return "what was revealed is no order of a pack: a card is missing or there twice"
+        return "the revealed order is not a whole pack: a card is missing or there twice"
     expected = order.dealt(contributions)
     if len(left) > len(expected):
         return f"{len(left)} cards left a pack of {len(expected)}"

@@ -1,6 +1,7 @@
-"""The heads kept beside a journal: how far each table's chain went, so that a cut at its end shows.
+"""The heads kept beside a journal: the end of each table's chain, so that a cut shows.
 
-A file of its own, to be copied to another place: whoever can rewrite both can hide a cut.
+They are in a file of their own, which should be copied elsewhere: whoever can rewrite both the
+journal and its heads can hide a cut.
 """
 
 from __future__ import annotations
@@ -28,12 +29,15 @@ class _File(msgspec.Struct):
 
 
 def beside(database: Path) -> Path:
-    """Where the heads of a database file are kept."""
+    """Return the path where the heads of a database file are kept."""
     return database.with_name(f"{database.name}.head")
 
 
 def read(file: Path) -> dict[str, Head] | None:
-    """The heads in a file, nothing if there is none; :class:`JournalError` if it cannot be read."""
+    """Read the heads in a file, None if there is no file.
+
+    Raises :class:`JournalError` if it cannot be read.
+    """
     try:
         kept = msgspec.json.decode(file.read_bytes(), type=_File)
         heads = {t: Head(k.number, bytes.fromhex(k.hash)) for t, k in kept.tables.items()}
@@ -49,10 +53,10 @@ def read(file: Path) -> dict[str, Head] | None:
 
 
 def write(file: Path, heads: Mapping[str, Head]) -> None:
-    """Keep the heads: the whole new file or the whole old one, whatever happens meanwhile.
+    """Write the heads atomically: after a crash the file is wholly the old one or the new one.
 
-    What is there already for other tables stays, and what goes further than we do stays, too: it
-    is the only trace of a cut.
+    Heads of other tables stay. So does a head further along than the new one, because it is the
+    only trace of a cut.
     """
     kept = read(file) or {}
     for table, head in heads.items():
@@ -71,10 +75,10 @@ def write(file: Path, heads: Mapping[str, Head]) -> None:
 
 
 def as_data(heads: Mapping[str, Head]) -> dict[str, dict[str, int | str]]:
-    """Heads as plain data."""
+    """Return heads as plain data."""
     return {t: {"number": head.number, "hash": head.hash.hex()} for t, head in heads.items()}
 
 
 def fingerprint(heads: Mapping[str, Head]) -> str:
-    """One hash for the heads of all tables: what a witness notes down."""
+    """Return one hash for the heads of all tables, which a witness can write down."""
     return sha256(encode(as_data(heads))).hexdigest()

@@ -15,7 +15,10 @@ from croupier.journal.verify import Verdict, verify
 
 
 class Journal:
-    """Append-only, hash-chained table by table; see :func:`croupier.journal.open_journal`."""
+    """An append-only journal with a hash chain per table.
+
+    Open one with :func:`croupier.journal.open_journal`.
+    """
 
     def __init__(self, store: Store, head_file: Path | None = None) -> None:
         self.store = store
@@ -30,10 +33,10 @@ class Journal:
         self.close()
 
     def close(self) -> None:
-        """Close the store under it; a ``with`` block does so at its end."""
+        """Close the underlying store; a ``with`` block does this at its end."""
         self.store.close()
 
-    # --- writing --------------------------------------------------------------------------------------
+    # --- writing ----------------------------------------------------------------------------------
 
     def write(self, table: str, items: Iterable[Item]) -> None:
         """Add entries to a table's chain in one transaction; returns when they are durable."""
@@ -45,11 +48,11 @@ class Journal:
                 heads.write(self.head_file, {table: head})
 
     def next_round(self) -> int:
-        """The number that the next round takes."""
+        """Return the number for the next round."""
         return self.store.newest_round() + 1
 
     def tail(self, table: str) -> Head:
-        """The end of a table's chain; refused if it is not where it was left."""
+        """Return the end of a table's chain; raises if it does not fit the head that was kept."""
         last = self.store.last(table)
         tail = Head(last.number, last.hash) if last else Head(0, GENESIS)
         kept = (heads.read(self.head_file) or {}).get(table) if self.head_file else None
@@ -62,12 +65,12 @@ class Journal:
                 )
         return tail
 
-    # --- reading --------------------------------------------------------------------------------------
+    # --- reading ----------------------------------------------------------------------------------
 
     def verify(self, head_file: Path | None = None) -> Verdict:
         """Check everything, against the heads beside the journal or those in another file."""
         file = head_file or self.head_file
-        # Heads first: whatever is written meanwhile, the chains are at least as long.
+        # Heads first: if entries are written meanwhile, the chains only get longer.
         try:
             kept = witness.read(file)
             auditor = Auditor(self.store.keys(), self.store.signed_heads(), kept)
@@ -78,18 +81,18 @@ class Journal:
         return auditor.concluded(verify(self.store.rows(), kept.heads, auditor))
 
     def rounds(self) -> Iterator[RoundLine]:
-        """Every round in the order in which they began, in short."""
+        """Yield a summary of every round, in the order in which they began."""
         return lines(self.store.bounds())
 
     def round(self, number: int) -> RoundLog:
-        """One round as it was recorded."""
+        """Return one round as it was recorded."""
         opening = next(self.store.bounds(number), None) if 0 < number <= GREATEST else None
         if opening is None or opening.kind != OPEN:
             raise JournalError(f"there is no round {number} in the journal")
         return read_log(self.store.since(opening.table, opening.number))
 
     def unfinished(self, table: str) -> RoundLog | None:
-        """The table's last round, if it has no end."""
+        """Return the table's last round if it is unfinished, else None."""
         last = self.store.last(table, in_round=True)
         log = self.round(last.round) if last else None
         return log if log is not None and log.closed is None else None

@@ -16,7 +16,7 @@ from croupier.stage.round import OPEN as UNFINISHED
 
 @dataclass(frozen=True)
 class RoundLine:
-    """A round in short."""
+    """A summary of a round."""
 
     number: int
     table: str
@@ -25,32 +25,32 @@ class RoundLine:
 
     @property
     def outcome(self) -> str:
-        """As the result says, or ``open`` for a round without an end."""
+        """The result's outcome, or ``open`` for an unfinished round."""
         return str(self.closed.result["outcome"]) if self.closed else UNFINISHED
 
     @property
     def house_net(self) -> str | None:
-        """What the house won, once the round is over."""
+        """What the house won; None until the round is over."""
         return str(self.closed.result["house"]["net"]) if self.closed else None
 
 
 @dataclass(frozen=True)
 class RoundLog(RoundLine):
-    """A round with everything that was said and that happened."""
+    """A round with everything that was said and everything that happened."""
 
     said: tuple[Said, ...]
     events: tuple[bytes, ...]
-    """As they were recorded, byte for byte."""
+    """The events byte for byte as recorded."""
     places: tuple[int, ...]
-    """The entry of each event in the table's chain."""
+    """The number of each event's entry in the table's chain."""
     spoken: tuple[int, ...]
-    """The entry of each thing said."""
+    """The number of each action's entry in the table's chain."""
     end: int
-    """The round's last entry."""
+    """The number of the round's last entry."""
 
     @property
     def actions(self) -> list[str]:
-        """What was said, in order, without the dealer's own going on."""
+        """What was said, in order, without the entries where the dealer just continued."""
         return [act.said for act in self.said if act.said is not None]
 
     @property
@@ -59,11 +59,11 @@ class RoundLog(RoundLine):
         return [card for act in self.said for card in act.cards]
 
     def told(self, viewer: str = SURVEILLANCE) -> list[dict[str, Any]]:
-        """The events as plain data for one viewer."""
+        """Return the events as plain data, as one viewer may see them."""
         return [event.shown_to(viewer) for _, event in self.happened()]
 
     def happened(self) -> list[tuple[int, Event]]:
-        """The events in today's vocabulary, each with the version it was written under."""
+        """Return the events in today's vocabulary, each with the version it was written in."""
         happened = []
         for place, payload in zip(self.places, self.events, strict=True):
             try:
@@ -74,7 +74,7 @@ class RoundLog(RoundLine):
 
 
 def lines(bounds: Iterable[Entry]) -> Iterator[RoundLine]:
-    """Rounds in short, from their openings and closings in order."""
+    """Yield summaries of rounds, given their openings and closings in order."""
     opening: Entry | None = None
     for entry in bounds:
         if entry.kind == CLOSE and opening is not None and opening.round == entry.round:
@@ -91,7 +91,7 @@ def lines(bounds: Iterable[Entry]) -> Iterator[RoundLine]:
 
 
 def read_log(entries: Iterable[Entry]) -> RoundLog:
-    """The round that begins with the first of a table's entries; what follows it is left alone."""
+    """Read the round that begins with the first of these entries; later rounds are ignored."""
     chain = iter(entries)
     first = next(chain)
     if first.kind != OPEN:

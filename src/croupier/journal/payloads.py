@@ -1,4 +1,7 @@
-"""What the entries of a round hold, as types: written by the recorder, read back for replay and export."""
+"""The payloads of a round's entries as types.
+
+The recorder writes them; replay and export read them back.
+"""
 
 from __future__ import annotations
 
@@ -19,41 +22,44 @@ T = TypeVar("T")
 
 
 class Stamp(msgspec.Struct):
-    """Under what a round was played: added outside the script, which knows no clock."""
+    """When a round was played, and under which rules.
+
+    The recorder adds it, because the script has no clock.
+    """
 
     time: str
-    """UTC."""
+    """The time in UTC."""
     product: str
     """The release of this program."""
     document: str
     version: int
-    """Of the rulebook's data."""
+    """The version of the rulebook's data."""
     fingerprint: str
-    """Of the house, every key in force."""
+    """The fingerprint of the house, over every key in force."""
     format: int = FORMAT
 
     @classmethod
     def of(cls, house: House, time: str) -> Stamp:
-        """For a round of this release: the rulebook and the house that are in force."""
+        """Return the stamp for a round of this release, with the rulebook and house in force."""
         book = house.book
         return cls(time, __version__, book.document, book.version, house.fingerprint())
 
 
 class ShoeState(msgspec.Struct, omit_defaults=True):
-    """The shoe when a round began; the cards in it are told as they leave."""
+    """The shoe when a round began, without its cards, which are recorded as they leave."""
 
     left: int
     back: str
     marker: int | None = None
     """How many cards leave before the cut card does."""
     wrong: list[tuple[int, str]] = []
-    """Cards that lie wrong: how far ahead, and in what way."""
+    """Cards that lie wrong: how many cards ahead, and in what way."""
     known: list[int] = []
-    """Those of them that were reported in an earlier round."""
+    """The cards among them that were reported in an earlier round."""
 
     @classmethod
     def of(cls, shoe: Shoe, drawn: int) -> ShoeState:
-        """The state before this many cards were drawn."""
+        """Return the shoe's state as it was before the last ``drawn`` cards left."""
         began = shoe.pos - drawn
         return cls(
             shoe.left + drawn,
@@ -65,7 +71,7 @@ class ShoeState(msgspec.Struct, omit_defaults=True):
 
 
 class Opened(msgspec.Struct):
-    """Everything a round depends on, but its cards and what is said in it."""
+    """Everything a round depends on, except its cards and what is said in it."""
 
     stamp: Stamp
     game: str
@@ -73,20 +79,20 @@ class Opened(msgspec.Struct):
     house: dict[str, Any]
     """The keys that differ from the defaults."""
     seats: list[tuple[int, int]]
-    """Each seat and what it brought, in cents."""
+    """Each seat and its bankroll, in cents."""
     players: dict[str, list[int]]
-    """Who holds which seats, where a seat is not a player of its own."""
+    """The seats each player holds, for players who hold several seats or have a name."""
     situation: dict[str, Any]
     shoe: ShoeState
 
     @property
     def bankrolls(self) -> dict[int, int]:
-        """What each seat brought, by its number, as a layout takes it."""
+        """Each seat's bankroll by seat number, as a layout takes it."""
         return dict(self.seats)
 
     @classmethod
     def of(cls, round: Round, time: str) -> Opened:
-        """The inputs of a round in which nothing has been said yet."""
+        """Return the inputs of a round in which nothing has been said yet."""
         layout = round.layout
         return cls(
             Stamp.of(layout.house, time),
@@ -108,16 +114,16 @@ def _players(layout: Layout) -> dict[str, list[int]]:
 
 
 class Said(msgspec.Struct, omit_defaults=True):
-    """One thing that was said; ``said`` is None if the dealer carried out what had been held back."""
+    """One thing that was said; ``said`` is None if the dealer carried out a step held back."""
 
     time: str
     said: str | None = None
     cards: list[Card] = []
-    """Those that left the shoe for it."""
+    """The cards that left the shoe for it."""
     by: str | None = None
-    """Who said it at a live table: a person's pseudonym, or what spoke for them (``timeout``)."""
+    """Who said it at a live table: a person's pseudonym, or what acted for them (``timeout``)."""
     id: str | None = None
-    """The client's own number of what it said, by which a repetition is known."""
+    """The client's own request id, by which a repeated request is recognised."""
 
 
 class Closed(msgspec.Struct):
@@ -125,12 +131,12 @@ class Closed(msgspec.Struct):
 
     time: str
     cards: list[Card]
-    """All that left the shoe, in order."""
+    """All cards that left the shoe, in order."""
     result: dict[str, Any]
 
     @classmethod
     def of(cls, round: Round, time: str) -> Closed:
-        """The result without its events, which have entries of their own."""
+        """Return the result of a round without its events, which have entries of their own."""
         result = round_result(round)
         del result["events"]
         return cls(time, round.cards, result)
@@ -145,7 +151,7 @@ class Noted(msgspec.Struct, omit_defaults=True):
 
 
 def decode(entry: Entry, type: type[T]) -> T:
-    """An entry's payload; :class:`JournalError` if it is something else."""
+    """Decode an entry's payload; raises :class:`JournalError` if it is not of this type."""
     try:
         return msgspec.json.decode(entry.payload, type=type)
     except msgspec.DecodeError as error:

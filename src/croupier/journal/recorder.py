@@ -1,4 +1,4 @@
-"""Recording: what a table's driver calls so that nothing is acknowledged before it is durable."""
+"""The recorder of a table, so that its driver acknowledges nothing before it is durable."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ Clock = Callable[[], datetime]
 
 
 def utc_now() -> datetime:
-    """The time, for stamps; tests give a clock of their own."""
+    """Return the current time for stamps; tests pass a clock of their own."""
     return datetime.now(UTC)
 
 
 def stamp(moment: datetime | None = None) -> str:
-    """A time, now if none is given, as everything that is kept writes it.
+    """Return a time, by default now, in the form in which all records write it.
 
     >>> stamp(datetime(2026, 7, 1, 14, 30, tzinfo=UTC))
     '2026-07-01T14:30:00.000000Z'
@@ -35,7 +35,7 @@ def stamp(moment: datetime | None = None) -> str:
 
 
 class Recorder:
-    """Writes the rounds of one table; every call returns after its commit, one transaction each.
+    """Writes the rounds of one table; each call is one transaction and returns after its commit.
 
     >>> from croupier import games
     >>> from croupier.rules import house
@@ -52,25 +52,28 @@ class Recorder:
     >>> journal.verify().verified
     True
 
-    When a call fails, nothing of it is in the journal, but the round has moved on: it must be
-    taken up again from the journal (:meth:`resume_round`), not continued.
+    When a call fails, it leaves nothing in the journal, but the round object has moved on. Do not
+    continue that round: read it from the journal again and call :meth:`resume_round`.
     """
 
     def __init__(self, journal: Journal, table: str, *, clock: Clock = utc_now) -> None:
         self.journal = journal
         self.table = table
         self.number = 0
-        """The journal's number of the round being written, 0 between rounds."""
+        """The journal's number of the round being written; 0 between rounds."""
         self._clock = clock
         self._round: Round | None = None
         self._actions = self._events = self._cards = 0
 
     def begin_round(self, round: Round) -> int:
-        """A round in which nothing has been said yet; returns its number in the journal."""
+        """Begin to record a round in which nothing has been said yet.
+
+        Returns its number in the journal.
+        """
         if self._round is not None:
             raise JournalError(f"table {self.table}: round {self.number} has not been ended")
         if round.actions:
-            raise JournalError(f"table {self.table}: a round is recorded from its beginning")
+            raise JournalError(f"table {self.table}: a round must be recorded from its beginning")
         number = self.journal.next_round()
         opened = Opened.of(round, self._time())
         items: list[Item] = [(number, OPEN, encode(opened))]
@@ -82,10 +85,10 @@ class Recorder:
         return number
 
     def resume_round(self, round: Round) -> int:
-        """Go on with the table's unfinished round, brought to where the journal left it."""
+        """Resume the table's unfinished round; ``round`` stands where the journal left it."""
         log = self.journal.unfinished(self.table)
         if log is None:
-            raise JournalError(f"table {self.table}: no round is unfinished")
+            raise JournalError(f"table {self.table}: there is no unfinished round")
         try:
             reconcile(log.happened(), round.events, round.layout.book)
         except Differs as difference:
@@ -99,13 +102,16 @@ class Recorder:
     def append(
         self, events: Sequence[Event], *, by: str | None = None, id: str | None = None
     ) -> None:
-        """What followed from something said in the round (by whom), or from the dealer going on."""
+        """Record the events of one action in the round, or of the dealer continuing.
+
+        ``by`` is who acted and ``id`` is the client's request id.
+        """
         round = self._open()
         said = round.actions[self._actions :]
         if len(said) > 1:
-            raise JournalError(f"table {self.table}: each action is recorded before the next")
+            raise JournalError(f"table {self.table}: record each action before the next one")
         if [event.n for event in events] != list(range(self._events + 1, len(round.events) + 1)):
-            raise JournalError(f"table {self.table}: events were left out or told twice")
+            raise JournalError(f"table {self.table}: events were left out or recorded twice")
         items: list[Item] = []
         cards = round.cards[self._cards :]
         if said or cards or id:
@@ -117,13 +123,13 @@ class Recorder:
         self._follow(round, self.number)
 
     def act(self, said: str | Action) -> list[Event]:
-        """Say something in the round and record it; a refusal changes nothing and is not recorded."""
+        """Act in the round and record it; a refused action changes nothing and is not recorded."""
         events = self._open().act(said)
         self.append(events)
         return events
 
     def end_round(self) -> None:
-        """The round is over, and with it all that can be said in it."""
+        """Record the end of the round, after which nothing more can be said in it."""
         round = self._open()
         if not round.over:
             raise JournalError(f"table {self.table}: round {self.number} is still open")
@@ -132,18 +138,18 @@ class Recorder:
         self._round, self.number = None, 0
 
     def lay_aside(self) -> None:
-        """The round is given up before anything came of it; it stays in the journal, unfinished."""
+        """Abandon the round before it has a result; it stays in the journal, unfinished."""
         self._open()
         self.note("laid aside", round=self.number)
         self._round, self.number = None, 0
 
     def note(self, what: str, **details: Any) -> None:
-        """Something in the life of the table, between rounds: its opening, a buy-in, a new dealer."""
+        """Record something in the life of the table: its opening, a buy-in, a new dealer."""
         noted = Noted(self._time(), what, details)
         self.journal.write(self.table, [(self.number, TABLE, encode(noted))])
 
     def note_opening(self, opening: Round) -> None:
-        """The opening of the table, with its events."""
+        """Record the opening of the table, with its events."""
         self.note(
             "opening",
             game=opening.game.name,
@@ -153,7 +159,7 @@ class Recorder:
 
     def _open(self) -> Round:
         if self._round is None:
-            raise JournalError(f"table {self.table}: no round has been begun")
+            raise JournalError(f"table {self.table}: no round has begun")
         return self._round
 
     def _follow(self, round: Round, number: int) -> None:

@@ -1,4 +1,4 @@
-"""Replay: run a recorded round again and compare, event for event."""
+"""Replay: run a recorded round again and compare it event by event."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ from croupier.stage.round import Round
 
 @dataclass(frozen=True)
 class Replay:
-    """A round that was run again, as far as it went, and the first thing that came out differently."""
+    """A round that was run again as far as it went, and the first difference, if any."""
 
     round: Round
     at: int | None = None
-    """The entry that differs, in the table's chain."""
+    """The number of the entry that differs, in the table's chain."""
     problem: str | None = None
     corrected: tuple[Correction, ...] = ()
-    """What came out otherwise, and is meant to: one for each event."""
+    """The intended differences, one for each event that has one."""
 
     @property
     def same(self) -> bool:
-        """Whether everything came out as recorded, but for what has been corrected since."""
+        """Whether everything came out as recorded, apart from intended corrections."""
         return self.problem is None
 
 
 def replay(log: RoundLog) -> Replay:
-    """Run a round again from what was recorded of it.
+    """Run a round again from its record.
 
-    :class:`ReplayError` if this program plays by other rules than those it was recorded under: then
-    a difference would mean nothing.
+    Raises :class:`ReplayError` if this program plays by other rules than those the round was
+    recorded under, because then a difference would prove nothing.
     """
     chosen = house_of(log)
     if log.closed is None:
@@ -67,7 +67,7 @@ def replay(log: RoundLog) -> Replay:
 
 
 def _as_far_as_it_went(log: RoundLog) -> Replay:
-    """A round without an end: step by step, for the dealer may stand in the middle of a deal."""
+    """Replay an unfinished round step by step, as it may have stopped in the middle of a deal."""
     steps = Walk(log)
     round = steps.round
     try:
@@ -79,7 +79,10 @@ def _as_far_as_it_went(log: RoundLog) -> Replay:
 
 
 def _result(result: dict[str, Any], limited: set[tuple[str, str]]) -> bytes:
-    """A result to be compared: without the odds and the clause of payments that a limit cut (audit, 6)."""
+    """Return a result for comparison, without the odds and clause of payments that a limit cut.
+
+    Those were wrong in 0.1.0 (audit, 6).
+    """
     seats = {
         number: seat
         | {
@@ -96,7 +99,7 @@ def _result(result: dict[str, Any], limited: set[tuple[str, str]]) -> bytes:
 
 
 def _act(round: Round, said: tuple[Said, ...]) -> str | None:
-    """Say everything again; returns what stopped it, if anything."""
+    """Repeat everything that was said; returns what stopped the round, or None."""
     for action in (act.said for act in said if act.said is not None):
         try:
             round.act(action)
@@ -106,11 +109,14 @@ def _act(round: Round, said: tuple[Said, ...]) -> str | None:
 
 
 def _differs(log: RoundLog, chosen: House, round: Round, at: int, problem: str) -> Replay:
-    """A difference; under other defaults of the house it says nothing, so that comes first."""
+    """Return the replay with its difference; raises if the house's defaults changed since.
+
+    Under other defaults a difference would prove nothing.
+    """
     stamp = log.opened.stamp
     if stamp.fingerprint != chosen.fingerprint():
         raise ReplayError(
-            f"round {log.number} was played under a house whose defaults are not this program's: "
+            f"round {log.number} was played with other house defaults than this program's: "
             f"replay it with release {stamp.product}"
         )
-    return Replay(round, at, f"run again, round {log.number} gives {problem}")
+    return Replay(round, at, f"when run again, round {log.number} gives {problem}")

@@ -1,4 +1,4 @@
-"""Taking up a recorded round: event by event to look at it, or to its last entry to go on with it."""
+"""Run a recorded round again: event by event to look at it, or to its end to continue it."""
 
 from __future__ import annotations
 
@@ -16,21 +16,22 @@ from croupier.stage.round import Round
 
 
 class Pace:
-    """Whether the dealer of a round waits before every step; may be changed while it is played."""
+    """Whether the dealer of a round waits before every step; may change during the round."""
 
     def __init__(self, waits: bool = True) -> None:
         self.waits = waits
 
     def __call__(self, step: Event) -> bool:
-        """What a round asks before every step; the same answer for each kind."""
+        """Answer a round that asks before every step; the kind of step does not matter."""
         return self.waits
 
 
 class Walk:
-    """A recorded round, run again entry by entry: iterating gives the round after each recorded event.
+    """A recorded round, run again entry by entry.
 
-    It is the same object every time. With the shoe as it stood when the round began it can go on at the
-    end, as the pace then says. :class:`JournalError` if something else happens than was recorded.
+    Iterating yields the round after each recorded event; it is the same object every time. Given
+    the shoe as it stood when the round began, the round can continue at the end, at the given pace.
+    Raises :class:`JournalError` if something happens that was not recorded.
     """
 
     def __init__(self, log: RoundLog, shoe: Shoe | None = None, pace: Pace | None = None) -> None:
@@ -39,7 +40,7 @@ class Walk:
         self._waits, self._pace.waits = self._pace.waits, True
         self.round = Round(layout_of(log, house_of(log), shoe), hold=self._pace)
         self.place = 0
-        """The entry that was run last."""
+        """The number of the entry that was run last."""
         self.corrected: list[Correction] = []
 
     def __iter__(self) -> Iterator[Round]:
@@ -63,14 +64,14 @@ class Walk:
 
 
 def walk(log: RoundLog, shoe: Shoe | None = None, pace: Pace | None = None) -> Iterator[Round]:
-    """The round as it stood when it began, and after each of its recorded events (:class:`Walk`)."""
+    """Yield the round as it began, and after each of its recorded events (see :class:`Walk`)."""
     steps = Walk(log, shoe, pace)
     yield steps.round
     yield from steps
 
 
 def take_up(log: RoundLog, shoe: Shoe, pace: Pace) -> Round:
-    """An unfinished round, brought to where the journal left it; the shoe is as it stood when it began."""
+    """Return an unfinished round where the journal left it; the shoe stands as the round began."""
     for round in walk(log, shoe, pace):
         last = round
     return last

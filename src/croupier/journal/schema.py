@@ -1,8 +1,9 @@
-"""Events as the journal keeps them: each with the version of the vocabulary, older ones read as if written today.
+"""Events as the journal keeps them, each with the version of the vocabulary it was written in.
 
-A change of the vocabulary that an old event does not fit raises :data:`~croupier.stage.events.SCHEMA` and
-brings a function here that turns an event of the version before into one of the new. Entries are never
-rewritten: they are read so. docs/architecture.md has the rule in full.
+Older events are read as if written today. A change of the vocabulary that an old event does not fit
+raises :data:`~croupier.stage.events.SCHEMA` and adds a function here that turns an event of the
+previous version into one of the new. Entries are never rewritten; they are upgraded when read.
+docs/architecture.md has the rule in full.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ Raw: TypeAlias = dict[str, Any]
 
 
 def write_event(event: Event) -> bytes:
-    """The bytes of an event, its version first."""
+    """Return the bytes of an event, with its version first."""
     return b'{"v":%d,' % SCHEMA + encode(event)[1:]
 
 
 def read_event(payload: bytes, game: str) -> tuple[int, Event]:
-    """The version under which an event was written, and the event, brought up to today's vocabulary.
+    """Return the version an event was written in, and the event in today's vocabulary.
 
-    0.1.0 wrote no version, and was the first.
+    0.1.0, the first release, wrote no version: it counts as 1.
     """
     raw = _parsed(payload)
     version = raw.pop("v", 1)
@@ -36,10 +37,10 @@ def read_event(payload: bytes, game: str) -> tuple[int, Event]:
         raise JournalError(f"an event of version {version!r}: this program reads 1 to {SCHEMA}")
     for upgrade in _UPGRADES[version - 1 :]:
         upgrade(raw, game)
-    games.load(game)  # which declares the kinds that only it has
+    games.load(game)  # this registers the kinds that only this game has
     kind = KINDS.get(str(raw.get("kind")))
     if kind is None:
-        raise JournalError(f"there is no kind of event {raw.get('kind')!r}")
+        raise JournalError(f"there is no event of kind {raw.get('kind')!r}")
     try:
         return version, msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
@@ -56,14 +57,14 @@ def _parsed(payload: bytes) -> Raw:
     return raw
 
 
-# --- from the first vocabulary to the second ---------------------------------------------------------------
+# --- from the first vocabulary to the second ------------------------------------------------------
 
 
 RENAMED: Final[Mapping[str, Mapping[str, str]]] = {
     "mark": {"count": "at"},
     "turn-card": {"count": "index"},
 }
-"""Fields of the first vocabulary that have another name in the second."""
+"""Fields of the first vocabulary that the second renamed."""
 
 
 def _wager(raw: Raw, game: str) -> None:
@@ -103,7 +104,7 @@ def _to_second(raw: Raw, game: str) -> None:
 
 
 _UPGRADES: Final = (_to_second,)
-"""From each version to the next."""
+"""The upgrades from each version to the next."""
 
 NEW_FIELDS: Final[Mapping[int, Mapping[str, frozenset[str]]]] = {
     1: {
@@ -117,4 +118,4 @@ NEW_FIELDS: Final[Mapping[int, Mapping[str, frozenset[str]]]] = {
         "take": frozenset({"hand"}),
     }
 }
-"""By version: what its events could not say, so that nothing can be compared with it."""
+"""By version: the fields that its events did not have, so they cannot be compared."""

@@ -1,9 +1,9 @@
-"""Signed heads: what a witness outside keeps, so that a chain that was rewritten shows.
+"""Signed heads, which an outside witness keeps so that a rewritten chain shows.
 
-Keys are Ed25519, one file each, readable by their owner only. A new key is announced by a statement that the
-old one signs. Whoever holds the current key can sign a false history; a witness who has kept an earlier signed head
-will see that it does not fit, so heads are to be carried out of the house as they are made (``croupier
-journal heads``).
+Keys are Ed25519, one file each, readable only by their owner. A new key is announced by a statement
+that the old one signs. Whoever holds the current key can sign a false history, but it will not fit
+an earlier signed head that a witness has kept. So carry heads out of the house as they are made
+(``croupier journal heads``).
 """
 
 from __future__ import annotations
@@ -20,38 +20,38 @@ from croupier.journal.entry import Head, JournalError, UnreadableError
 from croupier.journal.heads import as_data
 from croupier.nouns.canonical import encode
 
-if TYPE_CHECKING:  # imported where it is used: a journal is read without the server's extras, too
+if TYPE_CHECKING:  # imported where used: reading a journal must not need the server's extras
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 
 class PublicKey(msgspec.Struct, frozen=True):
-    """A key's public half, and the word of the key before it (of its own, for the first)."""
+    """A key's public half, signed by the key before it; the first key signs itself."""
 
     key: str
-    """Its name: the beginning of its hash."""
+    """The key's name: the beginning of its hash."""
     public: bytes
     since: str
     signed_by: str | None
     signature: bytes
 
     def verify(self, signature: bytes, statement: bytes) -> bool:
-        """Whether this key signed the statement; damage means no, never an error."""
+        """Whether this key signed the statement; a damaged field gives False, never an error."""
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
         try:
             Ed25519PublicKey.from_public_bytes(self.public).verify(signature, statement)
-        except (InvalidSignature, ValueError, TypeError):  # a damaged field is false, too
+        except (InvalidSignature, ValueError, TypeError):  # the last two: a damaged field
             return False
         return True
 
     @property
     def announcement(self) -> bytes:
-        """What the key before it signs."""
+        """The statement that the key before it signs."""
         return encode({"croupier key": self.public.hex(), "since": self.since})
 
     def as_data(self) -> dict[str, Any]:
-        """For JSON, bytes in hexadecimal: what a witness needs to check signatures."""
+        """Return what a witness needs to check signatures, for JSON, with bytes in hexadecimal."""
         return {
             "key": self.key,
             "public": self.public.hex(),
@@ -62,7 +62,7 @@ class PublicKey(msgspec.Struct, frozen=True):
 
 
 class SignedHead(msgspec.Struct, frozen=True):
-    """How far all chains went at one time, with a signature."""
+    """The heads of all chains at one time, with a signature."""
 
     number: int
     statement: bytes
@@ -72,12 +72,12 @@ class SignedHead(msgspec.Struct, frozen=True):
 
     @property
     def heads(self) -> dict[str, Head]:
-        """Read from the statement: only what was signed counts."""
+        """The heads read from the statement, because only what was signed counts."""
         tables = msgspec.json.decode(self.statement)["tables"]
         return {t: Head(head["number"], bytes.fromhex(head["hash"])) for t, head in tables.items()}
 
     def as_data(self) -> dict[str, Any]:
-        """For JSON, with the statement letter by letter, as its signature needs it."""
+        """Return the head for JSON, with the statement verbatim so its signature can be checked."""
         return {
             "statement": self.statement.decode(),
             "key": self.key,
@@ -95,7 +95,7 @@ class Signer:
 
     @classmethod
     def load(cls, directory: Path) -> Signer | None:
-        """The newest key in a directory, if there is one."""
+        """Load the newest key in a directory, None if there is none."""
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
         files = sorted(directory.glob("*.key"))
@@ -104,11 +104,11 @@ class Signer:
         try:
             return cls(Ed25519PrivateKey.from_private_bytes(files[-1].read_bytes()))
         except (OSError, ValueError) as error:
-            raise UnreadableError(f"{files[-1]}: is no signing key: {error}") from None
+            raise UnreadableError(f"{files[-1]}: is not a signing key: {error}") from None
 
     @classmethod
     def create(cls, directory: Path, since: str) -> Signer:
-        """A new key; its file is there for its owner only before anything is written to it."""
+        """Create a new key; its file is made readable by its owner only, before it is written."""
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
         signer = cls(Ed25519PrivateKey.generate())
@@ -133,8 +133,11 @@ class Signer:
     def succeeded(
         self, directory: Path, since: str, publish: Callable[[PublicKey], object]
     ) -> PublicKey:
-        """A new key that this one vouches for. It is published before its file is there: a key that was
-        published and lost does no harm, and one that nobody knows would keep servers from starting."""
+        """Create a new key that this one vouches for.
+
+        The key is published before its file is written. A published key that is lost does no harm,
+        but a key that nobody knows would keep servers from starting.
+        """
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
         new = Signer(Ed25519PrivateKey.generate())
@@ -144,23 +147,23 @@ class Signer:
         return public
 
     def sign(self, statement: bytes) -> bytes:
-        """A signature that :meth:`PublicKey.verify` accepts."""
+        """Return a signature that :meth:`PublicKey.verify` accepts."""
         return self._private.sign(statement)
 
     def announce(self, since: str, before: Signer | None = None) -> PublicKey:
-        """The public half, vouched for by the key before it or by itself."""
+        """Return the public half, vouched for by the key before it or by itself."""
         bare = PublicKey(self.key, self.public, since, before.key if before else None, b"")
         signature = (before or self).sign(bare.announcement)
         return msgspec.structs.replace(bare, signature=signature)
 
     def head(self, number: int, time: str, heads: Mapping[str, Head]) -> SignedHead:
-        """The heads of all tables at one time, signed."""
+        """Sign the heads of all tables at one time."""
         statement = encode({"croupier head": number, "time": time, "tables": as_data(heads)})
         return SignedHead(number, statement, self.key, self.sign(statement))
 
 
 def directory_of(head_file: Path | None, data: Path | None) -> Path:
-    """Where the keys of a journal are: in the folder for data, or beside the file if none is named."""
+    """Return the directory of a journal's keys: in the data folder, or else beside the file."""
     import platformdirs
 
     if data is None:
@@ -169,23 +172,23 @@ def directory_of(head_file: Path | None, data: Path | None) -> Path:
 
 
 def name_of(public: bytes) -> str:
-    """A key's name."""
+    """Return a key's name."""
     return sha256(public).hexdigest()[:16]
 
 
 def check(keys: Iterable[PublicKey], signed: Iterable[SignedHead]) -> None:
-    """Whether every signature is true and every key vouched for; :class:`JournalError` if not."""
+    """Raise :class:`JournalError` unless every signature is valid and every key vouched for."""
     known: dict[str, PublicKey] = {}
     for key in keys:
         if not isinstance(key.public, bytes) or name_of(key.public) != key.key:
-            raise JournalError(f"key {key.key}: its name is not that of its public half")
+            raise JournalError(f"key {key.key}: its name does not match its public half")
         voucher = known.get(key.signed_by) if key.signed_by else key
         if (key.signed_by is None and known) or voucher is None:
             raise JournalError(f"key {key.key}: no key before it vouches for it")
         if not voucher.verify(key.signature, key.announcement):
-            raise JournalError(f"key {key.key}: the signature of {voucher.key} on it is false")
+            raise JournalError(f"key {key.key}: the signature of {voucher.key} on it is not valid")
         known[key.key] = key
     for head in signed:
         signer = known.get(head.key)
         if signer is None or not signer.verify(head.signature, head.statement):
-            raise JournalError(f"signed head {head.number}: its signature is false")
+            raise JournalError(f"signed head {head.number}: its signature is not valid")

@@ -1,4 +1,4 @@
-"""Where a recorded round stood when it began: its house, its table, and the cards as far as they are known."""
+"""Where a recorded round stood when it began: its house, its table, and the known cards."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from croupier.stage.layout import Layout
 
 
 class ReplayError(JournalError):
-    """A round that this program cannot run again, and why: no word about whether it is true."""
+    """This program cannot run a round again, and why; it says nothing about the round's truth."""
 
 
 class _Recorded(Shoe):
-    """A shoe whose cards are known as far as they left it."""
+    """A shoe in which only the cards that left it are known."""
 
     __slots__ = ()
 
@@ -31,7 +31,7 @@ class _Recorded(Shoe):
 
 
 def house_of(log: RoundLog) -> House:
-    """The house of a round; refused if it, or the rulebook, is not what it was."""
+    """Return the house of a round; raises if the house or the rulebook has changed since."""
     opened = log.opened
     stamp = opened.stamp
     if stamp.format > FORMAT:
@@ -42,15 +42,18 @@ def house_of(log: RoundLog) -> House:
         raise ReplayError(f"round {log.number}: {error}") from None
     if not chosen.book.since <= stamp.version <= chosen.book.version:
         raise ReplayError(
-            f"round {log.number} was played under {stamp.document} version {stamp.version}, and this "
-            f"program has version {chosen.book.version}: replay it with release {stamp.product}"
+            f"round {log.number} was played under {stamp.document} version {stamp.version}, but "
+            f"this program has version {chosen.book.version}: replay it with release "
+            f"{stamp.product}"
         )
     return chosen
 
 
 def layout_of(log: RoundLog, chosen: House, shoe: Shoe | None = None) -> Layout:
-    """The table as it stood when the round began; only the cards that left the shoe are known, unless
-    the shoe itself is still there."""
+    """Return the table as it stood when the round began.
+
+    Only the cards that left the shoe are known, unless the shoe itself is given.
+    """
     opened = log.opened
     if shoe is None:
         state = opened.shoe

@@ -1,4 +1,4 @@
-"""Verification: walk every chain from its beginning and say where it breaks, and how."""
+"""Verification: walk every chain from its beginning and say where and how it breaks."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from croupier.journal.store import Row
 
 @dataclass(frozen=True)
 class Verdict:
-    """How far the chains hold and, if they do not, where and why."""
+    """How far the chains hold and, where one breaks, why."""
 
     events: int
-    """Entries that hold, up to the first that does not."""
+    """The number of entries that hold, up to the first that does not."""
     rounds: int
     heads: Mapping[str, Head] = field(default_factory=dict)
     """How far each table's chain holds."""
@@ -25,15 +25,15 @@ class Verdict:
     """The number of the first entry that does not hold, in its table."""
     problem: str | None = None
     unwitnessed: int | None = None
-    """Entries newer than the heads they were compared with; nothing if there were none to compare."""
+    """How many entries are newer than the kept heads; None if there were no heads to compare."""
     packs: int = 0
-    """Packs of cards whose shuffle was committed to, revealed and found to be what was dealt."""
+    """How many packs were committed to, revealed, and found to be the cards dealt."""
     signed: int = 0
-    """Signed heads that agree with the chains."""
+    """How many signed heads agree with the chains."""
 
     @property
     def verified(self) -> bool:
-        """Whether nothing is wrong, neither in the chains nor with what is compared to them."""
+        """Whether the chains hold and agree with everything they were compared with."""
         return self.problem is None
 
     @property
@@ -42,7 +42,7 @@ class Verdict:
         return heads.fingerprint(self.heads)
 
     def as_data(self) -> dict[str, Any]:
-        """For JSON; where and why only if something is wrong."""
+        """Return the verdict for JSON, with place and problem only if something is wrong."""
         data: dict[str, Any] = {
             "verified": self.verified,
             "events": self.events,
@@ -65,7 +65,7 @@ class Verdict:
 
 
 _DAMAGE = (TypeError, ValueError, LookupError, ArithmeticError, AttributeError)
-"""What reading a field may end in that holds something else than it should."""
+"""The errors that reading a damaged field may raise."""
 
 
 def verify(
@@ -73,12 +73,13 @@ def verify(
     witnessed: Mapping[str, Head] | None = None,
     audit: Callable[[Row], str | None] = lambda row: None,
 ) -> Verdict:
-    """Check every chain, and compare with the heads that were kept, if any.
+    """Check every chain, and compare it with the heads that were kept, if any.
 
-    The audit is shown every entry that holds, and may say what is wrong with it all the same.
+    ``audit`` is called with every entry that holds, and returns what else is wrong with it, or
+    None.
 
-    Entries beyond a kept head are in order: a crash may have come between a commit and keeping its
-    head. Entries that a kept head has and the chain has not were cut off.
+    Entries beyond a kept head are fine, because a crash may come between a commit and the writing
+    of its head. If a kept head is beyond the end of its chain, entries were cut off.
     """
     kept = witnessed or {}
     found: dict[str, Head] = {}
@@ -137,18 +138,18 @@ def _span(first: int, last: int) -> str:
 
 
 def _explain(row: Row, number: int, previous: bytes) -> tuple[int, str]:
-    """Which of the ways to break a chain this looks like."""
+    """Return where and how the chain seems to have been broken at this row."""
     table, n, round, kind, payload, before, hash = row
     if not isinstance(n, int):
-        return number, "is damaged: its number is no number"
+        return number, "is damaged: its number is not a number"
     if n > number:
         return number, f"{_span(number, n - 1)} missing"
     if n < number:
         return n, f"does not belong here: entry {number} was expected"
     if hash == digest(previous, table, n, round, kind, payload):
-        return n, "has been changed: its link to the entry before it is another"
+        return n, "has been changed: its link to the entry before it is wrong"
     if isinstance(before, bytes) and hash == digest(before, table, n, round, kind, payload):
         return n, f"does not follow entry {n - 1}, which has been replaced" if n > 1 else (
             "does not begin a chain: entries before it were removed"
         )
-    return n, "has been changed or put in another's place: it does not match its hash"
+    return n, "has been changed or moved: it does not match its hash"

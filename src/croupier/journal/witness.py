@@ -1,4 +1,4 @@
-"""What a witness outside is given: signed heads, and the keys that they are signed with, in one file."""
+"""The file for an outside witness: signed heads, and the keys they are signed with."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from croupier.journal.signing import PublicKey, SignedHead, check
 
 
 class Witness(NamedTuple):
-    """What somebody outside has kept: how far the chains went, and who signed for it."""
+    """What an outside witness has kept: the heads of the chains, and the keys that signed them."""
 
     heads: dict[str, Head] | None
-    """The newest; nothing if none were kept."""
+    """The newest heads; None if none were kept."""
     keys: Sequence[PublicKey] = ()
     signed: Sequence[SignedHead] = ()
 
@@ -45,12 +45,12 @@ class _Document(msgspec.Struct):
 
 
 def document(keys: Iterable[PublicKey], signed: Iterable[SignedHead]) -> dict[str, Any]:
-    """Signed heads and keys as plain data."""
+    """Return signed heads and keys as plain data."""
     return {"heads": [head.as_data() for head in signed], "keys": [key.as_data() for key in keys]}
 
 
 def read(file: Path | None) -> Witness:
-    """What was kept in a file: such a document, or the heads beside a journal."""
+    """Read what a witness kept: a document of signed heads, or the heads beside a journal."""
     try:
         kept = msgspec.json.decode(file.read_bytes(), type=_Document) if file else None
     except (OSError, msgspec.DecodeError):

@@ -1,6 +1,6 @@
 """The lab: exact odds, optimal strategy, advice.
 
-The games' own mathematics (``mathematics`` in each game's folder) is reached through the registry only.
+Each game's own mathematics (``mathematics`` in its folder) is reached only through the registry.
 
 >>> from croupier.rules.house import build
 >>> table = setting(build("red-dog", {"decks": 1}))

@@ -1,4 +1,4 @@
-"""Questions to the lab, checked, and their answers."""
+"""The lab's answers to questions, after checking that the questions make sense."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from croupier.mathematics.analysis import (
     Analysis,
     Answer,
     Choice,
-    Line,
+    FoundRule,
     Others,
     Question,
     Setting,
@@ -28,12 +28,16 @@ OPTIMAL: Final = Question()
 
 
 def odds(table: Setting, asked: Question = OPTIMAL) -> Answer:
-    """The exact figures of a strategy at a table; :class:`MalformedError` if there is no such thing."""
+    """Return the exact figures of a strategy at a table.
+
+    Raises :class:`MalformedError` if the game has no such strategy or cannot answer the question.
+    """
     analysis = analysis_of(table.house.book.game)
     _check_strategy(analysis, table, asked.strategy)
     if asked.seen and not analysis.takes_seen:
         raise MalformedError(
-            f"the odds of {table.house.book.game} are for a whole deck: ask for advice with cards seen"
+            f"the odds of {table.house.book.game} are for a whole deck: "
+            "use advise for a decision with cards seen"
         )
     _check_players(analysis, table, asked.players)
     _check_copies(analysis, table, asked.seen)
@@ -48,16 +52,17 @@ def advise(
     *,
     players: int = 1,
 ) -> list[Choice]:
-    """What each choice in a situation is worth; :class:`CardError` if the cards make no situation.
+    """Return what each choice in a situation is worth.
 
-    Cards that nobody has seen (``??``) tell nothing and are left out.
+    Cards that nobody has seen (``??``) are left out. Raises :class:`CardError` if the cards do not
+    make up a situation in which the game has a decision.
     """
     analysis = analysis_of(table.house.book.game)
     own, laid, others = known(hand), known(table_cards), known(seen)
     if (len(own), len(laid)) not in analysis.shapes:
         raise CardError(
-            f"{table.house.book.game} is decided with {_shapes(analysis)}, "
-            f"not with {_count(len(own), 'own')} and {len(laid)} on the table"
+            f"a decision in {table.house.book.game} takes {_shapes(analysis)}, "
+            f"not {len(own)} and {len(laid)}"
         )
     _check_copies(analysis, table, (*own, *laid, *others))
     _check_players(analysis, table, players)
@@ -66,10 +71,10 @@ def advise(
 
 
 def strategy(table: Setting) -> StrategyCard:
-    """The strategy as a card a person can carry, with its exact cost."""
+    """Return the strategy as a card that a person can carry, with its exact cost."""
 
-    def search(*situations: Any, **limits: Any) -> list[Line]:
-        from croupier.lab.rules import search  # not every game's card takes numpy
+    def search(*situations: Any, **limits: Any) -> list[FoundRule]:
+        from croupier.lab.rules import search  # imported late: not every game's card needs numpy
 
         with table.keeper.watch("looking for rules") as report:
             return search(*situations, **limits, report=report)
@@ -91,7 +96,10 @@ class Edge:
 
 
 def readings(table: Setting, strategy: str = "optimal") -> list[Edge]:
-    """The house edge under every reading that changes the mathematics, all else as at the table."""
+    """Return the house edge under every reading that changes the mathematics.
+
+    Everything else stays as at the table.
+    """
     chosen = table.house
     book = chosen.book
     analysis = analysis_of(book.game)
@@ -111,13 +119,13 @@ def readings(table: Setting, strategy: str = "optimal") -> list[Edge]:
 
 
 def figures_by_wager(analysis: Analysis, answer: Answer) -> dict[str, Figures]:
-    """The figures of the game, under its first wager's name, and of the side wagers offered."""
+    """Return the figures of the first wager and of each side wager offered, by wager name."""
     sides = {name: side.figures for name, side in answer.side_wagers.items()}
     return {analysis.first_wager: answer.figures, **sides}
 
 
 def _reread(chosen: House, finding: str, reading: str) -> House:
-    """The same house under another reading, without the keys that this reading does not allow."""
+    """Return the same house under another reading, without the keys that reading forbids."""
     given = {**chosen.changed(), f"rulings.{finding}": reading}
     while True:
         try:
@@ -130,26 +138,26 @@ def _reread(chosen: House, finding: str, reading: str) -> House:
             given = kept
 
 
-# --- checks --------------------------------------------------------------------------------------------
+# --- checks ---------------------------------------------------------------------------------------
 
 
 def known(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards less those that nobody has seen, which tell nothing."""
+    """Return the cards without those that nobody has seen."""
     return tuple(card for card in cards if card != UNKNOWN)
 
 
 def _check_strategy(analysis: Analysis, table: Setting, strategy: str) -> None:
     if strategy not in analysis.strategies:
         raise MalformedError(
-            f"unknown strategy {strategy!r} of {table.house.book.game}: "
-            f"there are {', '.join(analysis.strategies)}"
+            f"{table.house.book.game} has no strategy {strategy!r}: "
+            f"it has {', '.join(analysis.strategies)}"
         )
 
 
 def _check_players(analysis: Analysis, table: Setting, players: int) -> None:
     most = analysis.most_players
     if not 1 <= players <= most:
-        bound = f"1 to {most} players" if most > 1 else "one player: others change nothing"
+        bound = f"1 to {most} players" if most > 1 else "one player: others make no difference"
         raise MalformedError(f"the values of {table.house.book.game} are for {bound}")
 
 
@@ -158,21 +166,18 @@ def _check_copies(analysis: Analysis, table: Setting, cards: Sequence[Card]) -> 
     double = None if decks is None else too_many(cards, decks)
     if double is not None:
         copies = "once" if decks == 1 else f"{decks} times"
-        raise CardError(f"{double} is there more than {copies}: more than the decks hold")
+        raise CardError(f"{double} is given more than {copies}: the decks do not hold that many")
 
 
 def _shapes(analysis: Analysis) -> str:
-    return " or with ".join(
-        f"{_count(hand, 'own')} and {table} on the table" for hand, table in analysis.shapes
+    return " or ".join(
+        f"{hand} card{'s'[: hand != 1]} in the hand and {table} on the table"
+        for hand, table in analysis.shapes
     )
 
 
-def _count(cards: int, kind: str) -> str:
-    return f"{cards} {kind} card{'s'[: cards != 1]}" if cards else f"no {kind} cards"
-
-
 def _others(seen: tuple[Card, ...], players: int, street: int) -> Others:
-    """Other players, whose open cards are those seen if there are as many as they would show."""
+    """Return the other players; the seen cards are theirs if the number is right for them."""
     count = players - 1
     if count and len(seen) == count * street:
         shown = tuple(seen[n * street : (n + 1) * street] for n in range(count))

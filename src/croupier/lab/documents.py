@@ -1,4 +1,4 @@
-"""The lab's answers as plain data: what ``odds``, ``advise`` and ``strategy`` print with ``--json``."""
+"""The lab's answers as plain data, which the commands print with ``--json``."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from croupier.nouns.money import show_money
 
 
 def number(value: Value) -> dict[str, Any]:
-    """An exact number, or an estimate with its standard error.
+    """Return an exact number, or an estimate with its standard error, as plain data.
 
     >>> number(Fraction(-1, 4))
     {'exact': '-1/4', 'value': -0.25}
@@ -36,12 +36,12 @@ def number(value: Value) -> dict[str, Any]:
 
 
 def numbers(values: Mapping[str, Fraction]) -> dict[str, Any]:
-    """Exact numbers by name."""
+    """Return exact numbers by name, as plain data."""
     return {name: number(value) for name, value in values.items()}
 
 
 def header(table: Setting) -> dict[str, Any]:
-    """At which table, and for which wager."""
+    """Return the table and the wager that an answer is about."""
     book = table.house.book
     return {
         "game": book.game,
@@ -53,7 +53,7 @@ def header(table: Setting) -> dict[str, Any]:
 
 
 def odds_document(table: Setting, asked: Question, answer: Answer) -> dict[str, Any]:
-    """What ``odds --json`` prints."""
+    """Return what ``odds --json`` prints."""
     figures = answer.figures
     return {
         **header(table),
@@ -94,7 +94,7 @@ def _cell(cell: Cell) -> Any:
 
 
 def readings_document(edges: Sequence[Edge]) -> list[dict[str, Any]]:
-    """What ``odds --readings --json`` adds: the edge under every reading."""
+    """Return what ``odds --readings --json`` adds: the edge under every reading."""
     return [
         {
             "finding": edge.finding,
@@ -115,7 +115,7 @@ def advice_document(
     seen: Sequence[Card],
     choices: Sequence[Choice],
 ) -> dict[str, Any]:
-    """What ``advise --json`` prints."""
+    """Return what ``advise --json`` prints."""
     return {
         **header(table),
         "hand": list(hand),
@@ -127,7 +127,7 @@ def advice_document(
 
 
 def strategy_document(table: Setting, card: StrategyCard) -> dict[str, Any]:
-    """What ``strategy --json`` prints."""
+    """Return what ``strategy --json`` prints."""
     return {
         **header(table),
         "rules": [

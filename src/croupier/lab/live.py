@@ -1,4 +1,4 @@
-"""Advice at a live table, from what the seat itself may see and nothing else."""
+"""Advice at a live table, based only on what the seat itself may see."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from croupier.stage.round import Round
 
 
 def advice_for(round: Round, seat: int) -> list[Choice] | None:
-    """What each choice of a seat is worth now, in units of its first wager.
+    """Return what each choice of a seat is worth now, in units of its first wager.
 
-    Nothing unless the seat has a decision to take that the lab can weigh. Reads the round through
-    the seat's own view: the answer is the same whatever lies face down.
+    Returns None unless the seat has a decision to make that the lab can value. The round is read
+    through the seat's own view, so face-down cards cannot change the answer.
     """
     if seat not in round.asking():
         return None

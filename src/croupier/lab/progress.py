@@ -1,4 +1,4 @@
-"""A bar with the time that remains, on a terminal, for whoever waits."""
+"""A progress bar with the time remaining, for a user who waits at a terminal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.mathematics.kept import Report, silent
 
 @contextmanager
 def watched(title: str) -> Iterator[Report]:
-    """A progress bar on stderr that goes away when the work is done; nothing where nobody looks."""
+    """Show a progress bar on stderr until the work is done; silent unless stderr is a terminal."""
     if not sys.stderr.isatty():
         with silent(title) as report:
             yield report
@@ -29,9 +29,9 @@ def watched(title: str) -> Iterator[Report]:
         TextColumn("{task.description}"),
         BarColumn(),
         TimeElapsedColumn(),
-        TextColumn("passed,"),
+        TextColumn("elapsed,"),
         TimeRemainingColumn(),
-        TextColumn("remain"),
+        TextColumn("remaining"),
         console=Console(stderr=True),
         transient=True,
     ) as bar:

@@ -1,9 +1,9 @@
-"""Short lists of rules that come close to the best play: how a strategy card is found.
+"""The search for short lists of rules that come close to the best play: strategy cards.
 
-A situation is decided by the first rule whose features all hold; by the default, if none does. A list
-is grown greedily, one rule at a time at the best place, and then every rule is exchanged or dropped as
-long as that gains. Situations that no feature tells apart are one *cell*, so the work does not grow
-with their number.
+The first rule whose features all hold decides a situation; if there is none, the default does. A
+list grows greedily, one rule at a time at the best place. After each step, rules are exchanged or
+dropped as long as that gains. Situations that no feature tells apart are one *cell*, so the work
+does not grow with the number of situations.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.mathematics.analysis import Feature, Line
+from croupier.mathematics.analysis import Feature, FoundRule
 from croupier.mathematics.kept import Report
 
 Array = NDArray[Any]
 
 _SLIGHT: Final = 1e-12
-"""Below this a gain is rounding."""
+"""A smaller gain is a rounding error."""
 
 
 class _Rule(NamedTuple):
@@ -38,24 +38,24 @@ def search(
     worth: float,
     deep: int = 2,
     report: Report = lambda done, total: None,
-) -> list[Line]:
-    """A list of at most ``most`` rules for situations of given values, ``[action, situation]``; what
-    none of them decides is left to the default, the last line.
+) -> list[FoundRule]:
+    """Return a list of at most ``most`` rules, and the default as its last line.
 
-    Values are weighted with how often a situation occurs, so that they add up to the value of a
-    strategy. A rule has at most ``deep`` features and must gain ``worth`` for each.
+    ``values`` are those of ``[action, situation]``, weighted with how often a situation occurs, so
+    that they add up to the value of a strategy. A rule has at most ``deep`` features and must gain
+    ``worth`` for each of them.
     """
     lines = []
     left = np.ones(values.shape[1], dtype=np.bool_)
     for action, parts in _List(values, features, default, worth, deep).grown(most, report):
         where = left & np.all([features[n].mask for n in parts], axis=0)
         left &= ~where
-        lines.append(Line("; ".join(features[n].text for n in parts), action, where))
-    return [*lines, Line("anything else", default, left)]
+        lines.append(FoundRule("; ".join(features[n].text for n in parts), action, where))
+    return [*lines, FoundRule("anything else", default, left)]
 
 
 class _List:
-    """A list of rules under improvement."""
+    """A list of rules while it is being improved."""
 
     def __init__(
         self, values: Array, features: Sequence[Feature], default: int, worth: float, deep: int
@@ -73,7 +73,7 @@ class _List:
         self._rules: list[_Rule] = []
 
     def grown(self, most: int, report: Report) -> list[tuple[int, tuple[int, ...]]]:
-        """Grow, exchange and drop until nothing gains any more: actions, each with its features."""
+        """Add, exchange and drop rules while that gains; return actions with their features."""
         while len(self._rules) < most and self._insert():
             report(len(self._rules), most)
             while self._exchange():
@@ -81,7 +81,7 @@ class _List:
         return [(rule.action, self._candidates[rule.candidate]) for rule in self._rules]
 
     def _insert(self) -> bool:
-        """Put one more rule where it gains most, if anywhere."""
+        """Insert one more rule where it gains most; False if none gains."""
         places = range(len(self._rules) + 1)
         found = [_best(self._gains(self._rules[:at], self._rules[at:])) for at in places]
         place = max(places, key=lambda place: found[place][0])
@@ -91,7 +91,7 @@ class _List:
         return gain > _SLIGHT
 
     def _exchange(self) -> bool:
-        """Replace or drop a rule, if the list is then better."""
+        """Replace or drop a rule if that improves the list; False if nothing does."""
         for place, old in enumerate(self._rules):
             gains = self._gains(self._rules[:place], self._rules[place + 1 :])
             now = gains[old.action, old.candidate]
@@ -105,7 +105,7 @@ class _List:
         return False
 
     def _gains(self, before: Sequence[_Rule], after: Sequence[_Rule]) -> Array:
-        """``[action, candidate]``: what a rule between two parts of the list adds to it."""
+        """Return ``[action, candidate]``: what a rule between two parts of the list gains."""
         reached = np.ones(self._sums.shape[1], dtype=np.bool_)
         for rule in before:
             reached &= ~self._holds[rule.candidate]
@@ -118,13 +118,13 @@ class _List:
 
 
 def _best(gains: Array) -> tuple[float, _Rule]:
-    """The rule that gains most, of ``[action, candidate]``, and its gain."""
+    """Return the greatest gain in ``[action, candidate]``, and its rule."""
     action, candidate = np.unravel_index(int(np.argmax(gains)), gains.shape)
     return float(gains[action, candidate]), _Rule(int(candidate), int(action))
 
 
 def _cells(masks: Array, values: Array) -> tuple[Array, Array]:
-    """``[feature, cell]`` and ``[action, cell]``: situations with the same features, added up."""
+    """Add up situations with the same features; return ``[feature, cell]``, ``[action, cell]``."""
     packed = np.packbits(masks, axis=0).T
     padded = np.zeros((len(packed), -(-packed.shape[1] // 8) * 8), dtype=np.uint8)
     padded[:, : packed.shape[1]] = packed
@@ -136,7 +136,7 @@ def _cells(masks: Array, values: Array) -> tuple[Array, Array]:
 
 
 def _conjunctions(features: Sequence[Feature], deep: int) -> Iterator[tuple[int, ...]]:
-    """Every few features of different families."""
+    """Yield every combination of up to ``deep`` features of different families."""
     for size in range(1, deep + 1):
         for parts in combinations(range(len(features)), size):
             if len({features[n].family for n in parts}) == size:

@@ -1,7 +1,8 @@
 """Sessions: what becomes of a bankroll over many rounds.
 
-A player sits down with a bankroll and plays so many rounds, or until the bankroll no longer covers
-everything that a round may ask (X-10): that is ruin, and the rest is taken home.
+A player sits down with a bankroll and plays a number of rounds. If the bankroll no longer covers
+everything that a round may ask (X-10), that is ruin: the session ends and the player keeps the
+rest.
 """
 
 from __future__ import annotations
@@ -21,34 +22,34 @@ from croupier.mathematics.kernels import Codes, Endings, Prepared
 Amounts = NDArray[np.int64]
 
 POINTS: Final = 20
-"""So many times in a session the bankroll is looked at."""
+"""How many times in a session the bankroll is sampled."""
 
 
 class Session(NamedTuple):
-    """How long a player stays, and with how much, in cents."""
+    """How many rounds a player stays, and with what bankroll, in cents."""
 
     rounds: int
     bankroll: int
 
     @property
     def points(self) -> list[int]:
-        """After how many rounds the bankroll is looked at."""
+        """The numbers of rounds after which the bankroll is sampled."""
         return sorted({self.rounds * n // POINTS for n in range(1, POINTS + 1)} - {0})
 
 
 @dataclass
 class SessionTotals:
-    """All sessions played, as counts of what happened; money in cents."""
+    """The totals of all sessions played; money in cents."""
 
     sessions: int = 0
     ruined: int = 0
     wagered: int = 0
     results: Counter[int] = field(default_factory=Counter)
-    """How often each net result."""
+    """How often each net result occurred."""
     drawdowns: Counter[int] = field(default_factory=Counter)
-    """How often each greatest fall from a height before."""
+    """How often each greatest fall from an earlier peak occurred."""
     fan: list[Counter[int]] = field(default_factory=list)
-    """How often each bankroll, at the session's points."""
+    """How often each bankroll occurred, for each of the session's points."""
 
     def __add__(self, other: SessionTotals) -> SessionTotals:
         if not (self.sessions and other.sessions):
@@ -63,7 +64,7 @@ class SessionTotals:
         )
 
     def plain(self) -> dict[str, Any]:
-        """As data for a file."""
+        """Return the totals as data for a file."""
         return {
             "sessions": self.sessions,
             "ruined": self.ruined,
@@ -75,7 +76,7 @@ class SessionTotals:
 
     @classmethod
     def read(cls, plain: Mapping[str, Any]) -> SessionTotals:
-        """From such data."""
+        """Read totals from the data of a file."""
         return cls(
             plain["sessions"],
             plain["ruined"],
@@ -87,17 +88,17 @@ class SessionTotals:
 
     @property
     def ahead(self) -> int:
-        """Sessions that ended with money won."""
+        """The number of sessions that ended ahead."""
         return sum(count for net, count in self.results.items() if net > 0)
 
     @property
     def net(self) -> int:
-        """All results together."""
+        """The sum of all results."""
         return sum(net * count for net, count in self.results.items())
 
 
 def quantiles(counted: Mapping[int, int], shares: Iterable[float]) -> list[int]:
-    """The least values that so large shares of all do not exceed.
+    """Return, for each share, the least value that at least this share of all does not exceed.
 
     >>> quantiles({-5: 1, 0: 2, 10: 1}, (0.25, 0.5, 1))
     [-5, 0, 10]
@@ -115,7 +116,7 @@ def quantiles(counted: Mapping[int, int], shares: Iterable[float]) -> list[int]:
 
 
 def mean(counted: Mapping[int, int]) -> float:
-    """The mean value."""
+    """Return the mean value."""
     return sum(value * count for value, count in counted.items()) / sum(counted.values())
 
 
@@ -123,7 +124,7 @@ def mean(counted: Mapping[int, int]) -> float:
 def _walk(
     nets: Amounts, stakes: Amounts, bankroll: int, exposure: int, points: Amounts, fan: Amounts
 ) -> tuple[int, int, bool, int]:
-    """One session: the result, the greatest drawdown, whether it ended in ruin, what was wagered."""
+    """Play one session; return its net, greatest drawdown, whether it was ruin, and the wagers."""
     purse = top = bankroll
     fall = wagered = point = 0
     ruined = purse < exposure
@@ -142,9 +143,14 @@ def _walk(
 
 @compiled
 def _walk_all(
-    nets: Amounts, stakes: Amounts, bankroll: int, exposure: int, points: Amounts, fan: Amounts,
+    nets: Amounts,
+    stakes: Amounts,
+    bankroll: int,
+    exposure: int,
+    points: Amounts,
+    fan: Amounts,
     ends: Amounts,
-) -> None:  # fmt: skip
+) -> None:
     length = points[-1]
     for n in range(len(ends)):
         rounds = slice(n * length, (n + 1) * length)
@@ -155,7 +161,7 @@ def _walk_all(
 
 
 def walk(session: Session, made: Prepared, hands: Codes, sides: Codes) -> SessionTotals:
-    """Sessions one after the other, as many whole ones as the endings of one seat make."""
+    """Play as many whole sessions as the endings of one seat make up, one after the other."""
     nets, stakes = _money(made.hands, hands)
     if len(sides):
         side_nets, side_stakes = _money(made.sides, sides)

@@ -1,4 +1,4 @@
-"""At which table the lab answers, and from which solved tables."""
+"""The table that the lab answers about, and the solved tables it answers from."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class LabMissingError(RuntimeError):
 
 @contextmanager
 def needing_packages(game: str) -> Iterator[None]:
-    """Where a package or the game's own mathematics is missing, say so: :class:`LabMissingError`."""
+    """Raise :class:`LabMissingError` where a package or the game's own mathematics is missing."""
     try:
         yield
     except ModuleNotFoundError as missing:
@@ -37,13 +37,13 @@ def needing_packages(game: str) -> Iterator[None]:
 
 
 def analysis_of(game: str) -> Analysis:
-    """A game's mathematics; :class:`LabMissingError` if it needs what is not installed."""
+    """Return a game's mathematics; raises :class:`LabMissingError` if it is not installed."""
     with needing_packages(game):
         return games.odds_of(game)
 
 
 def lab_house(game: str, given: Mapping[str, Any] | None = None, state: str = "") -> House:
-    """A house for the lab, which also knows values that no table can have.
+    """Build a house for the lab, which also accepts values that no real table can have.
 
     >>> lab_house("red-dog", {"decks": "infinite"})["decks"]
     'infinite'
@@ -63,22 +63,22 @@ def keeper(
     warn: Callable[[str], None] = lambda line: None,
     watch: Callable[[str], Any] = silent,
 ) -> Keeper:
-    """A keeper of solved tables that uses the user's cache."""
+    """Return a keeper of solved tables that uses the user's cache."""
     return Keeper(cache_folder(), fresh, warn, watch)
 
 
 def first_wager(table: Setting) -> str:
-    """The wager that values are in units of."""
+    """Return the wager in whose units values are given."""
     return analysis_of(table.house.book.game).first_wager
 
 
 @cache
 def _everyday_keeper() -> Keeper:
-    """One for the whole process, so that a table is read once."""
+    """Return the keeper shared by the whole process, so that a table is read only once."""
     return keeper()
 
 
 def setting(chosen: House, *, stake: int | None = None, tables: Keeper | None = None) -> Setting:
-    """A table for the lab, at its least first wager unless a stake is given."""
+    """Return a table for the lab, at its least first wager unless a stake is given."""
     first = analysis_of(chosen.book.game).stake(chosen) if stake is None else stake
     return Setting(chosen, first, tables or _everyday_keeper())

@@ -1,13 +1,13 @@
-"""Simulations: rounds by the million, the same totals for a seed however they are shared out.
+"""Simulations of millions of rounds, with the same totals for a seed however work is shared.
 
 >>> from croupier.rules.house import build
 >>> result = simulate(job_for(build("red-dog"), seats=2), rounds=10_000)
 >>> result.rounds, sum(result.hands.outcomes.values())
 (10000, 20000)
 
-Rounds come in chunks, each with a stream of random numbers of its own; a task is some chunks in a row.
-Tasks are taken up in their order whoever does them, so an interim result, and where a run for a
-given precision stops, do not depend on the workers either.
+Rounds come in chunks, each with its own stream of random numbers. A task is some consecutive
+chunks. Results of tasks are added in order, whichever worker finishes first. So neither the interim
+results, nor where a run for a given precision stops, depend on the workers.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ from croupier.rules.house import House
 from croupier.stage.actions import Refusal
 
 AT_ONCE: Final = 32
-"""So many tasks of a size, before they double."""
+"""How many tasks have the same size before the size doubles."""
 LARGEST: Final = 64
-"""Chunks in a task, at most."""
+"""The most chunks in a task."""
 SAVE_EVERY: Final = 5.0
-"""Seconds from checkpoint to checkpoint."""
+"""Seconds between checkpoints."""
 
 Watch = Callable[[Result], None]
-"""Is shown the interim result."""
+"""A function that is called with each interim result."""
 
 
-# --- what to simulate ------------------------------------------------------------------------------------
+# --- what to simulate -----------------------------------------------------------------------------
 
 
 def job_for(
@@ -55,10 +55,10 @@ def job_for(
     seed: int = 1,
     session: Session | None = None,
 ) -> Job:
-    """A job at a table; money in cents, one strategy for all seats or one for each.
+    """Return a job at a table; money in cents, one strategy for all seats or one for each.
 
-    :class:`MalformedError` if there is no such strategy or wager, :class:`Refusal` if the table does not
-    allow it.
+    Raises :class:`MalformedError` if there is no such strategy or wager, and :class:`Refusal` if
+    the table does not allow it.
     """
     game = house.book.game
     stake = analysis_of(game).stake(house) if wager is None else wager
@@ -67,19 +67,17 @@ def job_for(
     if side:
         _check_side(house, side)
     if not 0 <= seed < 1 << 64:
-        raise MalformedError(f"the seed {seed} is not from 0 to 2**64 - 1")
+        raise MalformedError(f"the seed {seed} is not between 0 and 2**64 - 1")
     if session is not None and (session.rounds < 1 or session.bankroll < 1):
-        raise MalformedError("a session has at least one round and some money")
+        raise MalformedError("a session needs at least one round and some money")
     played = tuple(strategies) * seats if len(strategies) == 1 else tuple(strategies)
     known = kernel_of(game).strategies
     for name in played:
         if name not in known:
-            raise MalformedError(
-                f"unknown strategy {name!r} of {game}: there are {', '.join(known)}"
-            )
+            raise MalformedError(f"{game} has no strategy {name!r}: it has {', '.join(known)}")
     if len(played) != seats:
         raise MalformedError(
-            f"{len(played)} strategies for {seats} seats: give one, or one for each"
+            f"{len(played)} strategies for {seats} seats: give one for all, or one for each"
         )
     changed = tuple(sorted(house.changed().items()))
     return Job(game, house.book.state, changed, played, stake, side, seed, session)
@@ -87,17 +85,14 @@ def job_for(
 
 def _check_seats(house: House, seats: int) -> None:
     if not 1 <= seats <= house.seats:
-        message = f"there are no {seats} seats: this table has {house.seats}"
+        message = f"{seats} seats cannot play: this table has {house.seats}"
         raise Refusal(Reason(message, None, "X-12"))
 
 
 def _check_wager(house: House, stake: int) -> None:
     low, high, step = house.first_wager
     if not low <= stake <= high or (stake % step and stake != low):
-        raise Refusal(
-            Reason(f"a first wager of {dollars(stake)} is not accepted: {_range(low, high, step)}",
-                   None, "X-09")
-        )  # fmt: skip
+        raise _not_accepted(f"a first wager of {dollars(stake)}", low, high, step)
 
 
 def _check_side(house: House, side: int) -> None:
@@ -110,24 +105,23 @@ def _check_side(house: House, side: int) -> None:
     if refused is not None:
         raise Refusal(refused)
     if not low <= side <= high or side % step:
-        raise Refusal(
-            Reason(f"a {kernel.side_wager} wager of {dollars(side)} is not accepted: "
-                   f"{_range(low, high, step)}", None, "X-09")
-        )  # fmt: skip
+        wager = f"a {kernel.side_wager} wager of {dollars(side)}"
+        raise _not_accepted(wager, low, high, step)
 
 
-def _range(low: int, high: int, step: int) -> str:
+def _not_accepted(wager: str, low: int, high: int, step: int) -> Refusal:
+    allowed = f"{dollars(low)} to {dollars(high)}, in steps of {dollars(step)}"
     if low == high:
-        return f"it is {dollars(low)}"
-    return f"from {dollars(low)} to {dollars(high)}, in steps of {dollars(step)}"
+        allowed = dollars(low)
+    return Refusal(Reason(f"{wager} is not accepted: it must be {allowed}", None, "X-09"))
 
 
-# --- who does it -----------------------------------------------------------------------------------------
+# --- workers --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Workers:
-    """An executor and how many tasks it does at a time; without an executor, this process does all."""
+    """An executor and how many tasks it runs at a time; without one, this process does the work."""
 
     executor: Executor | None = None
     count: int = 1
@@ -137,11 +131,14 @@ class Workers:
 ALONE: Final = Workers()
 
 
-# --- the run ---------------------------------------------------------------------------------------------
+# --- the run --------------------------------------------------------------------------------------
 
 
 def tasks(job: Job, rounds: int | None, done: int = 0) -> Iterator[tuple[int, int]]:
-    """The first chunk and the rounds of each task, after so many rounds; endless if no end is given."""
+    """Yield the first chunk and the number of rounds of each task after the first ``done`` rounds.
+
+    If ``rounds`` is None, there is no end.
+    """
     first, size, of_size = 0, 1, 0
     while rounds is None or first * job.chunk < rounds:
         start = first * job.chunk
@@ -155,7 +152,7 @@ def tasks(job: Job, rounds: int | None, done: int = 0) -> Iterator[tuple[int, in
 
 
 def _ordered(job: Job, todo: Iterator[tuple[int, int]], by: Workers) -> Iterator[Totals]:
-    """The tasks' totals in their order, with a few tasks under way."""
+    """Yield the tasks' totals in order, while a few tasks run ahead."""
     if by.executor is None:
         for first, rounds in todo:
             yield run(job, first, rounds)
@@ -183,22 +180,24 @@ def simulate(
     watch: Watch = lambda result: None,
     warn: Callable[[str], None] = lambda line: None,
 ) -> Result:
-    """Play so many rounds, or until the estimate's standard error is small enough, or whichever is first.
+    """Play this many rounds, or until the standard error is small enough, whichever comes first.
 
-    ``keep`` is a file to go on from and to be kept up to date; ``warn`` hears why one is not used.
+    ``keep`` is a checkpoint file: the simulation resumes from it and keeps it up to date. ``warn``
+    is told why a checkpoint is not used.
     """
     if rounds is None and until_stderr is None:
-        raise MalformedError("say how many rounds, or up to which standard error")
+        raise MalformedError("give a number of rounds, or a standard error to reach")
     if rounds is not None and rounds < 1:
-        raise MalformedError("at least one round is simulated")
+        raise MalformedError("the number of rounds must be at least 1")
     if until_stderr is not None and not 0 < until_stderr < inf:
-        raise MalformedError("the standard error to reach is more than nothing")
-    # Here first: what has to be solved or compiled is then kept for the workers.
+        raise MalformedError("the standard error to reach must be greater than 0")
+    # One round here first: what must be solved or compiled is then cached for the workers.
     run_chunk(job, 0, 1)
     book = _Book(job, by.count, keep, warn)
     if rounds is not None and book.totals.rounds > rounds:
         warn(
-            f"the checkpoint holds {book.totals.rounds:,} rounds, more than {rounds:,}: started anew"
+            f"the checkpoint holds {book.totals.rounds:,} rounds, more than {rounds:,}: "
+            "starting from the beginning"
         )
         book = _Book(job, by.count, None, warn)
         book.keep = keep
@@ -236,14 +235,14 @@ class _Book:
         try:
             state = checkpoint.load(keep, self.job)
         except checkpoint.CheckpointError as error:
-            warn(f"{keep.name} {error}: started anew")
+            warn(f"{keep.name} {error}: starting from the beginning")
             return
         if state is not None:
             self.totals, self._before = state.totals, state.seconds
-            warn(f"going on after {self.totals.rounds:,} rounds")
+            warn(f"resuming after {self.totals.rounds:,} rounds")
 
     def enter(self, done: Totals) -> None:
-        """A task is done. Only whole chunks are kept: what follows them can then be more rounds."""
+        """Add a finished task. Only whole chunks are saved, so that a resumed run may be longer."""
         self.totals += done
         mean = estimate(self.job, self.totals)
         self._path.append((self.totals.rounds, mean.value, mean.stderr))
@@ -253,7 +252,7 @@ class _Book:
                 self.save()
 
     def precise(self, wanted: float | None) -> bool:
-        """Whether the standard error is as small as wanted."""
+        """Whether the standard error is at most what is wanted."""
         if wanted is None or not self.totals.rounds:
             return False
         return estimate(self.job, self.totals).stderr <= wanted

@@ -1,4 +1,4 @@
-"""A simulation's state in a file: what is stopped goes on where it was, to the same totals."""
+"""A simulation's state in a file: a stopped simulation resumes and reaches the same totals."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from croupier.nouns.reasons import MalformedError
 
 FORMAT: Final = 1
 MARK: Final = "croupier-simulation"
-"""The key by which a checkpoint is known."""
+"""The key by which a checkpoint is recognised."""
 
 
 class CheckpointError(ValueError):
-    """A checkpoint that cannot be gone on with: of another simulation, or damaged."""
+    """A checkpoint cannot be resumed: it is damaged, or belongs to another simulation."""
 
 
 @dataclass(frozen=True)
@@ -28,24 +28,24 @@ class State:
 
     totals: Totals
     seconds: float
-    """That they took."""
+    """The time they took."""
 
 
 def folder() -> Path:
-    """Where simulations that are stopped wait for this user."""
+    """Return the folder of this user's stopped simulations."""
     from platformdirs import user_state_path
 
     return user_state_path("croupier") / "simulations"
 
 
 def usual_place(job: Job) -> Path:
-    """The file of a job that nobody gave a name."""
+    """Return the checkpoint file of a job when the user named none."""
     settings = json.dumps(job.settings(), sort_keys=True).encode()
     return folder() / f"{job.game}-{hashlib.sha256(settings).hexdigest()[:16]}.json"
 
 
 def save(path: Path, job: Job, state: State) -> None:
-    """Write it whole or not at all."""
+    """Write the checkpoint, whole or not at all."""
     document = {
         MARK: FORMAT,
         "settings": job.settings(),
@@ -57,20 +57,23 @@ def save(path: Path, job: Job, state: State) -> None:
 
 
 def load(path: Path, job: Job) -> State | None:
-    """What is there of this job; nothing without a file, :class:`CheckpointError` if it is not this one's. A file
-    that was never a checkpoint is refused: it would be written over."""
+    """Read the checkpoint of this job, None if there is no file.
+
+    Raises :class:`CheckpointError` if it is damaged or belongs to another job. A file that was
+    never a checkpoint is refused with :class:`MalformedError`, because saving would overwrite it.
+    """
     try:
         content = path.read_bytes()
     except FileNotFoundError:
         return None
     if content and f'"{MARK}"'.encode() not in content:
-        raise MalformedError(f"{path}: is no checkpoint, and is left as it is: name another file")
+        raise MalformedError(f"{path}: is not a checkpoint and was left alone: name another file")
     try:
         document = json.loads(content)
     except (ValueError, RecursionError) as error:
         raise CheckpointError(f"is damaged: {error}") from error
     if not isinstance(document, dict) or document.get(MARK) != FORMAT:
-        raise CheckpointError("is no checkpoint of this program's format")
+        raise CheckpointError("is not a checkpoint in this program's format")
     changed = list(_changes(document.get("settings"), job.settings()))
     if changed:
         raise CheckpointError(f"belongs to another simulation ({'; '.join(changed)})")
@@ -81,7 +84,7 @@ def load(path: Path, job: Job) -> State | None:
 
 
 def _changes(old: Any, new: Any, name: str = "") -> Iterator[str]:
-    """What differs, in words."""
+    """Yield what differs, in words."""
     if isinstance(old, dict) and isinstance(new, dict):
         for key in {**old, **new}:
             yield from _changes(old.get(key), new.get(key), f"{name}.{key}" if name else key)

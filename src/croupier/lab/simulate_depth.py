@@ -1,7 +1,7 @@
-"""What counting cards gains, by how many cards of the shoe have been dealt.
+"""What card counting gains, by how many cards of the shoe have been dealt.
 
-Two seats play the same rounds: one by the cards on the table alone, one by everything seen since the
-shuffle. Their difference has little noise, since most rounds end alike for both.
+Two seats play the same rounds. One goes by the cards on the table alone, the other by everything
+seen since the shuffle. Their difference has little noise, because most rounds end alike for both.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from croupier.nouns.reasons import MalformedError
 
 @dataclass(frozen=True)
 class Depth:
-    """Rounds that began with about so many cards dealt, in units of the first wager."""
+    """The rounds that began at about this depth of the shoe, in units of the first wager."""
 
     mark: str
     rounds: int
@@ -30,16 +30,16 @@ class Depth:
 
 
 def depth_job(job: Job) -> Job:
-    """The comparison for a table: the strategy of its first seat, and a counter."""
+    """Return the job that compares the strategy of a table's first seat with a card counter."""
     counter = kernel_of(job.game).counter
     if counter is None:
-        raise MalformedError(f"{job.game} is shuffled for every round: there is nothing to count")
+        raise MalformedError(f"{job.game} shuffles before every round: there is nothing to count")
     plain = job.strategies[0] if job.strategies[0] != counter else "optimal"
     return replace(job, strategies=(plain, counter), side=0, session=None, pairs=True)
 
 
 def by_depth(job: Job, **how: Any) -> list[Depth]:
-    """Simulate the comparison; ``how`` is for :func:`~croupier.lab.simulate.simulate`."""
+    """Simulate the comparison; ``how`` is passed to :func:`~croupier.lab.simulate.simulate`."""
     compared = depth_job(job)
     result = simulate(compared, **how)
     made = prepared(compared)

@@ -1,4 +1,4 @@
-"""A simulation as plain data: what ``simulate`` prints with ``--json``."""
+"""A simulation as plain data, as ``simulate`` prints it with ``--json``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ QUANTILES: Final = {"5 %": 0.05, "25 %": 0.25, "50 %": 0.5, "75 %": 0.75, "95 %"
 
 
 def document(result: Result, engine: str, depths: Sequence[Depth] = ()) -> dict[str, Any]:
-    """Everything that a simulation says."""
+    """Return everything that a simulation found."""
     job = result.job
     found: dict[str, Any] = {
         **header(job.setting),
@@ -47,7 +47,7 @@ def document(result: Result, engine: str, depths: Sequence[Depth] = ()) -> dict[
 
 
 def estimated(mean: Mean) -> dict[str, Any]:
-    """An estimate; its error is null as long as there is none."""
+    """Return an estimate as plain data; its error is null while it is unknown."""
     if isinf(mean.stderr):
         return {"value": mean.value, "stderr": None, "ci95": None}
     return {"value": mean.value, "stderr": mean.stderr, "ci95": list(mean.interval)}
@@ -94,8 +94,7 @@ def _seat(seat: Seat, stake: int) -> dict[str, Any]:
 
 
 def session_document(session: Session, totals: SessionTotals) -> dict[str, Any]:
-    """What becomes of sessions; money in dollars."""
-    drop = totals.sessions * session.bankroll
+    """Return what became of the sessions; money in dollars."""
     return {
         "rounds": session.rounds,
         "bankroll": show_money(session.bankroll),
@@ -108,13 +107,20 @@ def session_document(session: Session, totals: SessionTotals) -> dict[str, Any]:
             "mean": show_money(round(mean(totals.drawdowns))),
             "quantiles": _quantiles(totals.drawdowns),
         },
-        "hold": {"win_over_drop": -totals.net / drop, "win_over_wagered": -totals.net / totals.wagered}
-        if totals.wagered else None,
+        "hold": _hold(session, totals) if totals.wagered else None,
         "fan": [
             {"round": at, "bankroll": _quantiles(purses)}
             for at, purses in zip(session.points, totals.fan, strict=True)
         ],
-    }  # fmt: skip
+    }
+
+
+def _hold(session: Session, totals: SessionTotals) -> dict[str, float]:
+    drop = totals.sessions * session.bankroll
+    return {
+        "win_over_drop": -totals.net / drop,
+        "win_over_wagered": -totals.net / totals.wagered,
+    }
 
 
 def _quantiles(counted: Mapping[int, int]) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Who simulates: this process, several processes on this machine, or a Dask cluster."""
+"""What runs a simulation: this process, several processes on this machine, or a Dask cluster."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from croupier.stage.actions import Refusal
 
 
 def processors() -> int:
-    """How many processors this process may use."""
+    """Return how many processors this process may use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on every system
@@ -26,12 +26,12 @@ def processors() -> int:
 
 @contextmanager
 def processes(count: int) -> Iterator[Workers]:
-    """So many processes; with one there is no need for another."""
+    """Start this many worker processes; for one, this process does the work itself."""
     if count == 1:
         yield ALONE
         return
     executor = ProcessPoolExecutor(count, initializer=_heedless)
-    executor.submit(int).result()  # they start now, while this process has no other threads
+    executor.submit(int).result()  # start them now, while this process has no other threads
     try:
         yield Workers(executor, count, "processes")
     finally:
@@ -39,15 +39,16 @@ def processes(count: int) -> Iterator[Workers]:
 
 
 def _heedless() -> None:
-    """An interrupt is for the process that gave the work: it saves what is done."""
+    """Ignore interrupts: the main process handles them and saves what is done."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
 def dask(address: str, patience: float = 10) -> Iterator[Workers]:
-    """A Dask cluster that is running; :class:`Refusal` if none answers within so many seconds.
+    """Connect to a running Dask cluster.
 
-    A task whose worker is lost is done again by another.
+    Raises :class:`Refusal` if none answers within ``patience`` seconds. If a worker is lost,
+    another one repeats its task.
     """
     try:
         distributed: Any = importlib.import_module("distributed")
@@ -56,7 +57,7 @@ def dask(address: str, patience: float = 10) -> Iterator[Workers]:
             f"a Dask cluster needs {missing.name}: pip install 'croupier[dask]'"
         ) from missing
     try:
-        # First: a client that was made for no address complains of its own end, half a minute later.
+        # Resolve first: a client with a bad address prints an error at exit, half a minute later.
         distributed.comm.resolve_address(address)
         client = distributed.Client(address, timeout=patience, set_as_default=False)
     except (OSError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""What is simulated, and the part of it that one worker does: plain data in, exact counts out."""
+"""A simulation job, and the part of it that one worker does: plain data in, exact counts out."""
 
 from __future__ import annotations
 
@@ -32,55 +32,55 @@ from croupier.nouns.reasons import MalformedError
 Counts = NDArray[np.int64]
 
 CHUNK: Final = 1 << 20
-"""About so many rounds have a stream of random numbers of their own."""
+"""About how many rounds share one stream of random numbers."""
 BLOCK: Final = 4096
-"""So many rounds are dealt and played at once, in the processor's nearer caches."""
+"""How many rounds are dealt and played at once, to stay in the processor's nearer caches."""
 MOST: Final = 1 << 31
-"""Cents that a round may turn over: their squares are summed in two halves of 64 bits."""
+"""The most cents that a round may win or lose: squares are summed in two halves of 64 bits."""
 _LOWER: Final = (1 << 32) - 1
 
 
 @dataclass(frozen=True)
 class Job:
-    """A table and how everybody plays there: all that a worker needs to know, as data that travels."""
+    """A table and how each seat plays: all that a worker needs, as data that can be sent to it."""
 
     game: str
     state: str
     house: tuple[tuple[str, Any], ...]
     """The keys that differ from the defaults."""
     strategies: tuple[str, ...]
-    """Of each seat."""
+    """The strategy of each seat."""
     stake: int
     side: int = 0
     seed: int = 1
     session: Session | None = None
-    """Follow the player in seat 1 through sessions."""
+    """If given, follow the player in seat 1 through sessions."""
     pairs: bool = False
-    """Count by mark, and the first two seats together: for comparisons."""
+    """Whether to count the first two seats jointly, by mark, for comparisons."""
 
     @property
     def seats(self) -> int:
-        """How many play, one strategy each."""
+        """The number of seats, each with a strategy."""
         return len(self.strategies)
 
     @property
     def chunk(self) -> int:
-        """The rounds of a chunk: whole sessions, if there are any."""
+        """The number of rounds in a chunk; a whole number of sessions, if there are any."""
         length = self.session.rounds if self.session else 1
         return max(CHUNK // length, 1) * length
 
     @property
     def table(self) -> Job:
-        """The same table and play, whatever is dealt there: what tables and exact values depend on."""
+        """The job without seed, session and pairs, which exact values do not depend on."""
         return replace(self, seed=0, session=None, pairs=False)
 
     @property
     def setting(self) -> Setting:
-        """The table for the lab."""
+        """The table as the lab takes it."""
         return setting(lab_house(self.game, dict(self.house), self.state), stake=self.stake)
 
     def settings(self) -> dict[str, Any]:
-        """Everything that the totals depend on, but for the number of rounds, as plain data."""
+        """Return everything the totals depend on, except the number of rounds, as plain data."""
         return {
             "algorithm": ALGORITHM,
             "game": self.game,
@@ -96,13 +96,17 @@ class Job:
 
 
 def kernel_of(game: str) -> Kernel:
-    """A game's kernel; :class:`~croupier.lab.settings.LabMissingError` without one, or without the lab's extras."""
+    """Return a game's kernel.
+
+    Raises :class:`~croupier.lab.settings.LabMissingError` if it has none, or if the lab's extras
+    are not installed.
+    """
     with needing_packages(game):
         return games.kernel_of(game)
 
 
 def prepared(job: Job) -> Prepared:
-    """The job's tables, made once in a process."""
+    """Return the job's lookup tables, which are made once in a process."""
     return _prepared(job.table)
 
 
@@ -111,23 +115,23 @@ def _prepared(job: Job) -> Prepared:
     made = kernel_of(job.game).prepare(Party(job.setting, job.strategies, job.side))
     most = job.seats * max(abs(ending.net) for ending in (*made.hands, *made.sides))
     if most >= MOST:
-        raise MalformedError("such amounts are too great to be simulated exactly")
+        raise MalformedError("these amounts are too large to be simulated exactly")
     return made
 
 
-# --- totals ----------------------------------------------------------------------------------------------
+# --- totals ---------------------------------------------------------------------------------------
 
 
 @dataclass
 class Totals:
-    """What so many rounds came to, in counts: adding up totals in any order gives the same."""
+    """The results of a number of rounds, as counts, which can be added in any order."""
 
     rounds: int
     hands: Counts
-    """``[seat, ending]``: how often."""
+    """``[seat, ending]``: how often each ending occurred."""
     sides: Counts
     squares: tuple[int, int]
-    """Of all seats' nets in a round together, summed: the hands', the side wagers'."""
+    """The sums of the squared net of all seats in a round, for the hands and the side wagers."""
     pairs: Counts
     """``[mark, ending of seat 1, ending of seat 2]``, if asked for."""
     sessions: SessionTotals | None = None
@@ -143,7 +147,7 @@ class Totals:
         )
 
     def plain(self) -> dict[str, Any]:
-        """As data for a file."""
+        """Return the totals as data for a file."""
         return {
             "rounds": self.rounds,
             "hands": self.hands.tolist(),
@@ -155,7 +159,7 @@ class Totals:
 
     @classmethod
     def read(cls, plain: Mapping[str, Any], like: Totals) -> Totals:
-        """Totals from such data, of the same shape as others."""
+        """Read totals from the data of a file, in the shape of the given ones."""
 
         def counts(name: str) -> Counts:
             return np.array(plain[name], np.int64).reshape(getattr(like, name).shape)
@@ -173,7 +177,7 @@ class Totals:
 
 
 def nothing(job: Job) -> Totals:
-    """The totals of no rounds at all."""
+    """Return the totals of no rounds at all."""
     made = prepared(job)
     seats = job.seats
     width = len(made.hands) if job.pairs else 0
@@ -187,7 +191,7 @@ def nothing(job: Job) -> Totals:
     )
 
 
-# --- a worker's part -------------------------------------------------------------------------------------
+# --- a worker's part ------------------------------------------------------------------------------
 
 
 class Block(NamedTuple):
@@ -199,7 +203,7 @@ class Block(NamedTuple):
 
 
 def blocks(job: Job, chunk: int, rounds: int) -> Iterator[Block]:
-    """A chunk's rounds, from its first on."""
+    """Yield a chunk's rounds in blocks, from the first round on."""
     made = prepared(job)
     key = stream(job.seed, chunk)
     memory = np.zeros(MEMORY, np.int64)
@@ -254,7 +258,7 @@ def _count_pairs(codes: Codes, marks: Codes, counts: Counts) -> None:
 
 @compiled
 def _square(codes: Codes, nets: Counts, halves: Counts) -> None:
-    """Add the squares of the seats' nets together, the lower and the upper half of each apart."""
+    """Add the squares of the seats' joint nets, their lower and upper halves separately."""
     for n in range(codes.shape[1]):
         net = 0
         for seat in range(codes.shape[0]):
@@ -264,17 +268,17 @@ def _square(codes: Codes, nets: Counts, halves: Counts) -> None:
 
 
 def nets(endings: Endings) -> Counts:
-    """By number, in cents."""
+    """Return the net of each ending, in cents."""
     return np.array([ending.net for ending in endings], np.int64)
 
 
 def squared(counts: Counts, endings: Endings) -> int:
-    """The sum of squares where every round has one hand."""
+    """Return the sum of squares where every round has one hand."""
     return sum(int(n) * e.net**2 for n, e in zip(counts[0], endings, strict=True))
 
 
 class _Squares:
-    """Squares of what all seats win together: summed round by round only where there are several."""
+    """The squares of all seats' joint nets, summed by round only where there are several seats."""
 
     def __init__(self, endings: Endings) -> None:
         self._endings = endings
@@ -292,7 +296,7 @@ class _Squares:
 
 
 def run_chunk(job: Job, chunk: int, rounds: int) -> Totals:
-    """Play a chunk's rounds, or as many of them as wanted."""
+    """Play the first rounds of a chunk."""
     made, totals = prepared(job), nothing(job)
     hands, sides = _Squares(made.hands), _Squares(made.sides)
     followed: list[tuple[Codes, Codes]] = []
@@ -314,7 +318,7 @@ def run_chunk(job: Job, chunk: int, rounds: int) -> Totals:
 
 
 def run(job: Job, first: int, rounds: int) -> Totals:
-    """Play so many rounds from a chunk on; one task of a worker."""
+    """Play this many rounds from the start of a chunk on; this is one task of a worker."""
     totals = nothing(job)
     for chunk in range(first, first - (-rounds // job.chunk)):
         left = rounds - (chunk - first) * job.chunk

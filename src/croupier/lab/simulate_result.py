@@ -1,4 +1,4 @@
-"""What a simulation says: means with their errors, beside the exact values where there are any."""
+"""The result of a simulation: means with their errors, beside the exact values if known."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from croupier.mathematics.analysis import Answer, Question
 from croupier.mathematics.kernels import Endings
 
 Z95: Final = 1.959964
-"""Standard errors to either side of a 95 % interval."""
+"""Half the width of a 95 % interval, in standard errors."""
 
 
 @dataclass(frozen=True)
@@ -26,17 +26,17 @@ class Mean:
 
     value: float
     stderr: float
-    """Infinite as long as there is nothing to tell it from."""
+    """The standard error; infinite while there are too few rounds to estimate it."""
     exact: Fraction | None = None
 
     @property
     def interval(self) -> tuple[float, float]:
-        """It holds the true value with a probability of 95 %."""
+        """The interval that holds the true value with a probability of 95 %."""
         return self.value - Z95 * self.stderr, self.value + Z95 * self.stderr
 
     @property
     def z(self) -> float | None:
-        """How many standard errors the estimate is away from the exact value."""
+        """How many standard errors the estimate is from the exact value; None if unknown."""
         if self.exact is None or not 0 < self.stderr < inf:
             return None
         return (self.value - float(self.exact)) / self.stderr
@@ -48,36 +48,36 @@ class Tallied:
 
     endings: Endings
     counts: Sequence[int]
-    """By ending."""
+    """How often each ending occurred."""
 
     @property
     def hands(self) -> int:
-        """How many were counted, whatever their ending."""
+        """The number of hands counted."""
         return sum(self.counts)
 
     @property
     def net(self) -> int:
-        """In cents, what the players won."""
+        """What the players won, in cents."""
         return sum(n * e.net for n, e in zip(self.counts, self.endings, strict=True))
 
     @property
     def wagered(self) -> int:
-        """In cents, with what was added after the deal."""
+        """What was wagered, including wagers made after the deal, in cents."""
         return sum(n * e.wagered for n, e in zip(self.counts, self.endings, strict=True))
 
     @property
     def won(self) -> int:
-        """Hands that ended with money won."""
+        """The number of hands that won money."""
         return sum(n for n, e in zip(self.counts, self.endings, strict=True) if e.net > 0)
 
     @cached_property
     def outcomes(self) -> dict[str, int]:
-        """How many hands ended how."""
+        """The number of hands by outcome."""
         return self._sorted(e.outcome for e in self.endings)
 
     @cached_property
     def decisions(self) -> dict[str, int]:
-        """How many hands were played how."""
+        """The number of hands by decision."""
         return self._sorted(e.decision for e in self.endings)
 
     def _sorted(self, names: Iterable[str | None]) -> dict[str, int]:
@@ -90,37 +90,37 @@ class Tallied:
 
 @dataclass(frozen=True)
 class Seat:
-    """What one seat came to."""
+    """The results of one seat."""
 
     number: int
     strategy: str
     hands: Tallied
     ev: Mean
-    """In units of the first wager."""
+    """The mean net, in units of the first wager."""
     side: Tallied | None
     side_ev: Mean | None
-    """In units of the side wager."""
+    """The mean net of the side wager, in units of it."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """A simulation, done or under way."""
+    """The result of a simulation, finished or in progress."""
 
     job: Job
     totals: Totals
     seconds: float
     workers: int
     path: tuple[tuple[int, float, float], ...] = ()
-    """After so many rounds: the estimate and its standard error."""
+    """The progress: a number of rounds, the estimate after them, and its standard error."""
 
     @property
     def rounds(self) -> int:
-        """Those played so far; each has a hand of every seat."""
+        """The number of rounds played so far, each with a hand for every seat."""
         return self.totals.rounds
 
     @property
     def rounds_per_second(self) -> float:
-        """Of all workers together; infinite where no time was taken."""
+        """The speed of all workers together; infinite if no time passed."""
         return self.rounds / self.seconds if self.seconds else inf
 
     @cached_property
@@ -136,7 +136,7 @@ class Result:
 
     @cached_property
     def ev(self) -> Mean:
-        """The mean result of a hand, in units of the first wager; over all seats, if there are several."""
+        """The mean result of a hand over all seats, in units of the first wager."""
         known = [exact_ev(self.job, strategy) for strategy in self.job.strategies]
         return estimate(self.job, self.totals, _average(known))
 
@@ -151,7 +151,7 @@ class Result:
 
     @cached_property
     def seats(self) -> list[Seat]:
-        """Seat by seat."""
+        """The results seat by seat."""
         return [self._seat(n) for n in range(self.job.seats)]
 
     def _seat(self, n: int) -> Seat:
@@ -159,14 +159,14 @@ class Result:
         strategy = job.strategies[n]
         hands = self.totals.hands[n : n + 1]
         tallied = _tallied(made.hands, hands[0])
-        ev = mean_of(tallied.net, squared(hands, made.hands), self.rounds, job.stake,
-                   exact_ev(job, strategy))  # fmt: skip
+        exact = exact_ev(job, strategy)
+        ev = mean_of(tallied.net, squared(hands, made.hands), self.rounds, job.stake, exact)
         if not made.sides:
             return Seat(n + 1, strategy, tallied, ev, None, None)
         sides = self.totals.sides[n : n + 1]
         side = _tallied(made.sides, sides[0])
-        side_ev = mean_of(side.net, squared(sides, made.sides), self.rounds, job.side,
-                        exact_side_ev(job, strategy))  # fmt: skip
+        exact = exact_side_ev(job, strategy)
+        side_ev = mean_of(side.net, squared(sides, made.sides), self.rounds, job.side, exact)
         return Seat(n + 1, strategy, tallied, ev, side, side_ev)
 
     @property
@@ -181,7 +181,7 @@ class Result:
 
 
 def estimate(job: Job, totals: Totals, exact: Fraction | None = None) -> Mean:
-    """The mean result of a hand so far."""
+    """Return the mean result of a hand so far."""
     net = sum(
         int(n) * e.net for n, e in zip(totals.hands.sum(axis=0), prepared(job).hands, strict=True)
     )
@@ -193,7 +193,10 @@ def _tallied(endings: Endings, counts: Counts) -> Tallied:
 
 
 def mean_of(net: int, square: int, rounds: int, scale: int, exact: Fraction | None = None) -> Mean:
-    """Per round and ``scale`` cents. Exact to the last division, so that no rounds are too many."""
+    """Return the mean per round, in units of ``scale`` cents.
+
+    The arithmetic is exact up to the last division, so it stays right for any number of rounds.
+    """
     value = Fraction(net, rounds * scale)
     if rounds < 2:
         return Mean(float(value), inf, exact)
@@ -206,7 +209,7 @@ def _average(values: Sequence[Fraction | None]) -> Fraction | None:
     return sum(known, Fraction(0)) / len(known) if len(known) == len(values) else None
 
 
-# --- exact values ----------------------------------------------------------------------------------------
+# --- exact values ---------------------------------------------------------------------------------
 
 
 def _is_exact(job: Job, strategy: str) -> bool:
@@ -219,12 +222,12 @@ def _odds(table: Job, strategy: str) -> Answer:
 
 
 def exact_ev(job: Job, strategy: str) -> Fraction | None:
-    """What the lab knows exactly about a seat that plays so."""
+    """Return the exact value of a seat that plays this strategy, None if it is not known."""
     return _odds(job.table, strategy).figures.ev if _is_exact(job, strategy) else None
 
 
 def exact_side_ev(job: Job, strategy: str) -> Fraction | None:
-    """The same for the side wager: its outcomes' probabilities, with what they pay at this stake."""
+    """Return the exact value of the side wager at this stake, None if it is not known."""
     made, name = prepared(job), kernel_of(job.game).side_wager
     if not made.sides or not _is_exact(job, strategy):
         return None

@@ -1,4 +1,4 @@
-"""Whether a lawful table gives the player the edge, and the least setting that would not."""
+"""Warnings that a lawful table gives the player the edge, and which setting would not."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from croupier.rules.house import Breach
 
 
 def unsound(table: Setting) -> Iterator[Breach]:
-    """A warning for every wager on which the player has the edge, with what would mend it."""
+    """Yield a warning for every wager on which the player has the edge, with what would fix it."""
     game = table.house.book.game
     analysis = analysis_of(game)
     for wager, value in _values(table).items():
@@ -28,18 +28,18 @@ def unsound(table: Setting) -> Iterator[Breach]:
         for remedy in remedies:
             yield Breach(remedy.key, f"{edge}; {remedy.message}", remedy.rule, remedy.finding)
         if not remedies:
-            yield Breach(wager, f"{edge}; no single setting mends it")
+            yield Breach(wager, f"{edge}; no single setting fixes it")
 
 
 def _values(table: Setting) -> dict[str, Fraction]:
-    """The value of each wager, played optimally."""
+    """Return the value of each wager under optimal play."""
     analysis = analysis_of(table.house.book.game)
     answer = analysis.odds(table, Question(brief=True))
     return {wager: figures.ev for wager, figures in figures_by_wager(analysis, answer).items()}
 
 
 def _lower_odds(table: Setting, wager: str) -> Iterable[Breach]:
-    """For each payout that is better than it must be: the best odds that leave no edge."""
+    """Yield, for each payout better than required, the best odds that leave the player no edge."""
     house = table.house
     given = house.changed()
     for name, odds in house.payouts.items():
@@ -56,8 +56,10 @@ def _lower_odds(table: Setting, wager: str) -> Iterable[Breach]:
 def _best_sound(
     table: Setting, given: dict[str, Any], key: str, least: Odds, posted: Odds, wager: str
 ) -> Odds | None:
-    """The best odds of whole numbers to one, or else the least, that leave the player no edge; the
-    value of a wager only falls with its odds."""
+    """Return the best whole odds to one, or else the least allowed, that leave no edge, or None.
+
+    A binary search finds them, because the value of a wager only falls with its odds.
+    """
     house = table.house
 
     def sound(odds: Odds) -> bool:

@@ -1,12 +1,13 @@
-"""Random cards for simulations: counter-based streams, and draws that favour nothing.
+"""Random cards for simulations: counter-based streams, and unbiased draws.
 
-A stream belongs to a seed and a chunk of rounds. Its words are a function of the two and of a counter
-(Philox 4x64 with ten rounds: numpy's, bit for bit), so every round is dealt by itself, in any order, on
-any machine, and totals do not depend on who computed which chunk.
+A stream belongs to a seed and a chunk of rounds. Its words are a function of the two and of a
+counter (Philox 4x64 with ten rounds, the same bits as numpy's). So every round can be dealt by
+itself, in any order, on any machine, and totals do not depend on which worker computed which chunk.
 
-Several draws come from one word (Brackett-Rozinsky and Lemire, 2024): a word times the number of choices
-is a draw above and a new word below. All draws of a word are thrown away together where they would favour
-some results; a word for nine cards is thrown away once in 14,000 times.
+Several draws come from one word (Brackett-Rozinsky and Lemire, 2024): the product of a word and the
+number of choices is a draw in its upper half and a new word in its lower half. Where the draws of a
+word would favour some results, all of them are thrown away together. For nine cards that happens to
+one word in 14,000.
 
 >>> cards = np.empty((9, 4), np.uint8)
 >>> deal(stream(seed=1, chunk=0), 0, cards)
@@ -32,9 +33,9 @@ Numbers = NDArray[np.int64]
 Key: TypeAlias = tuple[int, int]
 
 ALGORITHM: Final = 1
-"""Another number whenever the same seed gives other cards."""
+"""The version of the algorithm, raised whenever the same seed gives other cards."""
 INFINITE: Final = 0
-"""So many decks are a shoe that drawing does not change."""
+"""The number of decks that stands for a shoe which drawing does not change."""
 
 _W = cast("Callable[[int], int]", np.uint64)
 _BYTE = cast("Callable[[int], int]", np.uint8)
@@ -43,13 +44,13 @@ _MULTIPLIERS: Final = _W(0xD2E7470EE14C6C93), _W(0xCA5A826395121157)
 _STEPS: Final = _W(0x9E3779B97F4A7C15), _W(0xBB67AE8584CAA73B)
 _ZERO, _ONE, _HALF, _LOWER = _W(0), _W(1), _W(32), _W(0xFFFFFFFF)
 _ROOM: Final = 1 << 57
-"""Draws share a word as long as they have no more results together: then few words are thrown away."""
+"""Draws share a word while they have at most this many joint results, so few words are lost."""
 _TILE: Final = 1024
-"""Rounds that are dealt at once: their cards stay in the processor's nearest cache."""
+"""How many rounds are dealt at once, so that their cards stay in the nearest cache."""
 
 
 def stream(seed: int, chunk: int) -> Key:
-    """The stream of a chunk; seeds are below 2**64."""
+    """Return the key of a chunk's stream; seeds are below 2**64."""
     return _W(seed), _W(chunk)
 
 
@@ -58,7 +59,7 @@ _PAIR: Final[Any] = _tuple(types.uint64, 2)
 
 
 def _multiply(typing: Any, one: Any, other: Any) -> Any:
-    """The upper and the lower word of a product."""
+    """Compile a product of two words into its upper and its lower word."""
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         word = args[0].type
@@ -76,7 +77,7 @@ _times = cast("Callable[[int, int], tuple[int, int]]", intrinsic(_multiply))
 
 @compiled
 def philox(key: Key, low: int, high: int) -> tuple[int, int, int, int]:
-    """Four words, from the two lower words of a counter; the upper ones are zero."""
+    """Return four words from the two lower words of a counter; its upper words are zero."""
     a, b, c, d = low, high, _ZERO, _ZERO
     one, other = key
     for _ in range(10):
@@ -90,7 +91,7 @@ def philox(key: Key, low: int, high: int) -> tuple[int, int, int, int]:
 
 @compiled
 def _fill(key: Key, first: int, lane: int, words: Words) -> None:
-    """The words of a lane from ``first`` on, which is a multiple of four, as is their number."""
+    """Fill in the words of a lane from ``first`` on; it and their number are multiples of four."""
     block = _W(first >> 2)
     for n in range(0, words.size, 4):
         a, b, c, d = philox(key, block, _W(lane) << _HALF)
@@ -100,16 +101,16 @@ def _fill(key: Key, first: int, lane: int, words: Words) -> None:
 
 @compiled
 def _instead(key: Key, n: int, lane: int, attempt: int) -> int:
-    """What comes in place of the n-th word of a lane once it has been thrown away so many times."""
+    """Return what replaces the n-th word of a lane after ``attempt`` words were thrown away."""
     a, b, c, d = philox(key, _W(n >> 2), _W(lane) << _HALF | _W(attempt))
     return ((d if n & 1 else c) if n & 2 else (b if n & 1 else a)) if n & 3 else a
 
 
 @compiled
 def sharing(size: int, most: int, fewer: int) -> tuple[int, int]:
-    """How many draws share a word, of at most so many, and how many results they have together.
+    """Return how many draws, of at most ``most``, share a word, and their number of joint results.
 
-    The first is from ``size`` cards, each further one from ``fewer`` less than the one before.
+    The first draw is from ``size`` cards, and each further one from ``fewer`` cards less.
     """
     draws, results = 0, 1
     while draws < most and results * size <= _ROOM:
@@ -121,18 +122,18 @@ def sharing(size: int, most: int, fewer: int) -> tuple[int, int]:
 
 @compiled
 def excess(results: int) -> int:
-    """2**64 modulo the number of results: so many words are too many to give each result its share."""
+    """Return 2**64 modulo the number of results: the surplus words that would favour some."""
     return (_ZERO - _W(results)) % _W(results)
 
 
-# --- one deck for every round ----------------------------------------------------------------------------
+# --- one deck for every round ---------------------------------------------------------------------
 
 
 @compiled
 def _split(words: Words, size: int, places: Bytes) -> None:
-    """Draw a place below ``size`` from every word, and leave the rest of the word.
+    """Draw a place below ``size`` from every word, and leave the rest of the word for more draws.
 
-    In halves of a word, since processors multiply those many at a time.
+    It works on half words, because processors multiply many of those at a time.
     """
     for n in range(words.size):
         lower = (words[n] & _LOWER) * _W(size)
@@ -143,7 +144,7 @@ def _split(words: Words, size: int, places: Bytes) -> None:
 
 @compiled
 def _draw(key: Key, first: int, lane: int, size: int, words: Words, places: Bytes) -> None:
-    """For every column, draw from ``size - n`` places in row n."""
+    """Draw one of ``size - n`` places for each column of row n."""
     _fill(key, first, lane, words)
     for row in range(places.shape[0]):
         _split(words, size - row, places[row])
@@ -161,7 +162,7 @@ def _draw(key: Key, first: int, lane: int, size: int, words: Words, places: Byte
 @compiled
 def _bring(then: Bytes, now: Bytes, brought: Bytes, cards: Bytes, last: int, moved: Bytes) -> None:
     for n in range(cards.size):
-        # Everything is read before it is chosen from: so the loop runs 32 or 64 rounds abreast.
+        # Everything is read before anything is chosen, so the loop runs 32 or 64 rounds at once.
         there, here, card, own, tail = then[n], now[n], brought[n], cards[n], moved[n]
         cards[n] = card if there == here else own
         moved[n] = card if there == last else tail
@@ -169,10 +170,10 @@ def _bring(then: Bytes, now: Bytes, brought: Bytes, cards: Bytes, last: int, mov
 
 @compiled
 def _take(places: Bytes, cards: Bytes, moved: Bytes) -> None:
-    """Cards for places: the card at a place leaves, and the last card of the deck moves there.
+    """Turn places into cards: the card at a place leaves, and the deck's last card moves there.
 
-    That is the shuffle of Fisher and Yates without a deck: a place holds the card of its own number,
-    or the one that was moved there last.
+    This is the Fisher-Yates shuffle without a deck in memory: a place holds the card of its own
+    number, or the one that was last moved there.
     """
     for row in range(places.shape[0]):
         last = _BYTE(51 - row)
@@ -184,9 +185,9 @@ def _take(places: Bytes, cards: Bytes, moved: Bytes) -> None:
 
 @compiled
 def deal(key: Key, first: int, cards: Bytes) -> None:
-    """Deal rounds from a whole deck each: column n has the cards of round ``first + n``, all different.
+    """Deal each round from a whole deck: column n gets the cards of round ``first + n``.
 
-    ``first`` is a multiple of four.
+    The cards of a round are all different. ``first`` must be a multiple of four.
     """
     rows, rounds = cards.shape
     words = np.empty(_TILE, np.uint64)
@@ -205,12 +206,12 @@ def deal(key: Key, first: int, cards: Bytes) -> None:
         cards[:, start : start + width] = taken[:, :width]
 
 
-# --- shoes of several decks ------------------------------------------------------------------------------
+# --- shoes of several decks -----------------------------------------------------------------------
 
 
 @compiled
 def _plan(size: int, cards: int, fewer: int) -> tuple[Numbers, Words]:
-    """How many draws each word of a shoe serves, and which words are thrown away."""
+    """Return how many draws each word of a shoe serves, and below what a word is thrown away."""
     draws = np.zeros(cards + 3, np.int64)
     bounds = np.zeros(cards + 3, np.uint64)
     word = dealt = 0
@@ -226,7 +227,7 @@ def _plan(size: int, cards: int, fewer: int) -> tuple[Numbers, Words]:
 
 @compiled
 def shuffle(key: Key, first: int, decks: int, shoes: Bytes) -> None:
-    """Fill shoes: row n has the cards that leave shoe ``first + n``, in order, as far as the row goes."""
+    """Fill shoes: row n gets the first cards of shoe ``first + n``, in the order they leave."""
     fewer = int(decks != INFINITE)
     size = 52 * max(decks, 1)
     draws, bounds = _plan(size, shoes.shape[1], fewer)

@@ -174,7 +174,7 @@ class Feature(NamedTuple):
     """An array of booleans, one for each situation."""
 
 
-class Line(NamedTuple):
+class FoundRule(NamedTuple):
     """A rule that a search chose, and the situations that it decides."""
 
     text: str
@@ -183,7 +183,7 @@ class Line(NamedTuple):
     """An array of booleans; the lines of a list share out all situations."""
 
 
-Search: TypeAlias = Callable[..., list[Line]]
+Search: TypeAlias = Callable[..., list[FoundRule]]
 """The lab's search for a short list of rules: :func:`croupier.lab.rules.search`."""
 
 

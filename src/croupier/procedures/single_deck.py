@@ -37,7 +37,7 @@ from croupier.stage.preparing import (
     Spread,
     View,
 )
-from croupier.stage.situations import Reader, Situation, as_size, as_sizes, as_yes, one_of
+from croupier.stage.situations import Reader, RoundSituation, as_size, as_sizes, as_yes, one_of
 from croupier.stage.vocabulary import Count, Report, Stub
 
 DEVICE: Final = "device"
@@ -126,7 +126,7 @@ class OneDeck:
     """The ways of dealing whose device can fail."""
 
 
-class OneDeckSituation(Situation, total=False):
+class OneDeckSituation(RoundSituation, total=False):
     """Where a round stands in the life of its deck."""
 
     rounds_since_count: int

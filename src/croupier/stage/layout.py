@@ -17,7 +17,7 @@ from croupier.rules.house import House
 from croupier.stage.events import NOBODY, SURVEILLANCE, Event
 from croupier.stage.payments import Pay, Push, Return, Take
 from croupier.stage.preparing import MadeCut
-from croupier.stage.situations import Situation
+from croupier.stage.situations import RoundSituation
 from croupier.stage.vocabulary import Announce
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ class Layout:
         self.players = dict(players or {})
         """Who holds several seats, or one under a name; all others are players of their own."""
         self.seats = {n: Seat(n, seats[n], owner.get(n, f"seat {n}")) for n in sorted(seats)}
-        self.situation = cast(Situation, situation or {})
+        self.situation = cast(RoundSituation, situation or {})
         self.felt: dict[str, Pile] = {}
         self.laid: dict[str, Pile] = {}
         """Every pile of this round, collected ones too."""

@@ -1,6 +1,6 @@
 """Where a round stands in its table's life: the keys that rounds share, and readers for what a record says.
 
-A game extends :class:`Situation` with keys of its own. All of them may be left out, and some rules ask whether
+A game extends :class:`RoundSituation` with keys of its own. All of them may be left out, and some rules ask whether
 something was said at all.
 """
 
@@ -13,7 +13,7 @@ Reader: TypeAlias = Callable[[object], object]
 """What a record says, as a round takes it; :class:`ValueError` with the reason if it cannot be."""
 
 
-class Situation(TypedDict, total=False):
+class RoundSituation(TypedDict, total=False):
     """What procedures of several games ask."""
 
     first_shoe: bool

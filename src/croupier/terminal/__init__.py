@@ -1,1 +1,1 @@
-"""The table in the terminal: a sitting, its drawing, and the keys to play it."""
+"""The table in the terminal: a sitting, how it is drawn, and the keys to play it."""

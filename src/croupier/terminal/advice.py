@@ -1,4 +1,4 @@
-"""What the lab says about the choices of a seat, where there is a lab that can."""
+"""The lab's advice about the choices of a seat, if the lab is installed and knows the game."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from croupier.mathematics.analysis import Value
 
 Advice = list[tuple[str, str]]
-"""Choices in the bare words of their verbs, each with its value for people; the best has a star."""
+"""Choices by their bare verbs, each with its value as shown to people; the best has a star."""
 
 
 def advice_for(round: Round, seat: int) -> Advice | None:
-    """What each choice of a seat is worth, in units of the first wager; nothing where it is not known.
+    """Return what each choice of a seat is worth, in units of the first wager; None if unknown.
 
-    The lab is imported only when advice is wanted, and may be missing.
+    The lab is imported only when advice is wanted, and it may not be installed.
     """
     try:
         from croupier.lab import advice_for as weighed
@@ -33,7 +33,7 @@ def advice_for(round: Round, seat: int) -> Advice | None:
 
 
 def _shown(value: Value) -> str:
-    """``+0.1677 = 26/155``; an estimate with its error."""
+    """Return a value such as ``+0.1677 = 26/155``, or an estimate with its error."""
     if not isinstance(value, Fraction):
         return f"{value.value:+.4f} ± {value.stderr:.4f}"
     if value.denominator == 1:

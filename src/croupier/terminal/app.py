@@ -1,4 +1,4 @@
-"""The program around the table: where one sits down, or takes up a sitting again."""
+"""The program around the table: sit down, or resume a sitting."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from croupier.terminal.sitting import Sitting
 from croupier.terminal.table_screen import TableScreen
 
 PACES: Final = {"calm": 2.0, "brisk": 1.0, "off": 0.0}
-"""How long the dealer takes over each step."""
+"""The factor on the dealer's pause before each step."""
 
 WOOD: Final = Theme(
     name="croupier",
@@ -37,19 +37,19 @@ WOOD: Final = Theme(
 
 @dataclass(frozen=True)
 class Welcome:
-    """What is needed to sit down afresh."""
+    """What is needed to start a new sitting."""
 
     title: str
     seats: int
-    """How many the table has."""
+    """The number of seats at the table."""
     bankroll: int
     sit_down: Callable[[dict[int, int]], Sitting]
     chosen: dict[int, int] | None = None
-    """Seats with their bankrolls, if they are chosen already."""
+    """Seats with their bankrolls, if they have been chosen already."""
 
 
 class PlayApp(App[None]):
-    """``croupier play``: takes up a sitting, after a question if there is one, or sits down afresh."""
+    """``croupier play``: resumes a sitting, after asking if need be, or starts a new one."""
 
     CSS_PATH = "table.tcss"
     ENABLE_COMMAND_PALETTE = False
@@ -77,7 +77,7 @@ class PlayApp(App[None]):
         self._advice = advice
 
     def on_mount(self) -> None:
-        """To the seats if nothing is kept, to the question if there is one, else to the table."""
+        """Choose seats if no sitting is saved, ask the question if there is one, or else play."""
         if self.sitting is None:
             self._sit_down(self._welcome.chosen)
         elif self.question:

@@ -1,4 +1,4 @@
-"""Buttons out of characters: each says its key, and a click on it presses that key."""
+"""Buttons made of characters: each shows its key, and a click on it presses that key."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KEY: Final = Style(reverse=True)
 
 
 def draw_buttons(presses: Iterable[Press], width: int, *, tall: bool) -> Block:
-    """The buttons for all that may be pressed, in as many rows as they need."""
+    """Draw the buttons for all that may be pressed, in as many rows as they need."""
     blocks = []
     for press in presses:
         style = ENTER if press.primary else CHOICE
@@ -29,7 +29,7 @@ def draw_buttons(presses: Iterable[Press], width: int, *, tall: bool) -> Block:
 
 
 def draw_chips(buttons: Iterable[tuple[str, str, str]], width: int) -> Block:
-    """Small buttons: key, text and what a click on them runs."""
+    """Draw small buttons, given their key, text and what a click on them runs."""
     blocks = [clickable(_button(key, text, CHIP, False), run) for key, text, run in buttons]
     return flowed(blocks, width, centred=False)
 

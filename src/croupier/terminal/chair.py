@@ -1,6 +1,7 @@
-"""The player's chair: which seat and area are chosen, what there is to press, and what pressing it does.
+"""The player's chair: the chosen seat and area, what may be pressed, and what pressing it does.
 
-No terminal in here either; the screen asks the chair what to show and tells it what was pressed.
+This module knows no terminal either. The screen asks the chair what to show and tells it what was
+pressed.
 """
 
 from __future__ import annotations
@@ -26,17 +27,17 @@ NEXT: Final = "n"
 
 @dataclass(frozen=True)
 class Press:
-    """Something to press: its key, what it says, what it does."""
+    """Something to press: its key, its text, and what it does."""
 
     key: str
     text: str
     run: Callable[[], None]
     primary: bool = False
-    """Whether Enter does it, too."""
+    """Whether Enter presses it too."""
 
 
 class Chair:
-    """Where the player sits; ``buy`` is called when chips are wanted."""
+    """Where the player sits; ``buy`` is called when the player wants to buy chips."""
 
     def __init__(self, sitting: Sitting, buy: Callable[[int], None] = lambda seat: None) -> None:
         self.sitting = sitting
@@ -46,18 +47,18 @@ class Chair:
         self.choices: list[Choice] = []
         self.presses: list[Press] = []
         self.refused: Line | None = None
-        """What was refused last, until something else is done."""
+        """The last refusal, until something else is done."""
         self._buy = buy
         self._placed = False
-        """Whether a first wager was placed just now, so that the next seat is up."""
+        """Whether a first wager was just placed, so that it is the next seat's turn."""
         self._dealt = not self.wagering
         self._stacks = Stacks()
         self._stacks.said_before(sitting.last_wagers())
 
-    # --- what may be done ---------------------------------------------------------------------------------
+    # --- what may be done -------------------------------------------------------------------------
 
     def look(self) -> None:
-        """Find out what may be done now, for which seat, and in which area the chips go."""
+        """Find out what may be done now, for which seat, and which area chips go to."""
         sitting = self.sitting
         self.choices, self.presses = [], []
         if sitting.pending is not None:
@@ -85,7 +86,7 @@ class Chair:
         self.presses += services
 
     def _services(self) -> Iterator[Press]:
-        """What the table offers beside the rules: last round's wagers again, and chips."""
+        """Yield what the table offers besides the rules: repeating wagers, and buying chips."""
         if self.wagering and self.sitting.last_wagers():
             yield Press(REPEAT, "repeat", self.repeat)
         if self.sitting.may_buy:
@@ -110,7 +111,7 @@ class Chair:
 
     @property
     def on_enter(self) -> Choice | None:
-        """What Enter says: the stack that is being built; before the deal also a first wager, or the deal."""
+        """What Enter chooses: the stack being built; before the deal, a first wager or the deal."""
         chosen = self.chosen
         if chosen is not None and self._to_place(chosen):
             return chosen
@@ -119,7 +120,7 @@ class Chair:
         )
 
     def _to_place(self, choice: Choice) -> bool:
-        """Whether the amount shown is still to be said: built by hand, or the first wager of the seat."""
+        """Whether the amount shown is not placed yet: built by hand, or the seat's first wager."""
         if self._stacks.built(choice.spot) is not None:
             return True
         return self._is_first(choice) and not self._has_wager(self.seat)
@@ -130,16 +131,16 @@ class Chair:
     def _has_wager(self, seat: int) -> bool:
         return bool(self.sitting.round.layout.seats[seat].wagers)
 
-    # --- doing it -----------------------------------------------------------------------------------------
+    # --- doing it ---------------------------------------------------------------------------------
 
     def say(self, choice: Choice) -> None:
-        """Say a choice with its amount; a refusal is kept to be shown."""
+        """Make a choice with its amount; a refusal is kept to be shown."""
         if self.act(choice.action):
             self._stacks.said(choice)
             self._placed = self._is_first(choice)
 
     def act(self, action: Action) -> bool:
-        """Say anything at all; whether it was accepted."""
+        """Take an action; returns whether it was accepted."""
         self.refused = None
         try:
             self.sitting.act(action)
@@ -148,80 +149,80 @@ class Chair:
         return self.refused is None
 
     def repeat(self) -> None:
-        """The wagers of the last round again, as far as they are accepted."""
+        """Repeat the wagers of the last round, up to the first that is refused."""
         for action in self.sitting.last_wagers():
             if not self.act(action):
                 return
             self.sitting.hurry()
 
     def next_round(self) -> None:
-        """Begins the next round, at the first of the seats held."""
+        """Begin the next round, at the first of the player's seats."""
         self.refused = None
         self.sitting.next_round()
         self.seat = self.sitting.seats[0]
 
     def enter(self) -> None:
-        """What the Enter key does."""
+        """Press what the Enter key stands for."""
         press = next((press for press in self.presses if press.primary), None)
         if press is not None:
             press.run()
 
     def _to_next_seat(self) -> None:
-        """To the next seat that has no wager yet, if there is one."""
+        """Go to the next seat that has no wager yet, if there is one."""
         without = (n for n in self.sitting.seats if not self._has_wager(n) and self._can_speak(n))
         self.seat = next(without, self.seat)
 
-    # --- chips ----------------------------------------------------------------------------------------------
+    # --- chips ------------------------------------------------------------------------------------
 
     def add(self, cents: int) -> None:
-        """One more chip on the stack; the first one starts it."""
+        """Add a chip to the stack; the first chip starts it."""
         if (choice := self.chosen) is not None:
             self.stack((self._stacks.built(choice.spot) or 0) + cents)
 
     def stack(self, cents: int) -> None:
-        """A stack of so much on the chosen area."""
+        """Set the stack on the chosen area to this amount."""
         if (choice := self.chosen) is not None:
             self.refused = None
             self._stacks.set(choice.spot, cents)
 
     def most(self) -> None:
-        """A stack of all that the chosen area takes, as far as the money goes."""
+        """Set the stack to the most that the chosen area takes and the seat can pay."""
         if (choice := self.chosen) is not None and choice.amount is not None:
             self.stack(choice.amount.high)
 
     def least(self) -> None:
-        """A stack of the least that the chosen area takes."""
+        """Set the stack to the least that the chosen area takes."""
         if (choice := self.chosen) is not None and choice.amount is not None:
             self.stack(choice.amount.low)
 
     def clear(self) -> None:
-        """The stack goes away again."""
+        """Remove the stack."""
         self.refused = None
         if (choice := self.chosen) is not None:
             self._stacks.clear(choice.spot)
 
     def to_area(self, by: int) -> None:
-        """The next area that takes chips, in either direction."""
+        """Go to the next area that takes chips, in either direction."""
         if areas := self._areas():
             self.area = areas[(areas.index(self.area) + by) % len(areas)]
 
     def to_seat(self, by: int) -> None:
-        """The next seat that may speak, in either direction."""
+        """Go to the next seat that may act, in either direction."""
         speaking = list(filter(self._can_speak, self.sitting.seats))
         if self.seat in speaking:
             self.seat = speaking[(speaking.index(self.seat) + by) % len(speaking)]
 
     def pick(self, seat: int, area: str) -> None:
-        """An area of a seat, as pointed at."""
+        """Choose a seat and one of its areas, as the player pointed at it."""
         if self._can_speak(seat):
             self.seat = seat
             self.look()
             self.area = area if area in self._areas() else self.area
 
-    # --- what is shown ----------------------------------------------------------------------------------
+    # --- what is shown ----------------------------------------------------------------------------
 
     def picture(self) -> Picture:
-        """The felt as it stands."""
+        """Return the felt as it stands."""
         sitting = self.sitting
         view, chosen = sitting.view(), self.chosen
         return Picture(
@@ -251,19 +252,19 @@ class Chair:
         )
 
     def words(self) -> str:
-        """What the dealer said last in this round, to everybody or to one seat."""
+        """Return what the dealer last said in this round, to everybody or to one seat."""
         said = reversed(self.sitting.told())
         spoken = (e for e in said if declared(e["kind"]).shown.speech in ("call", "question"))
         return next((f"“{event['text']}”" for event in spoken if "text" in event), "")
 
     def prompt(self) -> str:
-        """What the player is asked, or told, in one line."""
+        """Return what the player is asked or told, in one line."""
         sitting = self.sitting
         if self.refused is not None:
             why = f" [{self.refused.margin}] – w: why" if self.refused.margin else ""
             return self.refused.text + why
         if sitting.pending is not None:
-            return "The dealer is busy. Enter: at once."
+            return "The dealer is busy. Enter: skip the wait."
         if sitting.round.over:
             return verdict(sitting.history[-1].net, sitting.round.outcome)
         asked = "; ".join(
@@ -272,14 +273,13 @@ class Chair:
             if choice.offer.actor == self.seat and choice.offer.verb != "withdraw"
         )
         if sitting.may_buy and all(choice.offer.verb != "wager" for choice in self.choices):
-            asked = (
-                f"{dollars(sitting.bankroll(self.seat))} is too little for a wager here: buy chips"
-            )
+            money = dollars(sitting.bankroll(self.seat))
+            asked = f"{money} is too little for a wager here: buy chips"
         return f"Seat {self.seat}: {asked}"
 
 
 def verdict(net: int, outcome: str) -> str:
-    """How a round ended for the player."""
+    """Return how a round ended for the player, in a sentence."""
     if outcome == "void":
         return "The round is void: nothing is won or lost."
     if net == 0:
@@ -288,7 +288,7 @@ def verdict(net: int, outcome: str) -> str:
 
 
 def _described(choice: Choice) -> str:
-    """A choice with the bounds of its amount."""
+    """Return a choice in words, with the bounds of its amount."""
     amount = choice.amount
     if amount is None:
         return choice.text

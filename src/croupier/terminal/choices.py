@@ -1,4 +1,4 @@
-"""What the player may do now, as things to press: a label, a key, and the amount it would carry."""
+"""What the player may do now, as things to press: each has a label, a key, and its amount."""
 
 from __future__ import annotations
 
@@ -16,37 +16,37 @@ CHIPS: Final = (100, 500, 2500, 10000)
 """The chips on the number keys, in cents."""
 
 TAKEN: Final = frozenset("qhiwyml")
-"""Letters that mean the same at any time, so that no choice gets them."""
+"""Letters that always mean the same, so no choice gets them."""
 
 WAGERING: Final = frozenset({"wager", "withdraw"})
 
 Spot = tuple[int | str, str, tuple[str, ...]]
-"""Actor, verb and words of an offer: what an amount belongs to."""
+"""The actor, verb and words of an offer, which identify what an amount belongs to."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """Something that may be said now."""
+    """Something that the player may do now."""
 
     offer: Offer
     label: str
     key: str = ""
     cents: int | None = None
-    """The amount that it carries at the moment, where it carries one."""
+    """The amount that it currently carries, None if it has no amount."""
 
     @property
     def spot(self) -> Spot:
-        """What its amount is remembered by, from one look at the table to the next."""
+        """The key under which its amount is remembered."""
         return spot_of(self.offer)
 
     @property
     def amount(self) -> Amount | None:
-        """The bounds of its amount, where one may be chosen."""
+        """The bounds of its amount, None if there is none to choose."""
         return next((part for part in self.offer.args if isinstance(part, Amount)), None)
 
     @property
     def action(self) -> Action:
-        """What pressing it says, with the amount that it carries."""
+        """The action that pressing it takes, with the amount that it carries."""
         return self.offer.action(lambda amount: amount.low if self.cents is None else self.cents)
 
     @property
@@ -57,43 +57,43 @@ class Choice:
 
     @property
     def text(self) -> str:
-        """The label, with the amount."""
+        """The label with the amount."""
         cents = _fixed(self.offer) if self.cents is None else self.cents
         return self.label if cents is None else f"{self.label} {dollars(cents)}"
 
 
 def spot_of(offer: Offer) -> Spot:
-    """Where an offer stands among the buttons: who, what, and which words."""
+    """Return the actor, verb and words of an offer."""
     return offer.actor, offer.verb, tuple(part for part in offer.args if isinstance(part, str))
 
 
 class Stacks:
-    """The amounts that the player is about to name: built from chips, or as they were last time."""
+    """The amounts that the player is about to wager: built from chips, or those of last time."""
 
     def __init__(self) -> None:
         self._built: dict[Spot, int] = {}
         self._last: dict[Spot, int] = {}
 
     def built(self, spot: Spot) -> int | None:
-        """What has been built by hand, if anything."""
+        """Return the amount built by hand, None if there is none."""
         return self._built.get(spot)
 
     def set(self, spot: Spot, cents: int) -> None:
-        """An amount built by hand, which goes before any other."""
+        """Set an amount built by hand, which takes precedence over any other."""
         self._built[spot] = cents
 
     def clear(self, spot: Spot) -> None:
-        """What was built by hand is forgotten; the usual amount comes up again."""
+        """Forget the amount built by hand; the usual amount comes up again."""
         self._built.pop(spot, None)
 
     def said(self, choice: Choice) -> None:
-        """The amount has been said: it is what comes up next time."""
+        """Note that a choice was made with its amount, which then comes up next time."""
         self.clear(choice.spot)
         if choice.cents is not None and choice.offer.verb == "wager":
             self._last[choice.spot] = choice.cents
 
     def said_before(self, actions: Iterable[Action]) -> None:
-        """Take over the wagers of an earlier round."""
+        """Take the usual amounts from the wagers of an earlier round."""
         for action in actions:
             words = tuple(arg for arg in action.args if isinstance(arg, str))
             cents = next((arg for arg in action.args if isinstance(arg, int)), None)
@@ -101,7 +101,11 @@ class Stacks:
                 self._last[action.actor, action.verb, words] = cents
 
     def amount(self, offer: Offer) -> int | None:
-        """What an offer would carry now: as built, or as last time, or the least wager, the full raise."""
+        """Return the amount that an offer would carry now, None if it has no amount.
+
+        That is the stack built by hand, or the amount of last time, or else the least wager or the
+        full raise.
+        """
         bounds = next((part for part in offer.args if isinstance(part, Amount)), None)
         if bounds is None:
             return None
@@ -114,7 +118,7 @@ class Stacks:
 
 
 def of_seat(round: Round, seat: int, felt: Felt, stacks: Stacks) -> list[Choice]:
-    """What one seat may say now; before the deal the dealer's close, too."""
+    """Return what one seat may do now; before the deal, this includes the dealer's close."""
     offers = list(_plainest(round.legal(seat)))
     choices = [Choice(offer, _label(offer, felt), cents=stacks.amount(offer)) for offer in offers]
     if wagering(round):
@@ -128,14 +132,14 @@ def wagering(round: Round) -> bool:
 
 
 def of_house(round: Round) -> list[Choice]:
-    """What the dealer and the floor may say now: irregularities, confirmations, a recut, a close."""
+    """Return what the dealer and the floor may say: reports, confirmations, a recut, a close."""
     if round.over or round.pending is not None:
         return []
     return [Choice(offer, str(offer)) for actor in (DEALER, FLOOR) for offer in round.legal(actor)]
 
 
 def keyed(choices: Sequence[Choice], taken: Iterable[str] = TAKEN) -> list[Choice]:
-    """Give every choice a free letter of its label, rather of a word that no other label has."""
+    """Give every choice a free letter of its label, preferably of a word no other label has."""
     shared = Counter(word for choice in choices for word in set(choice.label.split()))
     taken = set(taken)
     found = []
@@ -149,7 +153,7 @@ def keyed(choices: Sequence[Choice], taken: Iterable[str] = TAKEN) -> list[Choic
 
 
 def _plainest(offers: Iterable[Offer]) -> Iterator[Offer]:
-    """Without those that leave out an amount that is fixed anyway: better to read it."""
+    """Drop the offers that leave out a fixed amount, where one that states it exists."""
     kept = list(offers)
     priced = {spot_of(offer) for offer in kept if _fixed(offer) is not None}
     return (o for o in kept if _fixed(o) is not None or spot_of(o) not in priced)
@@ -160,7 +164,7 @@ def _fixed(offer: Offer) -> int | None:
 
 
 def _label(offer: Offer, felt: Felt) -> str:
-    """What an offer is called: the felt's own words for it, else the words of the offer."""
+    """Return the label of an offer: the felt's own words for it, else the words of the offer."""
     words = [part for part in offer.args if isinstance(part, str)]
     sentence = " ".join([offer.verb, *words])
     if sentence in felt.labels:

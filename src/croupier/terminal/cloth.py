@@ -1,6 +1,7 @@
-"""The felt of a sitting, drawn: places with their cards, scales with their markers, seats with their wagers.
+"""The drawing of a sitting's felt: places with cards, scales with markers, seats with wagers.
 
-Everything comes from what the held seats may see and from the game's felt; no game is known by name.
+Everything comes from what the player's seats may see and from the game's felt. The code knows no
+game by name.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ from croupier.terminal.drawing import (
     MEDIUM,
     SMALL,
     Block,
-    Line,
     Size,
+    StyledLine,
     above,
     beside,
     boxed,
@@ -54,7 +55,7 @@ _OUTCOMES: Final = {
 
 @dataclass(frozen=True)
 class Place:
-    """A seat of the player's."""
+    """One of the player's seats."""
 
     number: int
     bankroll: int
@@ -62,23 +63,23 @@ class Place:
     wagers: Sequence[Mapping[str, Any]]
     active: bool
     chosen: str = ""
-    """The wager whose area the chips go to."""
+    """The wager whose area chips go to."""
     stack: int | None = None
-    """What is being built there and not yet said."""
+    """The amount that is being built there and not yet placed."""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """What is drawn."""
+    """Everything that is drawn."""
 
     felt: Felt
     payouts: Mapping[str, Mapping[str, Any]]
     laid: Mapping[str, Sequence[Card]]
-    """Every place of the round with its cards as they were last seen."""
+    """Every place of the round with its cards as last seen."""
     lying: frozenset[str]
     """The places that still have their cards."""
     marks: Mapping[str, int]
-    """By kind of event, the step on which it put its marker last."""
+    """By kind of event, the step on which it last put its marker."""
     seats: Sequence[Place]
     pot: int = 0
     button: str = ""
@@ -86,7 +87,7 @@ class Picture:
 
 
 def draw(picture: Picture, width: int, height: int) -> Block:
-    """The felt in the largest way that fits, centred; what is too high for any can be scrolled."""
+    """Draw the felt in the largest layout that fits, centred; if none fits, it can be scrolled."""
     block: Block = []
     for size, seats, gap in _WAYS:
         block = above([*_table(picture, size, width), seats(picture, size, width)], gap)
@@ -96,7 +97,7 @@ def draw(picture: Picture, width: int, height: int) -> Block:
 
 
 def _table(picture: Picture, size: Size, width: int) -> Iterator[Block]:
-    """The table's own places, row by row, then the scales and the pot."""
+    """Yield the table's own places, row by row, then the scales and the pot."""
     felt = picture.felt
     own = {seat.number for seat in picture.seats}
     named = {place for row in felt.rows for place in row}
@@ -113,14 +114,14 @@ def _table(picture: Picture, size: Size, width: int) -> Iterator[Block]:
 
 
 def _row(picture: Picture, places: Sequence[str], size: Size) -> Block:
-    """Places side by side, equally wide so that rows stand below one another."""
+    """Draw places side by side and equally wide, so that rows line up."""
     blocks = [_place(picture, place, size) for place in places]
     width = max(map(wide, blocks), default=0)
     return beside([above([block], least=width) for block in blocks], gap=2)
 
 
 def _place(picture: Picture, place: str, size: Size) -> Block:
-    """A place with its label and its cards; cards that have gone to the rack are faint. "" is a gap."""
+    """Draw a place with its label and cards, faded once they are in the rack; "" is a gap."""
     if not place:
         return [line("")] * (size[1] + 1)
     cards = draw_cards(picture.laid.get(place, ()), size, picture.felt.cards.get(place, 1))
@@ -130,7 +131,7 @@ def _place(picture: Picture, place: str, size: Size) -> Block:
 
 
 def _scale(scale: Scale, picture: Picture) -> Block:
-    """A line of steps, what they pay below it, and the marker."""
+    """Draw a line of steps, with their odds and the marker below."""
     at = picture.marks.get(scale.marker)
     rows = picture.payouts.get(scale.payouts, {})
     columns = [_steps(steps, odds, at) for odds, steps in _groups(scale, rows)]
@@ -142,7 +143,7 @@ def _scale(scale: Scale, picture: Picture) -> Block:
 
 
 def _groups(scale: Scale, rows: Mapping[str, Any]) -> Iterator[tuple[str, list[int]]]:
-    """Steps that share a row of the payout table, in order."""
+    """Yield the odds of each row of the payout table, with the steps that share it, in order."""
     taken: set[int] = set()
     for name, odds in rows.items():
         first, _, last = name.partition("-")
@@ -161,22 +162,22 @@ def _steps(steps: Sequence[int], odds: str, at: int | None) -> Block:
     return [fitted(numbers, width), fitted(line(odds, GOLD), width), fitted(marker, width)]
 
 
-# --- seats -------------------------------------------------------------------------------------------
+# --- seats ----------------------------------------------------------------------------------------
 
 
 def _boxes(picture: Picture, size: Size, width: int) -> Block:
-    """Every seat with its hand and the boxes of its areas, as many side by side as fit."""
+    """Draw every seat with its hand and boxed areas, as many side by side as fit."""
     return flowed([_seat(picture, seat, size) for seat in picture.seats], width, gap=3)
 
 
 def _lines(picture: Picture, size: Size, width: int) -> Block:
-    """Every seat in a line or two, below the hands."""
+    """Draw every seat in a line or two, below the hands."""
     hands = beside([_hand(picture, seat, size) for seat in picture.seats], gap=2)
     return above([hands, *(_seat_line(picture, seat, width) for seat in picture.seats)])
 
 
 def _hand(picture: Picture, seat: Place, size: Size) -> Block:
-    """The cards of a seat, if it has any."""
+    """Draw the cards of a seat, if it has any."""
     places = [place for place in picture.laid if seat_of(place) == seat.number]
     hands = [draw_cards(picture.laid[place], size) for place in places]
     shown = [
@@ -194,7 +195,7 @@ def _seat(picture: Picture, seat: Place, size: Size) -> Block:
 
 
 def _wagers(felt: Felt, seat: Place) -> list[str]:
-    """The areas of a seat: those of the felt, and whatever else lies there."""
+    """Return the areas of a seat: those of the felt, and those of any other wagers."""
     return list(dict.fromkeys([*felt.wagers, *(w["wager"] for w in seat.wagers)]))
 
 
@@ -205,8 +206,8 @@ def _area(felt: Felt, seat: Place, wager: str) -> Block:
     return clickable(block, _click(seat, wager))
 
 
-def _inside(seat: Place, wager: str, chosen: bool) -> list[Line]:
-    """The two lines in a betting area: the chips, and what is being built or what became of them."""
+def _inside(seat: Place, wager: str, chosen: bool) -> list[StyledLine]:
+    """Return the lines in a betting area: its chips, and the stack being built or the outcome."""
     placed = next((w for w in seat.wagers if w["wager"] == wager), None)
     chips = line("·", CLOTH)
     if placed is not None:
@@ -217,13 +218,13 @@ def _inside(seat: Place, wager: str, chosen: bool) -> list[Line]:
 
 
 def _became(wager: Mapping[str, Any]) -> str:
-    """What became of a wager, in a word or two."""
+    """Return what became of a wager, in a word or two."""
     if paid := parse_money(wager["paid"]):
         return f"+{dollars(paid)} {wager['odds'] or ''}".rstrip()
     return _OUTCOMES.get(wager["outcome"], "")
 
 
-def _name(seat: Place) -> Line:
+def _name(seat: Place) -> StyledLine:
     mark = "▸ " if seat.active else ""
     state = f" · {readable(seat.state)}" if seat.state else ""
     text = f"{mark}seat {seat.number} · {dollars(seat.bankroll)}{state}"
@@ -231,7 +232,7 @@ def _name(seat: Place) -> Line:
 
 
 def _seat_line(picture: Picture, seat: Place, width: int) -> Block:
-    """A seat with its areas, none of them boxed."""
+    """Draw a seat with its areas, without boxes."""
     areas = []
     for wager in _wagers(picture.felt, seat):
         chosen = seat.active and seat.chosen == wager
@@ -259,4 +260,4 @@ _WAYS: Final = (
     (SMALL, _boxes, 0),
     (SMALL, _lines, 0),
 )
-"""Sizes of cards, how seats are drawn and how much space is between rows: the best first."""
+"""The layouts, best first: the size of cards, how seats are drawn, and the gap between rows."""

@@ -1,4 +1,4 @@
-"""The small windows over the table: why, history, irregularities, payouts, help, an amount, the start."""
+"""The dialogs over the table: why, history, irregularities, payouts, help, an amount, the start."""
 
 from __future__ import annotations
 
@@ -28,57 +28,58 @@ from croupier.terminal.drawing import GOLD, short
 from croupier.terminal.log import Line
 from croupier.terminal.sitting import Played
 
-HELP: Final = (
-    ("Wagers", (
-        ("1 2 3 4", "a chip of $1, $5, $25 or $100 onto the chosen area"),
-        ("m  l", "the most, the least that is allowed there"),
-        ("=", "type an exact amount"),
-        ("Backspace", "take the stack away again"),
-        ("↑ ↓  ← →", "choose the area, the seat; or click the area"),
-        ("Enter", "place the stack; with nothing to place, deal; go on when a round is over"),
-        ("r", "repeat the last round's wagers"),
-    )),
-    ("Decisions", (
-        ("letters", "every choice shows its own: press it, or click the button"),
-        ("Enter", "while the dealer is busy: hurry"),
-    )),
-    ("The table", (
-        ("w", "why: the clause behind the last step, or behind the chosen line of the log"),
-        ("Tab  Esc", "into the log, where ↑ ↓ choose a line; back to the table"),
-        ("i", "report an irregularity, or let the dealer or the floor speak"),
-        ("y", "what the house pays"),
-        ("h", "the rounds so far"),
-        ("PgUp PgDn", "scroll the felt where the terminal is too small for it"),
-        ("q", "leave: the sitting is kept, and the same command takes it up again"),
-    )),
-)  # fmt: skip
+HELP: Final = {
+    "Wagers": {
+        "1 2 3 4": "put a chip of $1, $5, $25 or $100 on the chosen area",
+        "m  l": "the most, the least that is allowed there",
+        "=": "type an exact amount",
+        "Backspace": "remove the stack",
+        "↑ ↓  ← →": "choose the area, the seat; or click the area",
+        "Enter": "place the stack; if there is none, deal; after a round, start the next",
+        "r": "repeat the last round's wagers",
+    },
+    "Decisions": {
+        "letters": "every choice shows its letter: press it, or click the button",
+        "Enter": "while the dealer is busy: skip the wait",
+    },
+    "The table": {
+        "w": "why: the clause behind the last step, or behind the chosen line of the log",
+        "Tab  Esc": "go to the log, where ↑ ↓ choose a line; go back to the table",
+        "i": "report an irregularity, or speak for the dealer or the floor",
+        "y": "what the house pays",
+        "h": "the rounds so far",
+        "PgUp PgDn": "scroll the felt if the terminal is too small for it",
+        "q": "quit: the sitting is saved, and the same command resumes it",
+    },
+}
+"""The keys and what they do, by section."""
 
 
 def counted(number: int, noun: str) -> str:
-    """``1 round``, ``2 rounds``."""
+    """Return a number with its noun: ``1 round``, ``2 rounds``."""
     return f"{number} {noun}{'s'[: number != 1]}"
 
 
 class Dialog(ModalScreen[ScreenResultType]):
-    """A framed window; Escape leaves it without an answer."""
+    """A framed dialog; Escape closes it without an answer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Close", show=False)]
     title_text: str = ""
     hint: str = "Esc closes"
 
     def compose(self) -> ComposeResult:
-        """The frame with title and hint, around what :meth:`inside` gives."""
+        """Yield the frame with title and hint, around what :meth:`inside` returns."""
         frame = Vertical(*self.inside(), classes="dialog")
         frame.border_title = self.title_text
         frame.border_subtitle = self.hint
         yield frame
 
     def inside(self) -> Iterable[Widget]:
-        """What the frame holds."""
+        """Return what the frame holds."""
         return ()
 
     def action_leave(self) -> None:
-        """Without an answer: who opened the window is given nothing."""
+        """Close the dialog without an answer: its caller gets None."""
         self.dismiss(None)
 
 
@@ -95,7 +96,7 @@ class Paper(Dialog[None]):
         self._parts = parts
 
     def inside(self) -> Iterable[Widget]:
-        """The parts one below the other, to be scrolled."""
+        """Return the parts one below the other, in a frame that scrolls."""
         return [VerticalScroll(*(Static(part) for part in self._parts))]
 
 
@@ -117,7 +118,7 @@ class Why(Dialog[None]):
         self._at = at
 
     def inside(self) -> Iterable[Widget]:
-        """Room for one explanation, which the arrows replace."""
+        """Return room for one explanation, which the arrows replace."""
         return [VerticalScroll(Static(id="why"))]
 
     def on_mount(self) -> None:
@@ -125,7 +126,7 @@ class Why(Dialog[None]):
         self._show()
 
     def action_turn(self, by: int) -> None:
-        """Go to the next line in that direction that rests on something."""
+        """Go to the next line in that direction that cites something."""
         at = self._at + by
         while 0 <= at < len(self._lines):
             if self._lines[at].margin:
@@ -139,7 +140,7 @@ class Why(Dialog[None]):
 
 
 def explained(book: Rulebook, line: Line) -> Text:
-    """A line and all that it rests on: its clauses, and how we read them where they are unclear."""
+    """Return a line with its clauses, and how we read them where they are unclear."""
     text = Text(line.text + "\n", "bold")
     for rule in filter(None, (line.rule, *line.also)):
         clause = book.clauses.get(rule)
@@ -175,21 +176,18 @@ class History(Dialog[None]):
         self.title_text = " · ".join(counts)
 
     def inside(self) -> Iterable[Widget]:
-        """A row for each round; what each seat won only if there are several."""
+        """Return a row for each round, with what each seat won if there are several."""
         if not self._played:
-            return [Static("No round is over yet.")]
+            return [Static("No round has ended yet.")]
         table: DataTable[str] = DataTable(cursor_type="row", zebra_stripes=True)
-        table.add_columns("round", "cards", "wagered", *self._by_seat(), "net", "")
+        several = self._seats if len(self._seats) > 1 else ()
+        table.add_columns("round", "cards", "wagered", *(f"seat {n}" for n in several), "net", "")
         for p in reversed(self._played):
-            table.add_row(
-                str(p.number), " ".join(map(short, p.cards)), dollars(p.staked),
-                *(signed(p.nets[n]) for n in self._seats if len(self._seats) > 1), signed(p.net),
-                "void" if p.outcome == "void" else "",
-            )  # fmt: skip
+            cards = " ".join(map(short, p.cards))
+            nets = [signed(p.nets[n]) for n in several]
+            void = "void" if p.outcome == "void" else ""
+            table.add_row(str(p.number), cards, dollars(p.staked), *nets, signed(p.net), void)
         return [table]
-
-    def _by_seat(self) -> list[str]:
-        return [f"seat {n}" for n in self._seats] if len(self._seats) > 1 else []
 
 
 class Reports(Dialog[Action]):
@@ -205,7 +203,7 @@ class Reports(Dialog[Action]):
         self._game = game
 
     def inside(self) -> Iterable[Widget]:
-        """What may be said, an irregularity with what it means and its rule."""
+        """Return what may be said; an irregularity comes with its meaning and its rule."""
         if not self._choices:
             return [Static("Nothing can be reported at this moment.")]
         return [OptionList(*(Option(self._told(choice)) for choice in self._choices))]
@@ -228,9 +226,9 @@ class Reports(Dialog[Action]):
 
 
 class AskAmount(Dialog[int]):
-    """An exact amount, in dollars."""
+    """Ask for an exact amount, in dollars."""
 
-    hint = "Enter takes it · Esc closes"
+    hint = "Enter accepts · Esc closes"
 
     def __init__(self, title: str, cents: int | None = None) -> None:
         super().__init__()
@@ -238,7 +236,7 @@ class AskAmount(Dialog[int]):
         self._value = "" if cents is None else dollars(cents).replace("$", "").replace(",", "")
 
     def inside(self) -> Iterable[Widget]:
-        """The amount to change, and a line for what is wrong with it."""
+        """Return a field for the amount, and a line for what is wrong with it."""
         return [Input(self._value, placeholder="dollars, such as 10 or 2.50"), Static(id="wrong")]
 
     @on(Input.Submitted)
@@ -250,9 +248,9 @@ class AskAmount(Dialog[int]):
 
 
 class Resume(Dialog[bool]):
-    """A sitting is kept, but another was asked for: which shall it be?"""
+    """A sitting is saved, but the user asked for another: ask which to play."""
 
-    title_text = "a sitting is kept"
+    title_text = "a saved sitting"
     hint = ""
 
     def __init__(self, kept: str) -> None:
@@ -260,12 +258,12 @@ class Resume(Dialog[bool]):
         self._kept = kept
 
     def inside(self) -> Iterable[Widget]:
-        """What is kept, and a button for either answer."""
+        """Return what is saved, and a button for either answer."""
         return [
             Static(Text(self._kept)),
             Horizontal(
-                Button("Take it up again", id="resume", variant="primary"),
-                Button("Start afresh", id="afresh"),
+                Button("Resume it", id="resume", variant="primary"),
+                Button("Start a new one", id="afresh"),
                 classes="buttons",
             ),
         ]
@@ -276,12 +274,12 @@ class Resume(Dialog[bool]):
 
 
 class SeatBox(Checkbox):
-    """A seat to take or leave: the tick says which, not the colour alone."""
+    """A seat to take or leave, shown by a tick and not by colour alone."""
 
     BUTTON_INNER = " "
 
     def watch_value(self) -> None:
-        """The tick is set before the box is drawn again."""
+        """Set the tick before the box is drawn again."""
         self.BUTTON_INNER = "✓" if self.value else " "
         super().watch_value()
 
@@ -292,7 +290,7 @@ class SitDown(Dialog[dict[int, int]]):
     hint = "Enter sits down · Tab and Space choose · Esc leaves"
 
     def __init__(self, title: str, seats: int, bankroll: int, wrong: str = "") -> None:
-        """``wrong`` is what was wrong with an earlier choice."""
+        """Ask with a title; ``wrong`` says what was wrong with an earlier choice."""
         super().__init__()
         self.title_text = title
         self._wrong = wrong
@@ -300,19 +298,19 @@ class SitDown(Dialog[dict[int, int]]):
         self._bankroll = bankroll
 
     def inside(self) -> Iterable[Widget]:
-        """A box for each seat, the first one ticked, and the bankroll that each of them gets."""
+        """Return a box for each seat, the first one ticked, and the bankroll for each of them."""
         boxes = (SeatBox(str(n), n == 1, id=f"seat-{n}") for n in range(1, self._seats + 1))
         return [
             Static("Your seats, from the dealer's left:"),
             Horizontal(*boxes, classes="seats"),
-            Static("Your bankroll at each of them, in dollars:"),
+            Static("Your bankroll at each seat, in dollars:"),
             Input(dollars(self._bankroll).replace("$", "").replace(",", ""), id="bankroll"),
             Static(id="wrong"),
             Button("Sit down", id="sit", variant="success"),
         ]
 
     def on_mount(self) -> None:
-        """Starts in the bankroll, where Enter sits down; says what was wrong before."""
+        """Start in the bankroll, where Enter sits down, and say what was wrong before."""
         self.query_one("#bankroll", Input).focus()
         if self._wrong:
             self.complain(self._wrong)
@@ -324,9 +322,9 @@ class SitDown(Dialog[dict[int, int]]):
         try:
             cents = parse_money(self.query_one("#bankroll", Input).value)
             if not seats:
-                raise MoneyError("choose a seat: Tab to it, Space takes it")
+                raise MoneyError("choose a seat: Tab moves to it, Space takes it")
             if cents <= 0:
-                raise MoneyError("a bankroll is more than nothing")
+                raise MoneyError("a bankroll must be more than $0")
         except MoneyError as error:
             self.complain(str(error))
             return
@@ -341,19 +339,19 @@ class SitDown(Dialog[dict[int, int]]):
 
 
 def help_page() -> Table:
-    """The keys."""
+    """Return the keys as a table."""
     grid = Table.grid(padding=(0, 2))
     grid.add_column(justify="right", style="bold", no_wrap=True)
     grid.add_column()
-    for title, rows in HELP:
+    for title, rows in HELP.items():
         grid.add_row("", Text(title, GOLD))
-        for keys, meaning in rows:
+        for keys, meaning in rows.items():
             grid.add_row(keys, meaning)
     return grid
 
 
 def posted(house: House, felt: Felt) -> list[Table]:
-    """The payouts of the house, wager by wager, as they hang on the wall: always "to"."""
+    """Return the payouts of the house, wager by wager; odds always read "to"."""
     tables = {**house.payouts, **{w: {"": odds} for w, odds in house.book.fixed_odds.items()}}
     parts = []
     for wager in felt.payouts or tables:

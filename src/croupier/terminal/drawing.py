@@ -1,7 +1,8 @@
-"""Cards and boxes out of characters: blocks of lines that are put beside and above one another.
+"""Cards and boxes made of characters: blocks of lines, put beside and above one another.
 
-A line is a run of styled pieces, a block a list of lines of one width. Nothing is said by colour alone: suits have their
-signs, what is chosen has a mark, and a hidden card has a pattern.
+A line is a run of styled pieces. A block is a list of lines of the same width. Colour alone never
+carries meaning: suits have their signs, the chosen area has a mark, and a hidden card has a
+pattern.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from rich.text import Text
 
 from croupier.nouns.cards import SUIT_SIGNS, UNKNOWN, Card
 
-Line: TypeAlias = tuple[tuple[str, Style], ...]
-Block: TypeAlias = list[Line]
+StyledLine: TypeAlias = tuple[tuple[str, Style], ...]
+Block: TypeAlias = list[StyledLine]
 
 PAPER: Final = "#f7f3e8"
 BLACK: Final = Style(color="#15181c", bgcolor=PAPER, bold=True)
@@ -33,45 +34,45 @@ FADED: Final = Style(dim=True)
 PLAIN: Final = Style()
 
 Size: TypeAlias = tuple[int, int]
-"""Width and height of a card, edges included."""
+"""The width and height of a card, edges included."""
 GRAND: Final[Size] = (13, 9)
 LARGE: Final[Size] = (9, 7)
 MEDIUM: Final[Size] = (7, 5)
 SMALL: Final[Size] = (5, 3)
 
 
-def line(text: str, style: Style = PLAIN) -> Line:
-    """A line of one style."""
+def line(text: str, style: Style = PLAIN) -> StyledLine:
+    """Return a line in one style."""
     return ((text, style),)
 
 
-def joined(lines: Iterable[Line], gap: int = 0) -> Line:
-    """Lines one after another."""
+def joined(lines: Iterable[StyledLine], gap: int = 0) -> StyledLine:
+    """Join lines into one, from left to right."""
     between = line(" " * gap)
     parts = [part for one in lines for part in (between, one)][1:]
     return tuple(chain.from_iterable(parts))
 
 
-def plain(one: Line) -> str:
-    """A line without its styles."""
+def plain(one: StyledLine) -> str:
+    """Return a line without its styles."""
     return "".join(text for text, _ in one)
 
 
 def painted(block: Block) -> Text:
-    """A block as one text, to be shown."""
+    """Return a block as one text that can be shown."""
     return Text("\n").join([Text.assemble(*one) for one in block])
 
 
-# --- cards ----------------------------------------------------------------------------------------------
+# --- cards ----------------------------------------------------------------------------------------
 
 
 def rank_of(card: Card) -> str:
-    """A card's rank as it is printed on it."""
+    """Return a card's rank as printed on it."""
     return "10" if card[0] == "T" else card[0]
 
 
 def short(card: Card) -> str:
-    """A card in a line of text: ``10♥``; ``??`` stays as it is.
+    """Return a card for a line of text, such as ``10♥``; ``??`` stays as it is.
 
     >>> short(Card("Th")), short(UNKNOWN)
     ('10♥', '??')
@@ -80,7 +81,7 @@ def short(card: Card) -> str:
 
 
 def draw_card(card: Card | None, size: Size = MEDIUM) -> Block:
-    """One card, its back if it is unknown, or the outline of the place if there is none."""
+    """Draw a card, its back if it is unknown, or an outline if there is none."""
     width, height = size[0] - 2, size[1] - 2
     if card is None:
         body = ["╎" + " " * width + "╎"] * height
@@ -111,17 +112,17 @@ def _bordered(rows: Sequence[str], ink: Style, edge: Style) -> Block:
 
 
 def draw_cards(cards: Sequence[Card], size: Size, least: int = 0) -> Block:
-    """Several cards side by side, or the outlines of as many as there should be at least."""
+    """Draw cards side by side, with outlines if there are fewer than ``least``."""
     shown: list[Card | None] = [*cards]
     shown += [None] * (least - len(cards))
     return beside([draw_card(card, size) for card in shown], gap=0)
 
 
-# --- blocks ---------------------------------------------------------------------------------------------
+# --- blocks ---------------------------------------------------------------------------------------
 
 
-def boxed(rows: Sequence[Line], title: str, width: int, *, chosen: bool = False) -> Block:
-    """Rows in a frame with a title; the frame of what is chosen is double, and gold."""
+def boxed(rows: Sequence[StyledLine], title: str, width: int, *, chosen: bool = False) -> Block:
+    """Draw rows in a frame with a title; a chosen frame is double and gold."""
     style = GOLD if chosen else CLOTH
     corners, bar, side = ("╔╗╚╝", "═", "║") if chosen else ("╭╮╰╯", "─", "│")
     inner = width - 2
@@ -133,18 +134,18 @@ def boxed(rows: Sequence[Line], title: str, width: int, *, chosen: bool = False)
     return [line(top, style), *middle, line(corners[2] + bar * inner + corners[3], style)]
 
 
-def long(one: Line) -> int:
-    """How many cells a line takes."""
+def long(one: StyledLine) -> int:
+    """Return how many cells a line takes."""
     return sum(cell_len(text) for text, _ in one)
 
 
 def wide(block: Block) -> int:
-    """The width of a block."""
+    """Return the width of a block."""
     return long(block[0]) if block else 0
 
 
-def fitted(one: Line, width: int) -> Line:
-    """A line cut to a width, or padded on both sides."""
+def fitted(one: StyledLine, width: int) -> StyledLine:
+    """Return a line cut to a width, or padded on both sides."""
     missing = width - long(one)
     if missing < 0:
         return _cut(one, width)
@@ -153,7 +154,7 @@ def fitted(one: Line, width: int) -> Line:
     return (*line(" " * (missing // 2)), *one, *line(" " * (missing - missing // 2)))
 
 
-def _cut(one: Line, width: int) -> Line:
+def _cut(one: StyledLine, width: int) -> StyledLine:
     kept: list[tuple[str, Style]] = []
     for text, style in one:
         kept.append((set_cell_size(text, min(cell_len(text), width)), style))
@@ -162,7 +163,7 @@ def _cut(one: Line, width: int) -> Line:
 
 
 def beside(blocks: Sequence[Block], gap: int = 1) -> Block:
-    """Blocks from left to right, their tops aligned."""
+    """Put blocks from left to right, with their tops aligned."""
     kept = [(block, line(" " * wide(block))) for block in blocks if block]
     return [
         joined([block[i] if i < len(block) else blank for block, blank in kept], gap)
@@ -171,7 +172,7 @@ def beside(blocks: Sequence[Block], gap: int = 1) -> Block:
 
 
 def above(blocks: Sequence[Block], gap: int = 0, least: int = 0, *, centred: bool = True) -> Block:
-    """Blocks from top to bottom, their middles or their left sides aligned, at least so wide."""
+    """Put blocks from top to bottom, centred or aligned left, at least ``least`` cells wide."""
     kept = [block for block in blocks if block]
     width = max(least, *map(wide, kept), 0)
     lines: Block = []
@@ -186,7 +187,7 @@ def above(blocks: Sequence[Block], gap: int = 0, least: int = 0, *, centred: boo
 
 
 def flowed(blocks: Sequence[Block], width: int, gap: int = 1, *, centred: bool = True) -> Block:
-    """Blocks side by side, in as many rows as the width asks for."""
+    """Put blocks side by side, in as many rows as the width requires."""
     rows: list[list[Block]] = [[]]
     for block in blocks:
         if rows[-1] and wide(beside([*rows[-1], block], gap)) > width:
@@ -196,15 +197,15 @@ def flowed(blocks: Sequence[Block], width: int, gap: int = 1, *, centred: bool =
 
 
 def restyled(block: Block, more: Style) -> Block:
-    """The same in another style."""
+    """Return the block with a style added."""
     return [tuple((text, style + more) for text, style in one) for one in block]
 
 
 def faded(block: Block) -> Block:
-    """The same, but gone from the table."""
+    """Return the block faded, as gone from the table."""
     return restyled(block, FADED)
 
 
 def clickable(block: Block, action: str) -> Block:
-    """The same, but a click on it runs an action of the program."""
+    """Return the block so that a click on it runs an action of the program."""
     return restyled(block, Style(meta={"@click": action}))

@@ -17,12 +17,12 @@ from croupier.telling.narrative import tell
 from croupier.terminal.drawing import GOLD, short
 
 KEPT: Final = 400
-"""So many lines stay in the log."""
+"""How many lines stay in the log."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """One thing that happened or was refused, and what it rests on."""
+    """One thing that happened or was refused, and the clauses behind it."""
 
     text: str
     rule: str | None = None
@@ -32,12 +32,12 @@ class Line:
 
     @property
     def margin(self) -> str:
-        """What is cited beside the text: the clause, else the finding, else nothing."""
+        """The citation beside the text: the clause, else the finding, else an empty text."""
         return self.rule or self.finding or ""
 
 
 def of_event(event: Mapping[str, Any]) -> Line:
-    """An event as its viewer was shown it."""
+    """Return an event, as shown to its viewer, as a line."""
     signs = dict(event)
     if "card" in event:
         signs["card"] = short(event["card"])
@@ -50,20 +50,20 @@ def of_event(event: Mapping[str, Any]) -> Line:
 
 
 def of_refusal(refusal: Refusal) -> Line:
-    """Why something was refused, as a line."""
+    """Return a refusal as a line."""
     said = f"{refusal.action}: " if refusal.action is not None else ""
     return Line(f"✗ {said}{refusal.message}", refusal.rule, refusal.finding, (), "italic")
 
 
 class Log(OptionList):
-    """The lines, newest last; the highlighted one, else the last, is the one to ask about."""
+    """The lines of the log, newest last."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.lines: list[Line] = []
 
     def add(self, line: Line) -> None:
-        """One more line."""
+        """Add a line."""
         self.lines.append(line)
         self.add_option(Option(_drawn(line)))
         if len(self.lines) > KEPT:
@@ -71,7 +71,7 @@ class Log(OptionList):
             self.remove_option_at_index(0)
 
     def rule_off(self, title: str) -> None:
-        """A heading between rounds."""
+        """Add a heading between rounds."""
         self.add(Line(f"── {title} ──", style="dim"))
 
     def to_end(self) -> None:
@@ -81,7 +81,7 @@ class Log(OptionList):
 
     @property
     def chosen(self) -> int | None:
-        """The line to ask about: the highlighted one, or the last that cites something."""
+        """The index of the line to explain: the highlighted one, or the last with a citation."""
         if self.has_focus and self.highlighted is not None:
             return self.highlighted
         cited_lines = [i for i, line in enumerate(self.lines) if line.margin]

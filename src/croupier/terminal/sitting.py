@@ -1,7 +1,7 @@
-"""A sitting: one person at one table, round after round, kept so that it can be taken up again.
+"""A sitting: one person at one table, round after round, saved so that it can be resumed.
 
-No terminal in here. Steps of the dealer are held back one by one, so that whoever draws the table decides
-when each happens; only what the held seats may see comes out.
+This module knows no terminal. It holds back each step of the dealer, so that whoever draws the
+table decides when it happens. It gives out only what the player's seats may see.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Keep = Callable[[Saved], None]
 
 @dataclass(frozen=True)
 class Played:
-    """A round that is over."""
+    """A round that has ended."""
 
     number: int
     outcome: str
@@ -39,11 +39,11 @@ class Played:
     cards: tuple[Card, ...]
     """The table's cards as the player saw them."""
     wagers: tuple[Action, ...]
-    """What would place the same wagers before the deal of another round."""
+    """The actions that would place the same wagers in another round."""
 
     @property
     def net(self) -> int:
-        """Won or lost with all seats together, in cents."""
+        """The net of all seats together, in cents."""
         return sum(self.nets.values())
 
 
@@ -55,7 +55,7 @@ def start_of(
     given: dict[str, Any] | None = None,
     seed: int | None = None,
 ) -> Start:
-    """How to begin; who holds several seats needs a house that permits as many areas, so it does."""
+    """Return how to begin; with several seats, the house is set to permit one player as many."""
     keys = dict(given or {})
     known = games.load(game).house.options
     if len(seats) > 1 and "positions_per_player" in known:
@@ -64,7 +64,7 @@ def start_of(
 
 
 class Sitting:
-    """A table with its rounds; ``keep`` is called with everything after each change.
+    """A table with its rounds; ``keep`` is called with the whole sitting after each change.
 
     >>> sitting = Sitting(Start("red-dog", "ma", {1: 50000}, seed=7))
     >>> sitting.hurry(); sitting.act(Action(1, "wager", ("original", 1000))); sitting.hurry()
@@ -83,9 +83,9 @@ class Sitting:
         self.seats: Final = tuple(sorted(start.seats))
         self.history: list[Played] = []
         self.laid: dict[str, list[Card]] = {}
-        """Every place of this round that had cards, as they were last seen."""
+        """Every place of this round that had cards, as last seen."""
         self.trouble = ""
-        """Why the sitting could not be kept the last time, if it could not."""
+        """Why the sitting could not be saved the last time; empty if it was."""
         self._saved = saved or Saved(start)
         self._keep = keep
         self._viewers = [f"seat:{n}" for n in self.seats]
@@ -99,11 +99,11 @@ class Sitting:
         else:
             self.next_round()
 
-    # --- the course of the sitting -----------------------------------------------------------------
+    # --- the course of the sitting ----------------------------------------------------------------
 
     @property
     def pending(self) -> str | None:
-        """The kind of step that the dealer does next, nothing if somebody must say something first."""
+        """The kind of the dealer's next step; None if somebody must act first."""
         step = self.round.pending
         return None if step is None else step.kind
 
@@ -113,29 +113,29 @@ class Sitting:
         return self.table.rounds + 1
 
     def act(self, action: Action) -> None:
-        """Say something, and keep it; :class:`Refusal` changes nothing."""
+        """Take an action and save it; if it raises :class:`Refusal`, nothing has changed."""
         self.round.act(action)
         self._saved.rounds[-1].actions.append(str(action))
         self._noted()
         self._save()
 
     def step(self) -> None:
-        """The dealer does what is pending."""
+        """Let the dealer take the pending step."""
         self.round.proceed()
         self._noted()
 
     def hurry(self) -> None:
-        """The dealer does all that is pending."""
+        """Let the dealer take all pending steps."""
         while self.round.pending is not None:
             self.step()
 
     @property
     def may_buy(self) -> bool:
-        """Whether chips may be bought: as long as nothing has been said in the round."""
+        """Whether chips may be bought, which is until the first action in the round."""
         return not self.round.actions and not self.round.over
 
     def buy(self, seat: int, cents: int) -> None:
-        """Chips for a seat, kept as bought before the round, which they are as nothing has been said in it."""
+        """Buy chips for a seat; they are saved as bought before the round."""
         assert self.may_buy
         bought = self._saved.rounds[-1].bought
         bought[seat] = bought.get(seat, 0) + cents
@@ -145,16 +145,16 @@ class Sitting:
         self._save()
 
     def next_round(self) -> None:
-        """The next round begins."""
+        """Begin the next round."""
         visit = Visit()
         self._begin(visit)
         self._saved.rounds.append(visit)
         self._save()
 
-    # --- what the player sees ---------------------------------------------------------------------------
+    # --- what the player sees ---------------------------------------------------------------------
 
     def view(self) -> dict[str, Any]:
-        """The table as the held seats see it together; what they may say is in the round's ``legal``."""
+        """Return the table as the player's seats see it together, without their legal actions."""
         views = [self.round.view(viewer) for viewer in self._viewers]
         for view in views:
             del view["next"]
@@ -162,30 +162,29 @@ class Sitting:
         return shown
 
     def told(self) -> list[dict[str, Any]]:
-        """The round's events as the held seats know them together."""
+        """Return the round's events as the player's seats know them together."""
         return self._told(self.round)
 
     def wagers(self, seat: int) -> list[dict[str, Any]]:
-        """A seat's wagers in this round, settled ones too, as a result lists them."""
-        shown: list[dict[str, Any]] = round_result(self.round, self._viewers[0])["seats"][
-            str(seat)
-        ]["wagers"]
+        """Return a seat's wagers in this round, including settled ones, as a result lists them."""
+        seats = round_result(self.round, self._viewers[0])["seats"]
+        shown: list[dict[str, Any]] = seats[str(seat)]["wagers"]
         return shown
 
     def bankroll(self, seat: int) -> int:
-        """What a seat has, without what lies on the layout."""
+        """Return a seat's money, without what lies on the layout."""
         return self.round.layout.seats[seat].bankroll
 
     @property
     def net(self) -> int:
-        """Won or lost in the rounds that are over."""
+        """The net of the rounds that have ended."""
         return sum(played.net for played in self.history)
 
     def last_wagers(self) -> tuple[Action, ...]:
-        """The wagers of the last round, as they stood when the cards were dealt."""
+        """Return the wagers of the last round, as they stood when the cards were dealt."""
         return self.history[-1].wagers if self.history else ()
 
-    # --- inside ------------------------------------------------------------------------------------------
+    # --- inside -----------------------------------------------------------------------------------
 
     def _save(self) -> None:
         try:
@@ -202,7 +201,7 @@ class Sitting:
         self.round: Round = self.table.begin(hold=lambda step: True)
 
     def _take_up(self, visits: Sequence[Visit]) -> None:
-        """Run what was kept again: all rounds but the last must have come to their end."""
+        """Run the saved rounds again; all but the last must have ended."""
         try:
             for i, visit in enumerate(visits, 1):
                 self._begin(visit)
@@ -212,7 +211,7 @@ class Sitting:
                     self._noted()
                     self.hurry()
                 if i < len(visits) and not self.round.over:
-                    raise MalformedError(f"round {i} has no end")
+                    raise MalformedError(f"round {i} does not end")
         except Refusal as refusal:
             raise MalformedError(f"{refusal.action}: {refusal}") from None
         except KeyError as error:
@@ -231,7 +230,7 @@ class Sitting:
         return cards
 
     def _noted(self) -> None:
-        """Remember what lies on the felt, and the round once it is over."""
+        """Remember what lies on the felt, and the round once it has ended."""
         piles = [self.round.layout.shown_to(viewer) for viewer in self._viewers]
         self.laid |= clearest(piles)
         if self.round.over and len(self.history) < self.number:
@@ -240,8 +239,11 @@ class Sitting:
     def _played(self) -> Played:
         seats = round_result(self.round, self._viewers[0])["seats"]
         boards = [self.game.board(self.round.layout, viewer) for viewer in self._viewers]
-        wagers = [(int(n), w["wager"], parse_money(w["amount"]))
-                  for n, seat in seats.items() for w in seat["wagers"]]  # fmt: skip
+        wagers = [
+            (int(n), wager["wager"], parse_money(wager["amount"]))
+            for n, seat in seats.items()
+            for wager in seat["wagers"]
+        ]
         placed = {
             line.split()[1]
             for line in self.game.grammar.sentences("seat")
@@ -262,7 +264,7 @@ class Sitting:
 
 
 def clearest(shown: Sequence[Any]) -> Any:
-    """What several viewers of the same thing see together: a card counts as known if one of them knows it.
+    """Return what several viewers see together: a card is known if one of them knows it.
 
     >>> clearest([{"hand": ["As", "??"]}, {"hand": ["??", "Kd"]}])
     {'hand': ['As', 'Kd']}
@@ -280,7 +282,7 @@ def clearest(shown: Sequence[Any]) -> Any:
 
 
 def _flat(board: Any) -> Iterator[Card]:
-    """The cards of a board, whatever its shape."""
+    """Yield the cards of a board, whatever its shape."""
     if isinstance(board, str):
         yield Card(board)
     else:

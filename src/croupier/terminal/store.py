@@ -1,6 +1,6 @@
-"""Where a sitting is kept between two visits: one small JSON file for each game.
+"""The file of a saved sitting: one small JSON file for each game.
 
-A file holds how the sitting began and everything said since; the table is rebuilt by running it again.
+A file holds how the sitting began and every action since. Running them again rebuilds the table.
 """
 
 from __future__ import annotations
@@ -16,36 +16,36 @@ import platformdirs
 from croupier.nouns.reasons import MalformedError
 
 FORMAT: Final = 1
-_AFRESH: Final = "--new starts afresh"
+_AFRESH: Final = "--new starts a new one"
 
 
 class Start(msgspec.Struct, frozen=True):
-    """How a sitting began: money is in cents."""
+    """How a sitting began; money is in cents."""
 
     game: str
     rulebook: str
     seats: dict[int, int]
-    """Seat to bankroll; all of them are held by the one person at the keyboard."""
+    """The bankroll of each seat; the person at the keyboard holds them all."""
     house: dict[str, Any] = {}
     """The keys of the house file that differ from the defaults."""
     seed: int | None = None
-    """What the order of every shoe follows from; without one it is the operating system's."""
+    """The seed for the order of every shoe; if None, the operating system shuffles."""
 
 
 class Visit(msgspec.Struct):
-    """One round: the chips bought before it, and what was said in it."""
+    """One round: the chips bought before it, and the actions in it."""
 
     bought: dict[int, int] = {}
     actions: list[str] = []
 
 
 class Saved(msgspec.Struct):
-    """A sitting as it is kept."""
+    """A sitting as it is saved."""
 
     start: Start
     rounds: list[Visit] = []
     shoes: list[str] = []
-    """The order of every shoe, where no seed gives it."""
+    """The order of every shoe, if there is no seed."""
     croupier: int = FORMAT
 
 
@@ -54,12 +54,15 @@ class _Header(msgspec.Struct):
 
 
 def place(game: str) -> Path:
-    """The file for a game's sitting, in the user's state directory."""
+    """Return the file for a game's sitting, in the user's state directory."""
     return platformdirs.user_state_path("croupier") / f"sitting.{game}.json"
 
 
 def read(path: Path) -> Saved | None:
-    """The sitting in a file, nothing if there is no file; :class:`MalformedError` if it cannot be used."""
+    """Read the sitting in a file, None if there is no file.
+
+    Raises :class:`MalformedError` if it cannot be used.
+    """
     try:
         data = path.read_bytes()
     except FileNotFoundError:
@@ -77,12 +80,12 @@ def read(path: Path) -> Saved | None:
 
 
 def damaged(path: Path, why: str) -> MalformedError:
-    """The one line for a sitting that cannot be continued."""
+    """Return the error for a saved sitting that cannot be resumed."""
     return MalformedError(f"{path}: the saved sitting is damaged: {why}; {_AFRESH}")
 
 
 def write(path: Path, saved: Saved) -> None:
-    """Keep a sitting: the whole new file or the whole old one, whatever happens meanwhile."""
+    """Write a sitting atomically: after a crash the file is wholly the old one or the new one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     try:

@@ -1,4 +1,4 @@
-"""The table itself: the felt, the log, the dealer's words, and everything there is to press."""
+"""The table's screen: the felt, the log, the dealer's words, and everything there is to press."""
 
 from __future__ import annotations
 
@@ -41,24 +41,24 @@ CHIP_KEYS: Final = (
     ("=", "type", "screen.type"),
     ("⌫", "clear", "screen.clear"),
 )
-"""Keys that stack chips, what they say, and what a click on them runs."""
+"""The keys that stack chips: the key, its text, and what a click on it runs."""
 WIDTHS: Final = [(0, "-tiny"), (72, "-narrow"), (110, "-wide")]
 HEIGHTS: Final = [(0, "-short"), (32, "-tall")]
-"""The style's classes for terminals of at least that size."""
+"""The style classes for terminals of at least these sizes."""
 
 
 def pause_before(kind: str) -> float:
-    """Seconds before the dealer does something, at a pace of 1."""
+    """Return the seconds before a step of the dealer, at a pace of 1."""
     return declared(kind).shown.pause / 1000
 
 
 class FeltView(VerticalScroll, can_focus=False):
-    """The cloth; draws itself again when it is given another size."""
+    """The cloth, which draws itself again when its size changes."""
 
     picture: Picture | None = None
 
     def compose(self) -> ComposeResult:
-        """One text for the whole cloth, in which areas to click do not look like links."""
+        """Yield one text for the whole cloth, in which clickable areas do not look like links."""
         cloth = Static(id="cloth")
         cloth.auto_links = False
         yield cloth
@@ -71,7 +71,7 @@ class FeltView(VerticalScroll, can_focus=False):
             self.query_one("#cloth", Static).update(painted(block))
 
     def on_resize(self, event: Resize) -> None:
-        """The same picture, drawn for the new size."""
+        """Draw the same picture for the new size."""
         if self.picture is not None:
             self.show(self.picture)
 
@@ -114,10 +114,10 @@ class TableScreen(Screen[None]):
         self._logged = 0
         self._round = 0
 
-    # --- what is on the screen ---------------------------------------------------------------------------
+    # --- what is on the screen --------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """All that there is, still empty but for the payouts: :meth:`show` fills it."""
+        """Yield all widgets, empty except for the payouts; :meth:`show` fills them."""
         sitting = self.sitting
         pays = posted(sitting.house, sitting.felt)
         yield Static(id="head")
@@ -134,7 +134,7 @@ class TableScreen(Screen[None]):
         yield Footer()
 
     def on_mount(self) -> None:
-        """Tell a new table's opening; then the dealer goes on to what the player is asked."""
+        """Log the opening of a new table, then let the dealer go on until the player is asked."""
         log = self.query_one(Log)
         if self.sitting.number == 1:
             for event in self.sitting.opening:
@@ -146,7 +146,7 @@ class TableScreen(Screen[None]):
         self.show()
 
     def on_resize(self) -> None:
-        """The buttons are drawn again when the style knows the new size."""
+        """Draw the buttons again once the style knows the new size."""
         self.call_after_refresh(self._show_buttons)
 
     def show(self) -> None:
@@ -187,7 +187,7 @@ class TableScreen(Screen[None]):
         money = dollars(sum(map(sitting.bankroll, sitting.seats)))
         lasts = sitting.game.shoe_lasts(sitting.house)
         shoe = f" · {sitting.view()['left']} cards left" if lasts else ""
-        trouble = f" · cannot be kept: {sitting.trouble}" if sitting.trouble else ""
+        trouble = f" · cannot be saved: {sitting.trouble}" if sitting.trouble else ""
         return Text.assemble(
             (sitting.felt.title, "bold #f2c14e"),
             f" · {sitting.book.jurisdiction} · round {sitting.number} · ",
@@ -204,17 +204,17 @@ class TableScreen(Screen[None]):
             line.update(Text("Worth: " + " · ".join(" ".join(choice) for choice in told)))
 
     def _advised(self) -> Advice | None:
-        """The advice for the seat that is up, asked for once in every situation."""
+        """Return the advice for the current seat, computed once per situation."""
         sitting = self.sitting
         now = (sitting.number, len(sitting.round.events), self.chair.seat)
         if self._known[0] != now:
             self._known = now, advice_for(sitting.round, self.chair.seat)
         return self._known[1]
 
-    # --- the dealer -----------------------------------------------------------------------------------------
+    # --- the dealer -------------------------------------------------------------------------------
 
     def go_on(self) -> None:
-        """Something was pressed: the dealer does what follows, at the table's pace."""
+        """After a key was pressed, let the dealer do what follows, at the table's pace."""
         self.set_focus(None)
         if self.chair.refused is not None:
             log = self.query_one(Log)
@@ -236,16 +236,16 @@ class TableScreen(Screen[None]):
             self.show()
             self._wait()
 
-    # --- keys and clicks ------------------------------------------------------------------------------------
+    # --- keys and clicks --------------------------------------------------------------------------
 
     def on_key(self, event: Key) -> None:
-        """The letters of the choices, which change all the time and so are no bindings."""
+        """Handle the letters of the choices, which change all the time and so are not bindings."""
         if any(press.key == event.key for press in self.chair.presses):
             event.stop()
             self.action_press(event.key)
 
     def action_press(self, key: str) -> None:
-        """A choice, by its letter or by a click on it."""
+        """Make a choice, by its letter or by a click on it."""
         press = next((press for press in self.chair.presses if press.key == key), None)
         if press is not None:
             press.run()
@@ -260,32 +260,32 @@ class TableScreen(Screen[None]):
         self.go_on()
 
     def action_chip(self, cents: int) -> None:
-        """One more chip onto the chosen area."""
+        """Put a chip on the chosen area."""
         self.chair.add(cents)
         self.show()
 
     def action_most(self) -> None:
-        """All that the chosen area takes."""
+        """Stack the most that the chosen area takes."""
         self.chair.most()
         self.show()
 
     def action_least(self) -> None:
-        """The least that the chosen area takes."""
+        """Stack the least that the chosen area takes."""
         self.chair.least()
         self.show()
 
     def action_clear(self) -> None:
-        """Take the stack away again, before it is placed."""
+        """Remove a stack that has not been placed."""
         self.chair.clear()
         self.show()
 
     def action_area(self, by: int) -> None:
-        """To the area before or after the chosen one."""
+        """Go to the area before or after the chosen one."""
         self.chair.to_area(by)
         self.show()
 
     def action_seat(self, by: int) -> None:
-        """To another of the seats held, if it may speak."""
+        """Go to another of the player's seats that may act."""
         self.chair.to_seat(by)
         self.show()
 
@@ -295,15 +295,15 @@ class TableScreen(Screen[None]):
         self.show()
 
     def action_felt(self) -> None:
-        """Back from the log to the table."""
+        """Go back from the log to the table."""
         self.set_focus(None)
         self.query_one(Log).to_end()
 
     def action_scroll_felt(self, by: int) -> None:
-        """For terminals too small for the whole felt."""
+        """Scroll the felt, for terminals too small to show it whole."""
         self.query_one(FeltView).scroll_relative(y=by * 5, animate=False)
 
-    # --- windows over the table --------------------------------------------------------------------------
+    # --- windows over the table -------------------------------------------------------------------
 
     def action_type(self) -> None:
         """Ask for the exact amount of the stack."""
@@ -337,11 +337,11 @@ class TableScreen(Screen[None]):
             self.app.push_screen(Why(self.sitting.book, log.lines, event.option_index))
 
     def action_history(self) -> None:
-        """Show what the rounds so far came to."""
+        """Show the results of the rounds so far."""
         self.app.push_screen(History(self.sitting.history, self.sitting.seats))
 
     def action_payouts(self) -> None:
-        """Show what the house pays: only large terminals have it beside the felt."""
+        """Show what the house pays, as only large terminals have it beside the felt."""
         pays = posted(self.sitting.house, self.sitting.felt)
         self.app.push_screen(Paper("what the house pays", pays))
 
@@ -350,7 +350,7 @@ class TableScreen(Screen[None]):
         self.app.push_screen(Paper("keys", [help_page()]))
 
     def action_report(self) -> None:
-        """Let the dealer or the floor speak, above all about an irregularity."""
+        """Speak for the dealer or the floor, mostly to report an irregularity."""
         choices = of_house(self.sitting.round)
         self.app.push_screen(Reports(choices, self.sitting.game), self._reported)
 

@@ -9,7 +9,7 @@ from croupier.games.red_dog.events import Ask, PlayOn
 from croupier.games.red_dog.house import RedDogHouse
 from croupier.stage.events import Event
 from croupier.stage.layout import Follow, Layout, Seat
-from croupier.stage.situations import Situation
+from croupier.stage.situations import RoundSituation
 from croupier.stage.vocabulary import BurnOmitted, Discard, Report, Wager
 
 CHOOSING: Final = "choosing"
@@ -21,7 +21,7 @@ OUT: Final = "void"
 RAISE: Final = "raise"
 
 
-class RedDogSituation(Situation, total=False):
+class RedDogSituation(RoundSituation, total=False):
     """Where a round stands in the life of its shoe."""
 
     shoe: Literal["new", "mid"]

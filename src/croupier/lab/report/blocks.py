@@ -1,4 +1,4 @@
-"""What a report is made of: headings, paragraphs, tables and figures, for any kind of paper."""
+"""The parts of a report in any format: headings, paragraphs, tables and figures."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 @dataclass(frozen=True)
 class Heading:
-    """A section begins, or a part of one."""
+    """The heading of a section, or of a part of one."""
 
     text: str
     level: int = 1
@@ -24,7 +24,7 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Grid:
-    """A table; ``wide`` are the columns that take what room is left, the others are as narrow as they can be."""
+    """A table; its ``wide`` columns share the room that is left, the others are kept narrow."""
 
     columns: Sequence[str]
     rows: Sequence[Sequence[str]]
@@ -36,7 +36,7 @@ class Grid:
 
 @dataclass(frozen=True)
 class Figure:
-    """A drawing, as SVG in two colour schemes, with what it shows in words."""
+    """A drawing as SVG in two colour schemes, with a caption that says what it shows."""
 
     name: str
     light: str
@@ -49,11 +49,11 @@ Block: TypeAlias = Heading | Paragraph | Grid | Figure
 
 @dataclass(frozen=True)
 class Sheet:
-    """A report: the same inputs give the same blocks."""
+    """A report; the same inputs give the same blocks."""
 
     title: str
     subtitle: str
     headline: Sequence[tuple[str, str, str]]
-    """The numbers one looks for first: value, name, denominator."""
+    """The numbers that readers look for first: value, name, denominator."""
     blocks: list[Block] = field(default_factory=list)
     footer: str = ""

@@ -1,10 +1,10 @@
-"""What stands in a report: everything the lab knows about one table, in the order one reads it."""
+"""The contents of a report: everything the lab knows about one table, in reading order."""
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final
@@ -26,18 +26,21 @@ from croupier.mathematics.analysis import (
 from croupier.nouns.money import dollars
 
 IN_BRIEF: Final = ("wager", "decision", "reveal", "settlement", "payout", "payout-limit")
-"""The kinds of clauses that decide who is paid how much."""
+"""The kinds of clauses that decide what is paid."""
 
 
 def gather(table: Setting, *, rounds: int = 64_000_000, seed: int = 1) -> Sheet:
-    """The report of one table, with so many simulated rounds beside the exact values."""
+    """Return the report of one table, with simulated rounds beside the exact values."""
     book = table.house.book
     unit = analysis_of(book.game).first_wager
     answer = lab.odds(table)
     figures = answer.figures
     sheet = Sheet(
         title=f"{load_game(book.game).title}: mathematics report",
-        subtitle=f"{book.jurisdiction}, {book.document}; optimal play at a first wager of {dollars(table.stake)}",
+        subtitle=(
+            f"{book.jurisdiction}, {book.document}; "
+            f"optimal play at a first wager of {dollars(table.stake)}"
+        ),
         headline=(
             (percent(figures.house_edge), "house edge", f"of the {unit} wager"),
             (percent(figures.element_of_risk), "element of risk", "of everything wagered"),
@@ -61,11 +64,13 @@ def _blocks(table: Setting, answer: Answer, unit: str) -> Iterator[Block]:
     yield from _house(table)
     yield from _payouts(table)
     yield from _shares("Outcomes", answer.figures.outcomes)
+    outcomes = {name: float(share) for name, share in answer.figures.outcomes.items()}
     yield plots.figure(
-        "outcomes", "How often each outcome comes.",
-        plots.outcome_bars({name: float(share) for name, share in answer.figures.outcomes.items()}),
-        height=1.1 + 0.22 * len(answer.figures.outcomes),
-    )  # fmt: skip
+        "outcomes",
+        "How often each outcome occurs.",
+        plots.outcome_bars(outcomes),
+        height=1.1 + 0.22 * len(outcomes),
+    )
     yield from _shares("Decisions under optimal play", answer.figures.decisions)
     yield from _strategy(table)
     for name, side in answer.side_wagers.items():
@@ -77,20 +82,26 @@ def _blocks(table: Setting, answer: Answer, unit: str) -> Iterator[Block]:
 
 
 def percent(share: Fraction | float, digits: int = 4) -> str:
-    """A share as the sheet prints it."""
+    """Return a share as the sheet prints it."""
     return f"{float(share) * 100:.{digits}f} %"
+
+
+def decimal(value: Fraction) -> str:
+    """Return a number as the sheet prints it."""
+    return f"{float(value):.6f}"
 
 
 def _exact(answer: Answer, unit: str) -> Iterator[Block]:
     f = answer.figures
     yield Heading("The numbers, exactly")
-    rows = [
-        ("house edge", percent(f.house_edge), f"of the {unit} wager", str(f.house_edge)),
-        ("element of risk", percent(f.element_of_risk), "of everything wagered", str(f.element_of_risk)),
-        ("average wager", f"{float(f.average_wager):.6f}", f"times the {unit} wager", str(f.average_wager)),
-        ("variance", f"{float(f.variance):.6f}", f"of a round, in {unit} wagers squared", str(f.variance)),
-        ("hit frequency", percent(f.hit_frequency), "rounds with money won, of rounds dealt", str(f.hit_frequency)),
-    ]  # fmt: skip
+    numbers: list[tuple[str, Fraction, Callable[[Fraction], str], str]] = [
+        ("house edge", f.house_edge, percent, f"of the {unit} wager"),
+        ("element of risk", f.element_of_risk, percent, "of everything wagered"),
+        ("average wager", f.average_wager, decimal, f"times the {unit} wager"),
+        ("variance", f.variance, decimal, f"of a round, in {unit} wagers squared"),
+        ("hit frequency", f.hit_frequency, percent, "rounds with money won, of rounds dealt"),
+    ]
+    rows = [(name, show(value), of, str(value)) for name, value, show, of in numbers]
     yield Grid(("", "", "", "exact"), rows, right=(1,), wide=(3,))
 
 
@@ -144,7 +155,7 @@ def _strategy(table: Setting) -> Iterator[Block]:
         rows = [(rule.when, rule.action, percent(rule.share, 2)) for rule in part.rules]
         yield Grid(("first line that applies", "do", "of rounds"), rows, right=(2,), wide=(0,))
     yield Paragraph(
-        f"Following the card is worth {float(card.ev):.6f}, the optimum {float(card.optimal):.6f}: "
+        f"Following the card is worth {decimal(card.ev)}, optimal play {decimal(card.optimal)}: "
         f"the card costs {percent(card.cost)} of a first wager."
     )
 
@@ -155,7 +166,7 @@ def _side_wager(name: str, side: SideWager) -> Iterator[Block]:
     rows = [
         ("house edge", percent(f.house_edge), str(f.house_edge)),
         ("hit frequency", percent(f.hit_frequency), str(f.hit_frequency)),
-        ("variance", f"{float(f.variance):.6f}", str(f.variance)),
+        ("variance", decimal(f.variance), str(f.variance)),
         *(
             (f"outcome {outcome}", percent(share), str(share))
             for outcome, share in f.outcomes.items()

@@ -16,16 +16,23 @@ PREAMBLE: Final = """\
 ])
 #set text(font: ("Libertinus Serif", "New Computer Modern"), size: 9.5pt, lang: "en")
 #set par(justify: false, leading: 0.6em)
-#set table(stroke: (x, y) => if y == 0 {{ (bottom: 0.8pt + rgb("#17694a")) }} else {{ (bottom: 0.3pt + luma(205)) }}, inset: (x: 4pt, y: 3pt))
+#set table(
+  stroke: (x, y) => (bottom: if y == 0 {{ 0.8pt + rgb("#17694a") }} else {{ 0.3pt + luma(205) }}),
+  inset: (x: 4pt, y: 3pt),
+)
 #show table: set text(8.2pt)
 #show table.cell.where(y: 0): strong
-#show heading.where(level: 1): it => block(sticky: true, above: 1.5em, below: 0.7em, text(13pt, weight: "bold", it.body))
-#show heading.where(level: 2): it => block(sticky: true, above: 1.1em, below: 0.5em, text(10pt, weight: "bold", it.body))
+#show heading.where(level: 1): it => block(
+  sticky: true, above: 1.5em, below: 0.7em, text(13pt, weight: "bold", it.body)
+)
+#show heading.where(level: 2): it => block(
+  sticky: true, above: 1.1em, below: 0.5em, text(10pt, weight: "bold", it.body)
+)
 """
 
 
 def source(sheet: Sheet) -> str:
-    """The report in typst's own language; drawings are files beside it."""
+    """Return the report in typst's own language; drawings are files beside it."""
     numbers = ", ".join(
         f"[#text(8pt, fill: luma(90))[{_text(name)}] \\ #text(14pt)[{_text(value)}] \\ "
         f"#text(8pt, fill: luma(90))[{_text(of)}]]"
@@ -33,15 +40,17 @@ def source(sheet: Sheet) -> str:
     )
     parts = [
         PREAMBLE.format(title=_string(sheet.title), footer=_text(sheet.footer)),
-        f'#text(22pt, weight: "bold")[{_text(sheet.title)}] \\\n#text(fill: luma(70))[{_text(sheet.subtitle)}]',
-        f"#block(above: 1.2em, table(columns: (1fr,) * {len(sheet.headline)}, stroke: 0.4pt + luma(190), inset: 7pt, {numbers}))",
+        f'#text(22pt, weight: "bold")[{_text(sheet.title)}] \\\n'
+        f"#text(fill: luma(70))[{_text(sheet.subtitle)}]",
+        f"#block(above: 1.2em, table(columns: (1fr,) * {len(sheet.headline)}, "
+        f"stroke: 0.4pt + luma(190), inset: 7pt, {numbers}))",
     ]
     parts += [_block(block) for block in sheet.blocks]
     return "\n\n".join(parts) + "\n"
 
 
 def render(sheet: Sheet) -> bytes:
-    """The PDF."""
+    """Return the PDF."""
     import typst
 
     with tempfile.TemporaryDirectory() as folder:
@@ -84,5 +93,5 @@ def _string(text: str) -> str:
 
 
 def _text(text: str) -> str:
-    """A text of which nothing is markup."""
+    """Return a text with its markup escaped."""
     return f"#{_string(text)}" if text else ""

@@ -1,4 +1,4 @@
-"""The drawings of a report: SVG by matplotlib, without dates or random ids, in light and dark."""
+"""The drawings of a report: SVG by matplotlib, without dates or random ids, light and dark."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Draw = Callable[[Any, Mapping[str, str]], None]
 
 
 def figure(name: str, caption: str, draw: Draw, *, height: float = 2.9) -> Figure:
-    """One drawing in both colour schemes."""
+    """Return one drawing in both colour schemes."""
     return Figure(
         name, _svg(draw, "light", name, height), _svg(draw, "dark", name, height), caption
     )
@@ -38,9 +38,13 @@ def figure(name: str, caption: str, draw: Draw, *, height: float = 2.9) -> Figur
 def _svg(draw: Draw, scheme: str, name: str, height: float) -> str:
     import matplotlib
 
-    # Text stays text, so that it can be searched and read aloud; ids depend on the drawing alone.
-    settings: dict[Any, Any] = {"svg.fonttype": "path", "svg.hashsalt": f"croupier/{name}/{scheme}", "font.size": 8.5,
-                "font.family": "DejaVu Sans"}  # fmt: skip
+    # Letters are drawn as paths, so they look alike everywhere; ids depend on the drawing alone.
+    settings: dict[Any, Any] = {
+        "svg.fonttype": "path",
+        "svg.hashsalt": f"croupier/{name}/{scheme}",
+        "font.size": 8.5,
+        "font.family": "DejaVu Sans",
+    }
     with matplotlib.rc_context(settings):
         from matplotlib.backends.backend_svg import FigureCanvasSVG
         from matplotlib.figure import Figure as Canvas
@@ -66,7 +70,7 @@ def _svg(draw: Draw, scheme: str, name: str, height: float) -> str:
 
 
 def outcome_bars(outcomes: Mapping[str, float]) -> Draw:
-    """How often each outcome comes, on a scale that shows the rare ones, too."""
+    """Draw how often each outcome occurs, on a scale that shows the rare ones too."""
 
     def draw(axes: Any, colours: Mapping[str, str]) -> None:
         names = [name for name, share in outcomes.items() if share > 0][::-1]
@@ -82,16 +86,17 @@ def outcome_bars(outcomes: Mapping[str, float]) -> Draw:
 
 
 def edge_line(points: Sequence[tuple[str, float]], label: str) -> Draw:
-    """The house edge against a choice of the house; below zero the player has it."""
+    """Draw the house edge against a choice of the house; below zero the player has the edge."""
 
     def draw(axes: Any, colours: Mapping[str, str]) -> None:
         names = [name for name, _ in points]
         edges = [edge * 100 for _, edge in points]
         axes.axhline(0, color=colours["loss"], linewidth=0.8, linestyle=(0, (4, 3)))
         axes.plot(names, edges, color=colours["felt"], marker="o", markersize=4, linewidth=1.6)
+        label_style = {"ha": "center", "fontsize": 7, "color": colours["ink"]}
+        above = {"textcoords": "offset points", "xytext": (0, 6)}
         for name, edge in zip(names, edges, strict=True):
-            axes.annotate(f"{edge:.2f} %", (name, edge), textcoords="offset points", xytext=(0, 6),
-                          ha="center", fontsize=7, color=colours["ink"])  # fmt: skip
+            axes.annotate(f"{edge:.2f} %", (name, edge), **above, **label_style)
         axes.margins(y=0.18)
         axes.set_xlabel(label)
         axes.set_ylabel("house edge, percent")
@@ -100,15 +105,14 @@ def edge_line(points: Sequence[tuple[str, float]], label: str) -> Draw:
 
 
 def convergence(points: Sequence[tuple[int, float, float]], exact: float | None) -> Draw:
-    """A simulation's estimate round by round, with its error, beside the exact value."""
+    """Draw a simulation's estimate as rounds add up, with its error, beside the exact value."""
 
     def draw(axes: Any, colours: Mapping[str, str]) -> None:
         rounds = [count for count, _, _ in points]
         means = [mean for _, mean, _ in points]
-        axes.fill_between(
-            rounds, [m - 1.96 * e for _, m, e in points], [m + 1.96 * e for _, m, e in points],
-            color=colours["felt"], alpha=0.22, linewidth=0,
-        )  # fmt: skip
+        low = [mean - 1.96 * error for _, mean, error in points]
+        high = [mean + 1.96 * error for _, mean, error in points]
+        axes.fill_between(rounds, low, high, color=colours["felt"], alpha=0.22, linewidth=0)
         axes.plot(rounds, means, color=colours["felt"], linewidth=1.4)
         if exact is not None:
             axes.axhline(exact, color=colours["gold"], linewidth=1.2)
@@ -120,13 +124,13 @@ def convergence(points: Sequence[tuple[int, float, float]], exact: float | None)
 
 
 def bankroll_fan(rounds: Sequence[int], quantiles: Mapping[str, Sequence[float]]) -> Draw:
-    """Where a session's money stands, from the unluckiest twentieth to the luckiest."""
+    """Draw the bankroll over a session, from the unluckiest twentieth to the luckiest."""
 
     def draw(axes: Any, colours: Mapping[str, str]) -> None:
         names = list(quantiles)
         for i in range(len(names) // 2):
-            axes.fill_between(rounds, quantiles[names[i]], quantiles[names[-1 - i]],
-                              color=colours["felt"], alpha=0.16, linewidth=0)  # fmt: skip
+            low, high = quantiles[names[i]], quantiles[names[-1 - i]]
+            axes.fill_between(rounds, low, high, color=colours["felt"], alpha=0.16, linewidth=0)
         axes.plot(rounds, quantiles[names[len(names) // 2]], color=colours["gold"], linewidth=1.6)
         axes.set_xlabel("rounds played")
         axes.set_ylabel("bankroll, in first wagers")

@@ -1,4 +1,4 @@
-"""A simulation beside the exact values: convergence, error, and what a session risks."""
+"""The simulation in a report, beside the exact values: convergence, error, and session risk."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from croupier.rules.house import House
 
 SESSION_ROUNDS: Final = 500
 SESSION_WAGERS: Final = 100
-"""The session of a report: so many rounds, with so many first wagers to lose."""
+"""The session of a report: its number of rounds, and its bankroll in first wagers."""
 BANDS: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
@@ -26,7 +26,7 @@ def run(house: House, rounds: int, seed: int, stake: int) -> Result:
 
 
 def blocks(result: Result) -> Iterator[Block]:
-    """The simulation's part of a report."""
+    """Yield the simulation's part of a report."""
     ev = result.ev
     low, high = ev.interval
     yield Heading("A simulation beside the exact value")
@@ -59,18 +59,19 @@ def _session(session: Session, totals: SessionTotals, stake: int) -> Iterator[Bl
             f"{session.rounds:,} rounds of {dollars(stake)} with {dollars(session.bankroll)}",
         ),
         ("sessions simulated", f"{count:,}"),
-        ("ruined before its end", f"{totals.ruined / count * 100:.2f} %"),
-        ("ahead at its end", f"{totals.ahead / count * 100:.2f} %"),
+        ("ruined before the end", f"{totals.ruined / count * 100:.2f} %"),
+        ("ahead at the end", f"{totals.ahead / count * 100:.2f} %"),
         ("mean greatest drawdown", dollars(round(mean(totals.drawdowns)))),
         ("hold of the house", f"{-totals.net / totals.wagered * 100:.2f} % of everything wagered"),
     ]
-    note = "Ruin is a bankroll that no longer covers everything that a round may ask."
+    note = "Ruin means that the bankroll no longer covers everything that a round may ask."
     yield Grid(("", ""), rows, wide=(1,), note=note)
     at = [0, *session.points]
     fan = [[session.bankroll] * len(BANDS), *(quantiles(counted, BANDS) for counted in totals.fan)]
     bands = {str(share): [row[i] / stake for row in fan] for i, share in enumerate(BANDS)}
     yield plots.figure(
         "bankroll",
-        "The bankroll over a session: the golden line is the median, the bands hold half and nine tenths of all sessions.",
+        "The bankroll over a session: the golden line is the median, "
+        "the bands hold half and nine tenths of all sessions.",
         plots.bankroll_fan(at, bands),
     )

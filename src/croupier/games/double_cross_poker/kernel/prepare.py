@@ -20,7 +20,7 @@ from croupier.games.double_cross_poker.mathematics.solver import (
     DECISIONS,
     FOLD,
     STRATEGIES,
-    Table,
+    ShowdownTable,
 )
 from croupier.games.double_cross_poker.mathematics.solver_counts import Ranking
 from croupier.games.double_cross_poker.script import LIMITED
@@ -103,7 +103,7 @@ def sides(party: Party) -> Endings:
 # --- tables ----------------------------------------------------------------------------------------------
 
 
-def _decisions(party: Party, solved: Table, strategy: str) -> Array:
+def _decisions(party: Party, solved: ShowdownTable, strategy: str) -> Array:
     """Four decisions to a byte, by :func:`~croupier.games.double_cross_poker.kernel.rounds.situation`."""
     chosen = STRATEGIES[strategy](solved, payoff(party.setting))
     at = solved.situations

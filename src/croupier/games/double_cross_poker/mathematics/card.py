@@ -17,7 +17,7 @@ from croupier.games.double_cross_poker.mathematics.solver import (
     HORIZONTAL,
     VERTICAL,
     Decisions,
-    Table,
+    ShowdownTable,
 )
 from croupier.games.double_cross_poker.mathematics.solver_counts import DEALS
 from croupier.games.double_cross_poker.mathematics.solver_payoff import Payoff
@@ -57,7 +57,9 @@ _ORDER: Final = {
 """What may decide between the axes; in the end it is the higher open card."""
 
 
-def card(table: Table, payoff: Payoff, search: Search) -> tuple[tuple[Part, ...], Decisions]:
+def card(
+    table: ShowdownTable, payoff: Payoff, search: Search
+) -> tuple[tuple[Part, ...], Decisions]:
     """The card, and what it does in each situation."""
     at = table.situations
     vertical, horizontal, fold = table.values(payoff)

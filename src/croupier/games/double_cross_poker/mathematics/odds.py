@@ -13,7 +13,7 @@ from croupier.games.double_cross_poker.mathematics.solver import (
     RULE_OF_THUMB,
     STRATEGIES,
     Decisions,
-    Table,
+    ShowdownTable,
     optimal,
 )
 from croupier.games.double_cross_poker.mathematics.solver_payoff import Payoff
@@ -41,7 +41,7 @@ from croupier.nouns.money import parse_money
 THREE_CARD: Final = "three-card"
 
 
-def table(setting: Setting) -> Table:
+def table(setting: Setting) -> ShowdownTable:
     """The counted showdowns under the house's way to compare hands (D-03)."""
     return setting.keeper.table(tables.showdowns(DoubleCrossHouse.of(setting.house).D_03))
 
@@ -74,7 +74,7 @@ def _rule_of_thumb() -> Section:
     return Section("rule_of_thumb", "The rule of thumb", {"rule": "text"}, rows)
 
 
-def figures(solved: Table, pays: Payoff, decisions: Decisions) -> Figures:
+def figures(solved: ShowdownTable, pays: Payoff, decisions: Decisions) -> Figures:
     """The exact figures of deciding so."""
     found = solved.odds(pays, decisions)
     return Figures(

@@ -40,7 +40,7 @@ FOLD, VERTICAL, HORIZONTAL, EITHER = range(len(DECISIONS))
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class AnteFigures:
     """A strategy's exact figures, per ante."""
 
     moments: Moments
@@ -51,7 +51,7 @@ class Figures:
     """``fold``, ``lose``, ``push`` and ``win-`` with the name of each category."""
 
 
-class Table:
+class ShowdownTable:
     """The solved game under one reading of finding D-03."""
 
     def __init__(self, counts: Counts) -> None:
@@ -60,7 +60,7 @@ class Table:
     @classmethod
     def solved(
         cls, reading: Comparison = "standard", progress: Callable[[int, int], None] | None = None
-    ) -> Table:
+    ) -> ShowdownTable:
         """Solve the game anew: some seconds."""
         return cls(solve(reading, progress=progress))
 
@@ -99,7 +99,7 @@ class Table:
         vertical = self.showdowns.astype(kind) @ np.array(payoff.nets, dtype=kind)
         return vertical, vertical[self.situations.mirror], payoff.fold * DEALS
 
-    def odds(self, payoff: Payoff, decisions: Decisions) -> Figures:
+    def odds(self, payoff: Payoff, decisions: Decisions) -> AnteFigures:
         """The exact figures of deciding so."""
         size, mirror = self.situations.size, self.situations.mirror
         made = [int(size[decisions == choice].sum()) for choice in range(len(DECISIONS))]
@@ -110,7 +110,7 @@ class Table:
         counts = [*ended.tolist(), made[FOLD] * DEALS]
         nets = [*payoff.nets, payoff.fold]
         folds = Fraction(made[FOLD], SITUATIONS)
-        return Figures(
+        return AnteFigures(
             moments=moments(payoff.ante, list(zip(nets, counts, strict=True))),
             average_wager=folds + 3 * (1 - folds),
             decisions={
@@ -134,20 +134,20 @@ def _better_axis(vertical: Ints, horizontal: Ints) -> Ints:
     return np.where(vertical == horizontal, EITHER, axis)
 
 
-def optimal(table: Table, payoff: Payoff) -> Decisions:
+def optimal(table: ShowdownTable, payoff: Payoff) -> Decisions:
     """The choice of the highest value; raises worth exactly nothing are not made."""
     vertical, horizontal, fold = table.values(payoff)
     play = np.maximum(vertical, horizontal) > fold
     return np.where(play, _better_axis(vertical, horizontal), FOLD).astype(np.int8)
 
 
-def never_fold(table: Table, payoff: Payoff) -> Decisions:
+def never_fold(table: ShowdownTable, payoff: Payoff) -> Decisions:
     """Always raise, on the axis of the higher value."""
     vertical, horizontal, _ = table.values(payoff)
     return _better_axis(vertical, horizontal).astype(np.int8)
 
 
-def always_vertical(table: Table, payoff: Payoff) -> Decisions:
+def always_vertical(table: ShowdownTable, payoff: Payoff) -> Decisions:
     """Always raise on the vertical axis."""
     return np.full(len(table.situations.size), VERTICAL, np.int8)
 
@@ -165,7 +165,7 @@ RULE_OF_THUMB: Final = (
 """What :func:`rule_of_thumb` does, in words."""
 
 
-def rule_of_thumb(table: Table, payoff: Payoff) -> Decisions:
+def rule_of_thumb(table: ShowdownTable, payoff: Payoff) -> Decisions:
     """The strategy of :data:`RULE_OF_THUMB`, whatever the payoff; made for the least odds the rules allow."""
     at = table.situations
     one, other, far, right = (cards >> 2 for cards in (at.first, at.second, at.far, at.right))
@@ -193,7 +193,7 @@ def rule_of_thumb(table: Table, payoff: Payoff) -> Decisions:
     return np.where(play, axis, FOLD).astype(np.int8)
 
 
-STRATEGIES: Final[Mapping[str, Callable[[Table, Payoff], Decisions]]] = {
+STRATEGIES: Final[Mapping[str, Callable[[ShowdownTable, Payoff], Decisions]]] = {
     "optimal": optimal,
     "never-fold": never_fold,
     "always-vertical": always_vertical,
@@ -201,6 +201,6 @@ STRATEGIES: Final[Mapping[str, Callable[[Table, Payoff], Decisions]]] = {
 }
 
 
-def odds(table: Table, payoff: Payoff, strategy: str = "optimal") -> Figures:
+def odds(table: ShowdownTable, payoff: Payoff, strategy: str = "optimal") -> AnteFigures:
     """The exact figures of a named strategy."""
     return table.odds(payoff, STRATEGIES[strategy](table, payoff))

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from croupier.games.double_cross_poker.mathematics.solver import Table
+from croupier.games.double_cross_poker.mathematics.solver import ShowdownTable
 from croupier.games.double_cross_poker.mathematics.solver_counts import TIE, Counts
 from croupier.games.double_cross_poker.mathematics.solver_situations import (
     KIND_CLASSES,
@@ -20,19 +20,19 @@ SHIPPED: Final = Path(__file__).parent / "kept"
 _ROWS: Final = [int(np.prod(shape)) for shape in (RANK_CLASSES, KIND_CLASSES, KIND_CLASSES)]
 
 
-def showdowns(reading: Comparison) -> Kept[Table]:
+def showdowns(reading: Comparison) -> Kept[ShowdownTable]:
     """All showdowns under a reading of D-03."""
 
-    def unpack(kept: bytes) -> Table:
+    def unpack(kept: bytes) -> ShowdownTable:
         rows = np.frombuffer(kept, "<i4").reshape(TIE + 1, sum(_ROWS)).T
         parts = np.split(np.ascontiguousarray(rows, np.int32), np.cumsum(_ROWS[:-1]))
-        return Table(Counts(*parts))
+        return ShowdownTable(Counts(*parts))
 
     return Kept(
         "double-cross-poker",
         {"reading": reading},
         SHIPPED,
-        solve=lambda report: Table.solved(reading, report),
+        solve=lambda report: ShowdownTable.solved(reading, report),
         # Column after column: a category's counts are alike and pack better.
         pack=lambda table: np.vstack(table.counts).astype("<i4").tobytes(order="F"),
         unpack=unpack,

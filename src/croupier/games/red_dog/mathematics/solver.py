@@ -111,7 +111,7 @@ LEAST: Final = Payouts({s: Fraction({1: 5, 2: 4, 3: 2}.get(s, 1)) for s in SPREA
 
 
 @dataclass(frozen=True)
-class Situation:
+class OuterCards:
     """Two cards lie on the table: what they are, and what each choice is worth."""
 
     spread: int
@@ -134,7 +134,7 @@ class Situation:
         return 2 * self.passing if self.spread > 0 else None
 
 
-def situation(shoe: Shoe, left: int, right: int, payouts: Payouts = LEAST) -> Situation:
+def situation(shoe: Shoe, left: int, right: int, payouts: Payouts = LEAST) -> OuterCards:
     """The two outer cards by rank (deuce 0 to ace 12), already out of the shoe.
 
     >>> round(float(situation(Shoe.of(1, ["4c", "7d"]), 2, 5).passing), 4)
@@ -143,10 +143,10 @@ def situation(shoe: Shoe, left: int, right: int, payouts: Payouts = LEAST) -> Si
     low, high = sorted((left, right))
     spread = high - low - 1
     if spread < 0:
-        return Situation(spread, shoe.chance([low]), payouts.three_of_a_kind)
+        return OuterCards(spread, shoe.chance([low]), payouts.three_of_a_kind)
     if spread == 0:
-        return Situation(spread, Fraction(0), Fraction(0))
-    return Situation(spread, shoe.chance(range(low + 1, high)), payouts.spread[spread])
+        return OuterCards(spread, Fraction(0), Fraction(0))
+    return OuterCards(spread, shoe.chance(range(low + 1, high)), payouts.spread[spread])
 
 
 @dataclass(frozen=True)
@@ -197,7 +197,7 @@ def solve(shoe: Shoe, payouts: Payouts = LEAST, strategy: str = "optimal") -> So
     decide = STRATEGIES[strategy]
     names = [f"spread-{spread} {end}" for spread in SPREADS for end in ("win", "lose")]
     tally = Tally(decisions=["raise"], outcomes=["consecutive", "pair", "three-of-a-kind", *names])
-    rounds: dict[int, list[tuple[Fraction, Situation, bool]]] = {s: [] for s in SPREADS}
+    rounds: dict[int, list[tuple[Fraction, OuterCards, bool]]] = {s: [] for s in SPREADS}
     for low, high, weight in _pairs(shoe):
         now = situation(shoe.without(low, high), low, high, payouts)
         win, lose = weight * now.wins, weight * (1 - now.wins)
@@ -220,7 +220,7 @@ def solve(shoe: Shoe, payouts: Payouts = LEAST, strategy: str = "optimal") -> So
     return Solution(strategy, tally.close(), spreads)
 
 
-def _gather(parts: list[tuple[Fraction, Situation, bool]]) -> Spread:
+def _gather(parts: list[tuple[Fraction, OuterCards, bool]]) -> Spread:
     whole = sum((weight for weight, _, _ in parts), Fraction(0))
     passing = sum((weight * now.passing for weight, now, _ in parts), Fraction(0)) / whole
     return Spread(

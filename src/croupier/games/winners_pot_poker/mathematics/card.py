@@ -27,7 +27,7 @@ from croupier.games.winners_pot_poker.mathematics.solver_streets import (
     fold,
     visits,
 )
-from croupier.mathematics.analysis import Feature, Line, Part, Rule, Search
+from croupier.mathematics.analysis import Feature, FoundRule, Part, Rule, Search
 from croupier.nouns.cards import RANK_NAMES
 
 FOLD, STAY = range(2)
@@ -82,13 +82,13 @@ def _by_suit(states: Array) -> Array:
     )
 
 
-def _played(lines: list[Line]) -> Array:
+def _played(lines: list[FoundRule]) -> Array:
     """Where the lines of a list say to stay."""
     stays: Array = np.any([line.where for line in lines if line.action == STAY], axis=0)
     return stays
 
 
-def _rules(lines: list[Line], weights: Array, whole: int, action: str) -> tuple[Rule, ...]:
+def _rules(lines: list[FoundRule], weights: Array, whole: int, action: str) -> tuple[Rule, ...]:
     return tuple(
         Rule(line.text, ("fold", action)[line.action],
              Fraction(int(weights[line.where].sum()), whole))
@@ -96,7 +96,7 @@ def _rules(lines: list[Line], weights: Array, whole: int, action: str) -> tuple[
     )  # fmt: skip
 
 
-def _third_street(optimal: Solution, table: Array, search: Search) -> list[Line]:
+def _third_street(optimal: Solution, table: Array, search: Search) -> list[FoundRule]:
     where = _dealt()
     weights = deals()[where] / DEALS
     wins, ties, folds = (table[where][:, k].astype(np.float64) for k in range(3))
@@ -130,7 +130,7 @@ def _third_street(optimal: Solution, table: Array, search: Search) -> list[Line]
     return search(values, features, default=STAY, most=4, worth=_WORTH, deep=3)
 
 
-def _fourth_street(optimal: Solution, counts: Array, search: Search) -> list[Line]:
+def _fourth_street(optimal: Solution, counts: Array, search: Search) -> list[FoundRule]:
     reached = visits(optimal.stays).astype(np.float64) / (DEALS * STREETS)
     on = optimal.terms
     wins, ties = counts[..., 0].astype(np.float64), counts[..., 1].astype(np.float64)
