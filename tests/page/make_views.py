@@ -12,7 +12,6 @@ import json
 import re
 import subprocess
 import tempfile
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
