@@ -256,7 +256,6 @@ async def the_house(house: House) -> Data:
         "options": await house.public.get("/api/houses/red-dog", rulebook="ma"),
         "lawful": await house.public.post(path, house={"minimum": "10"}),
         "unlawful": await house.public.post(path, house=unlawful),
-        "warned": await house.public.post(path, house={"maximum": "5000000"}),
         "refused": await house.floor.post(
             "/api/tables", 409, id=new_id(), game="red-dog", house=unlawful
         ),

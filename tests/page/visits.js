@@ -15,6 +15,8 @@ for (const name of ["setTimeout", "setInterval"]) {
   };
 }
 
+globalThis.FormData = window.FormData;
+
 for (const id of ["polite", "urgent", "toasts"]) {
   const region = document.createElement("div");
   region.id = id;
