@@ -7,6 +7,7 @@ import { answer, settle, words } from "./support.js";
 import {
   control,
   depart,
+  draw,
   field,
   fill,
   kept,
@@ -25,7 +26,6 @@ import {
   possible,
 } from "../../src/croupier/server/page/js/fairness.js";
 import { fairPanel, fairView } from "../../src/croupier/server/page/js/views/fair.js";
-import { h } from "../../src/croupier/server/page/js/dom.js";
 
 const fair = kept("fair");
 const [revealed, hidden] = fair.packs.packs;
@@ -141,8 +141,7 @@ const table = (picture, failure) => {
   return { id: "red-dog 1", picture, said, line: { ask } };
 };
 
-/** Draw the panel where the table's view would: a template or an element. */
-const beside = (at) => root.replaceChildren(h("div", null, fairPanel(at)));
+const beside = (at) => draw(fairPanel(at));
 
 test("without a pack there is only the way to those that have left play", () => {
   beside(table({ fair: null }));

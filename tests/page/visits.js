@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
 import { answer, settle, words } from "./support.js";
+import { render } from "../../src/croupier/server/page/js/vendor/lit-html/lit-html.js";
 
 // A message that goes away by itself must not keep the test waiting for it.
 for (const name of ["setTimeout", "setInterval"]) {
@@ -40,10 +41,21 @@ export async function visit(view, { id, query = "" } = {}) {
   await settle();
 }
 
+/** Draw a panel as the view around it does; drawn again, it changes what differs. */
+export function draw(panel) {
+  if (!root.firstElementChild?.matches(".drawn")) {
+    const box = document.createElement("div");
+    box.className = "drawn";
+    root.replaceChildren(box);
+  }
+  render(panel, root.firstElementChild);
+}
+
 /** Leave the view, and whatever has been said in it. */
 export function depart() {
   leave?.();
   leave = null;
+  root.replaceChildren();
   for (const id of ["polite", "urgent", "toasts"]) document.getElementById(id).replaceChildren();
   for (const box of document.querySelectorAll("dialog")) box.remove();
 }

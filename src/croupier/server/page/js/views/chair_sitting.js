@@ -270,7 +270,9 @@ class Chair {
       });
       this.judge(verdict);
       this.show(picture);
-      this.box.ask.querySelector("button, input")?.focus({ preventScroll: true });
+      this.box.ask
+        .querySelector(".choices button, form input, a.button")
+        ?.focus({ preventScroll: true });
     });
     this.busy = false;
   }
