@@ -237,14 +237,8 @@ test("a table that is refused for another reason says that", async () => {
 
 /** The editor on its own, with values in force. */
 async function edit(values = {}) {
-  const box = document.createElement("div");
-  root.replaceChildren(box);
-  const editor = new HouseEditor(box, {
-    game: "red-dog",
-    rulebook: "ma",
-    title: "Red Dog",
-    values,
-  });
+  const editor = new HouseEditor({ game: "red-dog", rulebook: "ma", title: "Red Dog", values });
+  root.replaceChildren(editor.box);
   await settle();
   return editor;
 }
@@ -358,7 +352,7 @@ test("a house is checked against the rules before it is used", async () => {
   answer({ [path]: { lawful: true, breaches: [], warnings: [{ key: "seats", message: "few" }] } });
   await press("Check against the rules");
   assert.ok(root.querySelector(".verdict.good"));
-  assert.match(words(root.querySelector(".verdict-box")), /To be known:/);
+  assert.match(words(root.querySelector(".verdict-box")), /Please note:/);
   assert.deepEqual(texts(".warnings li"), ["seats few"]);
 
   refuse(path, 422, { message: "that is not TOML" });
