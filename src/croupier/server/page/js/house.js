@@ -157,7 +157,9 @@ export class HouseEditor {
     const toml = this.box.querySelector("textarea").value;
     if (toml.trim()) return { toml };
     const house = { ...this.values };
-    for (const input of this.box.querySelectorAll("[name]"))
+    /** @type {NodeListOf<HTMLInputElement>} */
+    const inputs = this.box.querySelectorAll("[name]");
+    for (const input of inputs)
       if (input.value !== input.dataset.given) house[input.name] = input.value;
     return { house };
   }

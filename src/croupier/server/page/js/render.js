@@ -43,3 +43,9 @@ export const submitted = (then) => (event) => {
 
 /** What has been typed into the field beside a button that was pressed. */
 export const beside = (event) => event.currentTarget.parentElement.querySelector("input").value;
+
+/**
+ * The first element in a box that a selector finds.
+ * @type {(box: Element, selector: string) => HTMLElement | null}
+ */
+export const find = (box, selector) => box.querySelector(selector);

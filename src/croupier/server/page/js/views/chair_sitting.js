@@ -4,7 +4,7 @@
  */
 
 import { Scene } from "../scene.js";
-import { alarm, page, submitted } from "../render.js";
+import { alarm, find, page, submitted } from "../render.js";
 import { api } from "../net.js";
 import { attempt, tell } from "../shell.js";
 import { capital, withSigns } from "../words.js";
@@ -59,7 +59,12 @@ class Chair {
   constructor(root, game, picture) {
     this.draw = page(root, "wide-page chair");
     this.game = game;
+    this.picture = picture;
+    this.began = Date.now();
+    this.round = null;
     this.verdict = null;
+    this.hint = "";
+    this.figure = null; // the choice for which a figure is asked
     this.bar = box("chair-bar"); // drawn every second, by itself
     this.felt = box("felt-box");
     this.drill = picture.kind === "drill";
@@ -279,13 +284,13 @@ class Chair {
     if (!this.picture.moment.choices[i].figure) return this.answer(i, null);
     this.figure = i;
     this.show();
-    return this.place.querySelector(".figure-box input").focus();
+    return find(this.place, ".figure-box input").focus();
   }
 
   press({ key, target, ctrlKey, metaKey, altKey }) {
     const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName ?? "");
     if (ctrlKey || metaKey || altKey || typing) return;
-    if (/^[1-9]$/.test(key)) this.place.querySelectorAll(".choices button")[key - 1]?.click();
+    if (/^[1-9]$/.test(key)) find(this.place, `.choices li:nth-child(${key}) button`)?.click();
   }
 
   ask(method, more = "", body = undefined) {
@@ -308,7 +313,7 @@ class Chair {
         const { verdict, picture } = await this.ask("POST", "/answers", body);
         this.judge(verdict);
         await this.arrive(picture);
-        const first = this.place.querySelector(".choices button, form input, a.button");
+        const first = find(this.place, ".choices button, form input, a.button");
         first?.focus({ preventScroll: true });
       } catch (error) {
         if (error.kind === "stale") await this.arrive(await this.ask("GET"));

@@ -25,12 +25,14 @@ const DEALING = [
 /** The form for a new table; `redraw` shows it again when its game or rulebook has changed. */
 class Opener {
   constructor(all, redraw) {
-    Object.assign(this, { all, redraw });
+    this.all = all;
+    this.redraw = redraw;
     this.choose(all[0], all[0].rulebooks[0]);
   }
 
   choose(game, rulebook) {
-    Object.assign(this, { game, rulebook });
+    this.game = game;
+    this.rulebook = rulebook;
     this.editor = new HouseEditor({ game: game.game, rulebook, title: game.title });
   }
 

@@ -115,10 +115,13 @@ export function lobbyView(root) {
     .then(({ tables }) => whenCalm(() => known.tables ?? show({ tables })))
     .catch((problem) => known.tables ?? show({ problem }));
   const line = new Line(session.token);
-  line.addEventListener("lobby", ({ detail }) =>
+  line.addEventListener("lobby", (/** @type {CustomEvent} */ { detail }) =>
     whenCalm(() => show({ tables: detail.tables, problem: null })),
   );
-  line.addEventListener("down", ({ detail }) => detail.code === 4401 && session.leave());
+  line.addEventListener(
+    "down",
+    (/** @type {CustomEvent} */ { detail }) => detail.code === 4401 && session.leave(),
+  );
   line.watchLobby();
   return () => line.close();
 }
