@@ -11,6 +11,7 @@ import {
   enter,
   field,
   fill,
+  holding,
   kept,
   offered,
   press,
@@ -349,6 +350,45 @@ test("an answer is sent once, however often it is pressed", async () => {
   assert.equal(asked.filter(({ method }) => method === "POST").length, 1);
 });
 
+test("the choices stay where they are while one of them is being pressed", async () => {
+  await sit(chair.guided);
+  reply(chair.guided, chair.right);
+  await holding(async () => {
+    root.querySelectorAll(".choices button")[2].click();
+    await holding(async () => {
+      await settle();
+      assert.equal(words(root.querySelector(".chair-bar")), "0 of 21");
+      assert.equal(verdict(), null);
+      root.querySelectorAll(".choices button")[0].click();
+    });
+  });
+  assert.equal(words(root.querySelector(".chair-bar")), "1 of 21");
+  assert.equal(verdict().dataset.mark, "right");
+  assert.equal(asked.filter(({ method }) => method === "POST").length, 1);
+});
+
+test("a chair that comes after one has left is not sat in", async () => {
+  answer({ [`GET ${path(chair.guided)}`]: chair.guided });
+  const leave = sittingView(root, { id: chair.guided.sitting });
+  assert.match(words(root), /Taking the chair…/);
+  leave();
+  await visit(chairView, { id: "red-dog" });
+  assert.equal(words(root.querySelector("h1")), "The dealer's chair");
+});
+
+test("a hint and a figure go with their step", async () => {
+  const picture = { ...structuredClone(chair.figure), level: "coached" };
+  await sit(picture);
+  answer({ [`POST ${path(picture)}/hint`]: chair.hint });
+  await press("2Put the marker on the spread");
+  await fill("How many", "4");
+  await press("A hint");
+  assert.equal(field("How many").value, "4", "a hint does not take the figure away");
+  reply(picture, { ...chair.right, picture });
+  await press("Do it");
+  assert.equal(words(root.querySelector(".chair-hint")), "");
+});
+
 test("an answer to a step that has passed shows where the sitting is now", async () => {
   await sit(chair.guided);
   refuse(`POST ${path(chair.guided)}/answers`, 409, { kind: "stale", message: "that is past" });
@@ -399,6 +439,7 @@ test("an exam gives no help, and its clock runs", async () => {
     const bar = () => root.querySelector(".chair-bar");
     assert.equal(words(bar()), "0 of 47 · 12 s of 14 s");
     assert.equal(bar().querySelector("progress").max, 47);
+    assert.equal(bar().querySelector("progress").value, 0);
     mock.timers.tick(2000);
     assert.equal(words(bar()), "0 of 47 · 14 s of 14 s");
     assert.equal(bar().querySelector(".bad"), null);

@@ -182,6 +182,16 @@ test("something is mixed in, and the field is empty again", async () => {
   assert.equal(field("Your part of the shuffle").value, "");
 });
 
+test("what is being typed stays when somebody else mixes something in", async () => {
+  beside(table({ fair: { ...fair.open, entropy: [] } }));
+  await fill("Your part of the shuffle", "a co");
+  field("Your part of the shuffle").focus();
+  beside(table({ fair: fair.open }));
+  assert.equal(texts("li").length, 1);
+  assert.equal(field("Your part of the shuffle").value, "a co");
+  assert.equal(document.activeElement, field("Your part of the shuffle"));
+});
+
 test("what is refused stays in the field", async () => {
   const at = table({ fair: fair.open }, new Error("the order is sealed"));
   beside(at);

@@ -215,6 +215,8 @@ test("seats are open to everybody, or not", async () => {
   assert.equal(field("Anybody may sit down").checked, true);
   await fill("Anybody may sit down", false);
   assert.deepEqual(table.sent, [["floor", { act: "seats", open: false }, "floor-token"]]);
+  tableAt("wagering");
+  assert.equal(field("Anybody may sit down").checked, true, "the table has not changed");
   tableAt("wagering", { open_seats: false });
   assert.equal(field("Anybody may sit down").checked, false);
 });
@@ -272,6 +274,18 @@ test("the tray is filled, credited and counted", async () => {
   );
   const link = control("Reconciliation, to print").getAttribute("href");
   assert.equal(link, "#/table/red-dog%203/money");
+});
+
+test("what is being typed stays when the table changes, and so does the focus", async () => {
+  tableAt("wagering");
+  await fill("Amount in dollars", "12");
+  field("Amount in dollars").focus();
+  tableAt("playing");
+  assert.equal(field("Amount in dollars").value, "12");
+  assert.equal(document.activeElement, field("Amount in dollars"));
+  control("New dealer").focus();
+  tableAt("between");
+  assert.equal(document.activeElement, control("New dealer"));
 });
 
 test("a tray that nobody knows is empty", () => {

@@ -4,7 +4,19 @@ import assert from "node:assert/strict";
 import test, { afterEach, beforeEach } from "node:test";
 
 import { answer, asked, settle, sockets, words } from "./support.js";
-import { control, depart, enter, field, fill, kept, refuse, root, texts, visit } from "./visits.js";
+import {
+  control,
+  depart,
+  enter,
+  field,
+  fill,
+  holding,
+  kept,
+  refuse,
+  root,
+  texts,
+  visit,
+} from "./visits.js";
 import { lobbyView } from "../../src/croupier/server/page/js/views/lobby.js";
 import { rulesView } from "../../src/croupier/server/page/js/views/rules.js";
 import { session } from "../../src/croupier/server/page/js/session.js";
@@ -132,6 +144,29 @@ test("the lobby changes while one looks at it, and the focus stays where it is",
   assert.equal(document.activeElement.getAttribute("href"), "#/table/red-dog-1");
 });
 
+test("nothing moves in the lobby while something is being pressed", async () => {
+  await visit(lobbyView);
+  const socket = sockets.at(-1);
+  socket.open();
+  await holding(() => {
+    socket.hear({ type: "lobby", tables: [cross] });
+    assert.deepEqual(texts(".table-card h2"), [cross.name, "Left table"]);
+  });
+  assert.deepEqual(texts(".table-card h2"), [cross.name]);
+});
+
+test("news that come while one is leaving the lobby are not drawn over the next page", async () => {
+  await visit(lobbyView);
+  const socket = sockets.at(-1);
+  socket.open();
+  answer({ "GET /api/rules/red-dog?rulebook=ma": rules });
+  await holding(async () => {
+    socket.hear({ type: "lobby", tables: [cross] });
+    await visit(rulesView, { id: "red-dog" });
+  });
+  assert.equal(words(root.querySelector("h1")), "The rules");
+});
+
 test("an answer that comes late does not undo what the line has told", async () => {
   let late;
   const first = globalThis.fetch;
@@ -241,7 +276,12 @@ test("the clauses are searched by number and by word, in any case", async () => 
   assert.deepEqual(read(), ["1(b)(2)"]);
   await fill("Search the clauses", "");
   assert.equal(read().length, rules.clauses.length);
-  assert.equal(field("Search the clauses").type, "search");
+  const search = field("Search the clauses");
+  assert.equal(search.type, "search");
+  search.focus();
+  await fill("Search the clauses", "queen");
+  assert.equal(document.activeElement, search);
+  assert.equal(search.value, "queen");
 });
 
 test("a rulebook that is not there is told", async () => {

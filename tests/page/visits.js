@@ -127,6 +127,18 @@ export async function fill(name, value, within = root) {
   await settle();
 }
 
+/** Hold the pointer down while something happens, and let it go again. */
+export async function holding(action) {
+  const pointer = (type) => {
+    const event = new Event(type, { bubbles: true });
+    document.body.dispatchEvent(Object.assign(event, { button: 0, pointerType: "mouse" }));
+  };
+  pointer("pointerdown");
+  await action();
+  pointer("pointerup");
+  await settle();
+}
+
 /** The window that lies over the page. */
 export const dialog = () => document.querySelector("dialog");
 
