@@ -22,6 +22,7 @@ import {
   toasts,
   told,
   visit,
+  waiting,
 } from "./visits.js";
 import { chairView } from "../../src/croupier/server/page/js/views/chair.js";
 import { session } from "../../src/croupier/server/page/js/session.js";
@@ -53,6 +54,10 @@ test("a course that cannot be read says why", async () => {
   assert.deepEqual(texts("[role=alert]"), ["busy"]);
 });
 
+test("the course says what it is waiting for", async () => {
+  assert.match(await waiting(chairView, { id: "red-dog" }), /Looking for the lessons…$/);
+});
+
 test("a beginner is led to the first lesson", async () => {
   await visit(chairView, { id: "red-dog" });
   assert.equal(words(root.querySelector("h1")), "The dealer's chair");
@@ -78,7 +83,7 @@ test("a beginner is led to the first lesson", async () => {
 test("whoever comes back reads how far they are", async () => {
   answer({ "GET /api/chair/red-dog": chair.again });
   await visit(chairView, { id: "red-dog" });
-  assert.match(words(root), /You have sat down 3 times\. 7 things are due to come back\./);
+  assert.match(words(root), /You have sat down 3 times\. 7 points are due for review\./);
   const [, second] = root.querySelectorAll("[data-lesson]");
   assert.match(words(second), /Best: 33 percent\. To study again: 2\(d\)\(4\), 3\(c\)/);
   assert.equal(words(second.querySelector(".due")), "next");
@@ -87,7 +92,7 @@ test("whoever comes back reads how far they are", async () => {
   Object.assign(passed.lessons[0], { percent: 100, passed: true, due: [] });
   answer({ "GET /api/chair/red-dog": passed });
   await visit(chairView, { id: "red-dog" });
-  assert.match(words(root), /You have sat down 1 time\. Nothing is due to come back\./);
+  assert.match(words(root), /You have sat down 1 time\. Nothing is due for review\./);
   assert.match(words(root.querySelector("[data-lesson]")), /Best: 100 percent, passed\./);
 });
 
@@ -206,7 +211,7 @@ test("a guided lesson shows the felt, what is next and why, and the choices", as
   assert.match(words(root.querySelector(".chair-odds")), /5 to 1/);
 });
 
-test("every reason is told with its clause or ruling, and work of the hands is marked", async () => {
+test("every reason has its clause or ruling, and work of the hands is marked", async () => {
   const picture = structuredClone(chair.wrong.picture);
   picture.moment.guide[0].physical = true;
   await sit(picture);

@@ -1,4 +1,4 @@
-/** Around every page, and who one is: the head, messages, the account, the administrator's people. */
+/** The head of every page, messages, the account, and the administrator's people. */
 
 import assert from "node:assert/strict";
 import test, { afterEach, beforeEach, mock } from "node:test";
@@ -20,6 +20,7 @@ import {
   toasts,
   told,
   visit,
+  waiting,
 } from "./visits.js";
 import { accountView } from "../../src/croupier/server/page/js/views/account.js";
 import { attempt, drawHead, tell, toast } from "../../src/croupier/server/page/js/shell.js";
@@ -187,6 +188,12 @@ async function account() {
   asked.length = 0;
 }
 
+test("the account says what it is waiting for", async () => {
+  enter("spectator");
+  answer({ "GET /api/me": people.me });
+  assert.equal(await waiting(accountView), "You Looking you up…");
+});
+
 test("a name is changed", async () => {
   await account();
   answer({ "PUT /api/me": [204, null] });
@@ -268,6 +275,16 @@ const card = (title) =>
   [...root.querySelectorAll("section")].find((one) => words(one.querySelector("h2")) === title);
 
 const lines = () => asked.map(({ method, path, body }) => [method, path, body]);
+
+test("the administrator's page has a list of tokens and one of people", async () => {
+  await administration();
+  assert.equal(words(root.querySelector("h1")), "People");
+  assert.deepEqual(texts("h2"), ["A new token", "Tokens", "People"]);
+  assert.deepEqual(texts("th", card("Tokens")), ["Role", "Who", "For", "Until", ""]);
+  assert.deepEqual(texts("th", card("People")), ["Pseudonym", "Name", "Balance", ""]);
+  const roles = Array.from(field("Role").options, (one) => one.value);
+  assert.deepEqual(roles, ["floor", "surveillance", "administrator", "spectator"]);
+});
 
 test("the administrator reads every token, and for what and how long it is good", async () => {
   await administration();

@@ -17,6 +17,7 @@ import {
   texts,
   toasts,
   visit,
+  waiting,
 } from "./visits.js";
 import {
   cardOf,
@@ -225,7 +226,7 @@ async function show(list) {
 
 beforeEach(() => assert.ok(possible()));
 
-test("every pack is listed, the latest first, and those that have left play are checked", async () => {
+test("packs are listed, the latest first, and those that have left play are checked", async () => {
   await show([revealed, { ...hidden, pack: 2 }]);
   assert.equal(words(root.querySelector("h1")), "Was it dealt fairly?");
   assert.deepEqual(texts("h2"), ["Pack 2", "Pack 1"]);
@@ -247,6 +248,11 @@ test("every pack is listed, the latest first, and those that have left play are 
   assert.equal(words(control("The 7 cards dealt", left)), "The 7 cards dealt");
   assert.equal(words(left.querySelector(".dealt")), "K♠ J♣ K♣ 6♣ 8♦ 4♠ 10♥");
   assert.equal(control("Back to the table").getAttribute("href"), "#/table/red%20dog");
+});
+
+test("the page of the packs says what it is waiting for", async () => {
+  answer({ [packs]: { packs: [revealed] } });
+  assert.match(await waiting(fairView, { id: "red dog" }), /Fetching the packs…/);
 });
 
 test("a pack that was not dealt as committed is called so", async () => {

@@ -20,6 +20,7 @@ import {
   texts,
   toasts,
   visit,
+  waiting,
 } from "./visits.js";
 import { HouseEditor } from "../../src/croupier/server/page/js/house.js";
 import { floorView } from "../../src/croupier/server/page/js/views/floor.js";
@@ -99,6 +100,10 @@ test("the floor sees every table with its limits, seats and phase, and its paper
       ["packs", "#/table/red-dog-1/fair"],
     ],
   );
+});
+
+test("the floor's page says what it is waiting for", async () => {
+  assert.match(await waiting(floorView), /Tables Looking…/);
 });
 
 test("a floor without tables, and one whose tables cannot be read", async () => {
@@ -193,7 +198,7 @@ test("a table is opened with everything chosen", async () => {
   });
 });
 
-test("a count that is left empty is the usual one, and each opening has an id of its own", async () => {
+test("an empty count is the usual one, and each opening has an id of its own", async () => {
   await visit(floorView);
   await fill("Tray's opening count, $", "");
   await fill("Rulebook", "nj");

@@ -16,6 +16,7 @@ import {
   root,
   texts,
   visit,
+  waiting,
 } from "./visits.js";
 import { lobbyView } from "../../src/croupier/server/page/js/views/lobby.js";
 import { rulesView } from "../../src/croupier/server/page/js/views/rules.js";
@@ -53,6 +54,7 @@ test("the rules say why they cannot be read", async () => {
 test("the lobby tells of every table what it takes to sit down", async () => {
   await visit(lobbyView);
   assert.equal(words(root.querySelector("h1")), "Take a seat");
+  assert.match(words(root.querySelector(".hero p")), /^Four games, .* this is play money\.$/);
   assert.equal(root.querySelectorAll(".fan .card").length, 5);
   assert.equal(cards().length, 2);
   const seen = card("Left table");
@@ -93,7 +95,7 @@ test("the lobby says where one's own seat is", async () => {
   assert.deepEqual(texts(".foot span", card("Left table")), ["between rounds", "your seat: 3"]);
 });
 
-test("a table without a name for a player, a rulebook or a known phase is shown as well", async () => {
+test("a table with a nameless player, no rulebook and an unknown phase is shown", async () => {
   const odd = { ...dog, rulebook: null, phase: "paused", seats: { 1: { name: null }, 2: null } };
   answer({ "GET /api/lobby": { tables: [{ ...odd, limits: { original: "25.00" } }] } });
   await visit(lobbyView);
@@ -196,6 +198,12 @@ test("whoever leaves the lobby closes its line", async () => {
   const socket = sockets.at(-1);
   depart();
   assert.equal(socket.readyState, 3);
+});
+
+test("the lobby and the rules say what they are waiting for", async () => {
+  assert.match(await waiting(lobbyView), /Looking for tables…$/);
+  answer({ "GET /api/rules/red-dog?rulebook=ma": rules });
+  assert.match(await waiting(rulesView, { id: "red-dog" }), /Reading the rules…$/);
 });
 
 // --- the rules -----------------------------------------------------------------------------------

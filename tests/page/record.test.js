@@ -19,6 +19,7 @@ import {
   rows,
   texts,
   visit,
+  waiting,
 } from "./visits.js";
 import { disputeView } from "../../src/croupier/server/page/js/views/dispute.js";
 import { moneyView } from "../../src/croupier/server/page/js/views/reconciliation.js";
@@ -254,9 +255,10 @@ test("what happened between the rounds is told with its details", async () => {
   const section = root.querySelector(".page > div > section.card");
   assert.equal(words(section.querySelector("h2")), "Between and around these rounds");
   const [topUp, entropy] = dispute.between;
+  const { person } = entropy.details;
   assert.deepEqual(texts("li", section).slice(0, 2), [
     `${time(topUp.time)}: Top up amount 5000, person ${topUp.details.person}, seat 1`,
-    `${time(entropy.time)}: Entropy pack 1, person ${entropy.details.person}, value three blind mice ♠`,
+    `${time(entropy.time)}: Entropy pack 1, person ${person}, value three blind mice ♠`,
   ]);
   answer({
     "GET /api/disputes": {
@@ -313,6 +315,12 @@ test("a dispute that may not be read says why", async () => {
   refuse("GET /api/disputes", 403, { message: "not your rounds" });
   await visit(disputeView, { query: "rounds=1" });
   assert.deepEqual(texts("[role=alert]"), ["not your rounds"]);
+});
+
+test("a dispute and a table's money say what they are waiting for", async () => {
+  assert.match(await waiting(disputeView, { query: "rounds=1" }), /Reading the record…$/);
+  answer({ "GET /api/tables/red-dog-1/reconciliation": reconciliation });
+  assert.match(await waiting(moneyView, { id: "red-dog-1" }), /Adding up…/);
 });
 
 // --- the money -----------------------------------------------------------------------------------

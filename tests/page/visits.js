@@ -1,4 +1,4 @@
-/** Somebody before the page: opens a view, reads it, presses and types, as the tests of the views do. */
+/** A person at the page, for the tests of the views: opens one, reads it, presses and types. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -39,6 +39,15 @@ export async function visit(view, { id, query = "" } = {}) {
   depart();
   leave = view(root, { id, query: new URLSearchParams(query) });
   await settle();
+}
+
+/** What a view says until it has what it asked for. */
+export async function waiting(view, where) {
+  const seen = visit(view, where);
+  const said = words(root);
+  await seen;
+  assert.notEqual(words(root), said);
+  return said;
 }
 
 /** Draw a panel as the view around it does; drawn again, it changes what differs. */

@@ -3,8 +3,8 @@
 import { html, nothing, render } from "./vendor/lit-html/lit-html.js";
 
 /**
- * A place of its own for a view: gives a function that draws a template there. Whatever a view draws
- * after it has been left goes into a place that is no longer on the page.
+ * A place of its own for a view: gives a function that draws a template there. Whatever a view
+ * draws after it has been left goes into a place that is no longer on the page.
  */
 export function page(root, kind = "") {
   const box = document.createElement("div");
@@ -18,7 +18,7 @@ export function page(root, kind = "") {
 /** Why something cannot be shown. */
 export const alarm = (error) => html`<p role="alert">${error.message}</p>`;
 
-/** Draw `frame(body)`: with a notice first, then with what `load` gives, or with why it gives nothing. */
+/** Draw `frame(body)`: a notice first, then what `load` gives, or why it failed. */
 export async function fetched(draw, frame, notice, load) {
   draw(frame(html`<p>${notice}</p>`));
   draw(frame(await load().catch(alarm)));

@@ -64,7 +64,7 @@ const link = ([href, label]) => {
   return html`<a href=${href} aria-current=${on ? "page" : nothing}>${label}</a>`;
 };
 
-/** Draw the head of the page: where one is, and who one is, may have changed. */
+/** Draw the head of the page, after the address or the session has changed. */
 export function drawHead(head) {
   whenCalm(() =>
     render(

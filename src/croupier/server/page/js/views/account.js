@@ -1,4 +1,4 @@
-/** Who one is here: a name, a balance of play money, the seats one holds. */
+/** Your account: a name, a balance of play money, the seats you hold. */
 
 import { alarm, page, submitted } from "../render.js";
 import { api } from "../net.js";
@@ -9,7 +9,7 @@ import { session } from "../session.js";
 
 const ask = (method, path, body) => api(method, path, { token: session.token, body });
 
-/** The door: a name, or a token that one was given. */
+/** The door: give a name, or show a token. */
 function entrance(root) {
   const comeIn = (form) =>
     attempt(() => session.guest(form.elements.name.value.trim())).then(

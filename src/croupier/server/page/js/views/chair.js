@@ -1,5 +1,5 @@
 /**
- * The dealer's chair: what there is to learn of a game, and how far one has come. With `?seed=3`
+ * The dealer's chair: the lessons of a game, and how far a trainee has come. With `?seed=3`
  * everybody gets the same exam and drills.
  */
 
@@ -20,7 +20,7 @@ const LEVELS = [
 const OTHERS = {
   exam: [
     "The exam",
-    "Three rounds in which things go wrong: no help, scored and timed, with a report of what to study.",
+    "Three rounds in which things go wrong. No help; scored and timed; a report of what to study.",
     { what: "exam" },
   ],
   practice: [
@@ -77,10 +77,14 @@ function otherCard(row, order) {
   </li>`;
 }
 
-const soFar = ({ sittings, due }) =>
-  sittings
-    ? `You have sat down ${sittings} ${sittings === 1 ? "time" : "times"}. ${due.length ? `${due.length} things are due to come back.` : "Nothing is due to come back."}`
-    : "You have not sat in this chair yet: begin with the first lesson.";
+function soFar({ sittings, due }) {
+  if (!sittings) return "You have not sat in this chair yet: begin with the first lesson.";
+  const times = sittings === 1 ? "1 time" : `${sittings} times`;
+  const review = due.length
+    ? `${due.length} points are due for review.`
+    : "Nothing is due for review.";
+  return `You have sat down ${times}. ${review}`;
+}
 
 function course(answer, order) {
   let level = "";

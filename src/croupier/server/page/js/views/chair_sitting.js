@@ -237,7 +237,7 @@ class Chair {
     </form>`;
   }
 
-  /** What else one may do in the chair. */
+  /** What else a trainee may do. */
   ways(hints) {
     return html`<div class="buttons">
         ${hints ? html`<button class="quiet" @click=${() => this.askHint()}>A hint</button>` : null}

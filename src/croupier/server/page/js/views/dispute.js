@@ -1,6 +1,6 @@
 /**
- * A dispute: what was wagered, decided, dealt and paid, with the clause for each; over as many rounds
- * as it spans.
+ * A dispute: what was wagered, decided, dealt and paid, each with its clause, over as many rounds as
+ * it spans.
  */
 
 import { alarm, page, submitted } from "../render.js";

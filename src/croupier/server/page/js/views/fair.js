@@ -1,6 +1,6 @@
 /**
- * Fair dealing: what is committed now, what one can add, and the check of every pack that has left
- * play.
+ * Fair dealing: what is committed now, what players can add, and the check of every pack that has
+ * left play.
  */
 
 import { api } from "../net.js";
@@ -56,7 +56,7 @@ export function fairPanel(table) {
       ${
         fair.sealed
           ? "The first card has left: the order is sealed."
-          : "Until the first card leaves, anybody may mix something in, and so nobody alone knows the order."
+          : "Until the first card leaves, anybody may mix something in: nobody alone knows the order."
       }
     </p>
     ${fair.sealed ? null : mixing(table)}

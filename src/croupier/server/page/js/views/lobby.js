@@ -46,6 +46,7 @@ function seatDots(table) {
 
 function tableCard(table, cloths) {
   const mine = session.seat(table.table);
+  const way = mine ? `your seat: ${mine.seat}` : table.open_seats ? "open seats" : "by invitation";
   return html`<li
     class="table-card"
     data-cloth=${cloths[table.game] ?? "emerald"}
@@ -62,9 +63,7 @@ function tableCard(table, cloths) {
       ${seatDots(table)}
       <p class="foot">
         <span class="phase ${table.phase}">${PHASES[table.phase] ?? table.phase}</span>
-        <span
-          >${mine ? `your seat: ${mine.seat}` : table.open_seats ? "open seats" : "by invitation"}</span
-        >
+        <span>${way}</span>
       </p>
     </a>
   </li>`;
@@ -93,8 +92,8 @@ export function lobbyView(root) {
           <div>
             <h1>Take a seat</h1>
             <p>
-              Four games, dealt exactly by the book. Every step can be asked why, every shuffle can
-              be checked, and every chip is play money.
+              Four games, dealt exactly by the book. Ask why at any step, check every shuffle, and
+              play with chips that are worth nothing: this is play money.
             </p>
           </div>
           ${cards}

@@ -56,7 +56,7 @@ export function rulesView(root, { id, query }) {
         <nav class="segments" aria-label="Rulebooks">${menu}</nav>
         <div class="card" aria-live="polite">${body}</div>`,
     );
-  show(html`<p>Choose a game.</p>`);
+  show(html`<p>Reading the rules…</p>`);
   (async () => {
     try {
       const chosen = await chosenBook({ id, query });
