@@ -181,7 +181,7 @@ async def the_chair(house: House) -> Data:
         return seated
 
     async def answer(picture: Data, choice: int, figure: str | None = None) -> Data:
-        more = {} if figure is None else {"figure": figure}
+        more: Data = {} if figure is None else {"figure": figure}
         path = f"/api/chair/sittings/{picture['sitting']}/answers"
         given: Data = await guest.post(path, at=picture["at"], choice=choice, **more)
         return given
