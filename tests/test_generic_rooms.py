@@ -28,7 +28,6 @@ EXEMPT = {
     "terminal/chair.py": {"void": "the outcome of a round"},
     "terminal/dialogs.py": {"void": "the outcome of a round"},
     f"{PAGE}/status.js": {"void": "the outcome of a round"},
-    f"{PAGE}/views/chair_sitting.js": {"ask": "the box in which a trainee is asked"},
 }
 """Words of a game that mean something else in a file, and what they mean there."""
 

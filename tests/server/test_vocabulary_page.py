@@ -15,7 +15,6 @@ EFFECT = re.compile(
 )
 
 OTHERWISE = {
-    "ask": ({"views/chair_sitting.js"}, "the box in which a trainee is asked"),
     "button": (set[str](), "an element of the page, and a place on the table"),
     "close": ({"views/floor_table.js", "why.js"}, "a verb of the dealer; a dialog's own event"),
     "confirm": ({"views/floor_table.js"}, "a verb of the dealer and the floor"),

@@ -1,133 +1,124 @@
 /** Parts of the dealer's chair: a question of a drill, and the report at the end. */
 
 import { cardSign, withSigns } from "./words.js";
-import { columns, h } from "./dom.js";
+import { columns, submitted } from "./render.js";
+import { html } from "./vendor/lit-html/lit-html.js";
+
+/** What a field for money or a count says of itself. */
+export const figureField = (money) =>
+  html`<input
+    name="figure"
+    inputmode=${money ? "decimal" : "numeric"}
+    autocomplete="off"
+    required
+    aria-label=${money ? "How much, in dollars" : "How many"}
+    placeholder=${money ? "0.00" : "0"}
+  />`;
+
+/** What was typed there, without its dollar sign. */
+export const figureOf = (form) => form.elements.figure.value.trim().replace(/^\$/, "");
+
+/** Choices with the digits that pick them. */
+export const choiceList = (choices, pick) =>
+  html`<ol class="plain choices">
+    ${choices.map(
+      ({ label, verb, primary }, i) =>
+        html`<li>
+          <button
+            class=${primary ? "primary" : ""}
+            data-key="choice-${i}"
+            data-verb=${verb ?? ""}
+            @click=${() => pick(i)}
+          >
+            <kbd>${i + 1}</kbd><span>${label}</span>
+          </button>
+        </li>`,
+    )}
+  </ol>`;
+
+const hand = ({ place, cards }) =>
+  html`<dt>${place}</dt>
+    <dd>
+      ${cards.map(
+        (card) =>
+          html`<span class="face ${/[dh]/.test(card[1]) ? "red" : ""}">${cardSign(card)}</span>`,
+      )}
+    </dd>`;
 
 /** A question of a drill; `answer(choice, figure)` is called with what was chosen or typed. */
-export function drillQuestion(question, answer) {
-  const field = h("input", {
-    inputmode: "decimal",
-    autocomplete: "off",
-    required: true,
-    "aria-label": "How much, in dollars",
-    placeholder: "0.00",
-  });
-  return h(
-    "div",
-    { class: "card drill" },
-    h("h2", null, withSigns(question.prompt)),
-    question.felt.length > 0 &&
-      h(
-        "dl",
-        { class: "hands" },
-        question.felt.map(({ place, cards }) => [
-          h("dt", null, place),
-          h(
-            "dd",
-            null,
-            cards.map((card) =>
-              h("span", { class: `face ${/[dh]/.test(card[1]) ? "red" : ""}` }, cardSign(card)),
-            ),
-          ),
-        ]),
-      ),
-    question.facts.length > 0 &&
-      h(
-        "ul",
-        { class: "facts" },
-        question.facts.map((fact) => h("li", null, fact)),
-      ),
-    question.options.length > 0
-      ? h(
-          "ol",
-          { class: "plain choices" },
-          question.options.map((option, i) =>
-            h(
-              "li",
-              null,
-              h(
-                "button",
-                { "data-key": `choice-${i}`, onclick: () => answer(i, null) },
-                h("kbd", null, i + 1),
-                h("span", null, option),
-              ),
-            ),
-          ),
-        )
-      : h(
-          "form",
-          {
-            class: "inline",
-            onsubmit: (event) => {
-              event.preventDefault();
-              answer(0, field.value.trim().replace(/^\$/, ""));
-            },
-          },
-          h("label", null, "You pay", field),
-          h("button", { class: "primary" }, "Pay"),
-        ),
-  );
+export function drillQuestion({ prompt, felt, facts, options }, answer) {
+  return html`<div class="card drill">
+    <h2>${withSigns(prompt)}</h2>
+    ${felt.length ? html`<dl class="hands">${felt.map(hand)}</dl>` : null}
+    ${
+      facts.length
+        ? html`<ul class="facts">
+            ${facts.map((fact) => html`<li>${fact}</li>`)}
+          </ul>`
+        : null
+    }
+    ${
+      options.length
+        ? choiceList(
+            options.map((label) => ({ label })),
+            (i) => answer(i, null),
+          )
+        : html`<form class="inline" @submit=${submitted((form) => answer(0, figureOf(form)))}>
+            <label>You pay${figureField(true)}</label>
+            <button class="primary">Pay</button>
+          </form>`
+    }
+  </div>`;
 }
 
+/** What is cited: one of our rulings, or a clause. */
+export const citing = (cited) => (/^[A-Z]-\d+$/.test(cited) ? { finding: cited } : { rule: cited });
+
+const mistakeTable = (mistakes) =>
+  html`<div class="scroll">
+    <table class="list">
+      <caption>
+        Mistakes
+      </caption>
+      ${columns(["Step", "Verdict", "You", "The rules"])}
+      <tbody>
+        ${mistakes.map(
+          (row, i) =>
+            html`<tr>
+              <td>${row.step ?? i + 1}</td>
+              <td>${row.mark ?? "wrong"}</td>
+              <td>${withSigns(row.said)}</td>
+              <td>${withSigns(row.should)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+
+const studyList = (study, why) =>
+  html`<div>
+    <h3>To study again</h3>
+    <ul class="plain told">
+      ${study.map(
+        ({ text, cited, missed }) =>
+          html`<li>${text} ${why(citing(cited))} ${missed > 1 ? `${missed} times` : ""}</li>`,
+      )}
+    </ul>
+  </div>`;
+
 /** What came of a sitting. */
-export function reportOf(picture, why) {
-  const { report } = picture;
-  const of = report.steps ?? report.questions;
+export function reportOf({ report, level }, why) {
+  const { study = [], percent } = report;
   const mistakes = report.mistakes ?? report.missed ?? [];
-  const cite = (cited) => why(/^[A-Z]-\d+$/.test(cited) ? { finding: cited } : { rule: cited });
-  return h(
-    "section",
-    { class: "card report" },
-    h("h2", null, picture.level === "exam" ? (report.passed ? "Passed" : "Not passed") : "The end"),
-    h(
-      "p",
-      null,
-      `${report.right} of ${of} right${report.percent === undefined ? "" : `, ${report.percent} percent`}, in ${Math.round(report.seconds)} seconds.`,
-    ),
-    mistakes.length > 0 &&
-      h(
-        "div",
-        { class: "scroll" },
-        h(
-          "table",
-          { class: "list" },
-          h("caption", null, "Mistakes"),
-          columns(["Step", "Verdict", "You", "The rules"]),
-          h(
-            "tbody",
-            null,
-            mistakes.map((row, i) =>
-              h(
-                "tr",
-                null,
-                h("td", null, row.step ?? i + 1),
-                h("td", null, row.mark ?? "wrong"),
-                h("td", null, withSigns(row.said)),
-                h("td", null, withSigns(row.should)),
-              ),
-            ),
-          ),
-        ),
-      ),
-    (report.study ?? []).length > 0 &&
-      h(
-        "div",
-        null,
-        h("h3", null, "To study again"),
-        h(
-          "ul",
-          { class: "plain told" },
-          report.study.map((row) =>
-            h(
-              "li",
-              null,
-              row.text,
-              " ",
-              cite(row.cited),
-              row.missed > 1 ? ` ${row.missed} times` : "",
-            ),
-          ),
-        ),
-      ),
-  );
+  const title = level !== "exam" ? "The end" : report.passed ? "Passed" : "Not passed";
+  const share = percent === undefined ? "" : `, ${percent} percent`;
+  return html`<section class="card report">
+    <h2>${title}</h2>
+    <p>
+      ${report.right} of ${report.steps ?? report.questions} right${share}, in
+      ${Math.round(report.seconds)} seconds.
+    </p>
+    ${mistakes.length ? mistakeTable(mistakes) : null}
+    ${study.length ? studyList(study, why) : null}
+  </section>`;
 }

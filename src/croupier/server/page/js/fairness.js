@@ -1,4 +1,4 @@
-/** Checks a revealed pack with the browser's own cryptography; nothing is taken on the server's word. */
+/** Checks a revealed pack with the browser's own cryptography, not on the server's word. */
 
 const DECK = 52;
 const RANKS = "23456789TJQKA";
@@ -70,6 +70,8 @@ const complete = (order, size) => {
   return order.length === size && sorted.every((number, i) => number === i);
 };
 
+const counted = (n) => (n === 1 ? "1 contribution" : `${n} contributions`);
+
 /** Check one pack: a list of `{what, good, detail}`, in the order of the proof. */
 export async function check(pack) {
   const { nonce, order } = pack.revealed;
@@ -95,7 +97,7 @@ export async function check(pack) {
       what: "What players added was mixed in",
       good: true,
       detail: contributions.length
-        ? `${contributions.length} ${contributions.length === 1 ? "contribution" : "contributions"} gave the permutation`
+        ? `${counted(contributions.length)} gave the permutation`
         : "Nobody added anything: the committed order was dealt",
     },
     {

@@ -1,202 +1,185 @@
-/** A house file to fill in: every option with its help and its clause, or the TOML itself; checked before it is used. */
+/**
+ * A house file to fill in: every option with its help and its clause, or the TOML itself; checked
+ * before it is used.
+ */
 
+import { alarm } from "./render.js";
 import { api } from "./net.js";
-import { fresh, h } from "./dom.js";
+import { html, render } from "./vendor/lit-html/lit-html.js";
 import { whyButton } from "./why.js";
 
 const shown = (value) => (value === null || value === undefined ? "none" : String(value));
 
-/** A field for one option. */
-function field(table, option, value) {
-  const id = `o-${fresh()}`;
-  const common = {
-    id,
-    name: option.key,
-    "data-key": `house-${option.key}`,
-    "data-given": shown(value),
-  };
-  const flag = typeof option.default === "boolean";
-  const choices = flag ? ["true", "false"] : (option.choices ?? []).map(shown);
-  const input = choices.length
-    ? h(
-        "select",
-        common,
-        choices.map((choice) => {
-          const one = h("option", { value: choice }, choice);
-          one.selected = choice === shown(value);
-          return one;
-        }),
-      )
-    : h("input", { ...common, value: shown(value), placeholder: shown(option.default) });
-  return h(
-    "div",
-    { class: "option" },
-    h("label", { for: id }, h("b", null, option.key), h("small", null, option.help)),
-    input,
-    whyButton(table, {
-      rule: option.rule,
-      finding: option.finding,
-      line: `${option.key}: ${option.help}`,
-    }),
-  );
+/** A field for one option, with the value that it has now. */
+function field(table, { key, help, rule, finding, choices = [], default: usual }, now) {
+  const id = `house-${key}`;
+  const value = shown(now);
+  const words = typeof usual === "boolean" ? ["true", "false"] : choices.map(shown);
+  return html`<div class="option">
+    <label for=${id}><b>${key}</b><small>${help}</small></label>
+    ${
+      words.length
+        ? html`<select id=${id} name=${key} data-given=${value}>
+            ${words.map(
+              (word) => html`<option value=${word} ?selected=${word === value}>${word}</option>`,
+            )}
+          </select>`
+        : html`<input
+            id=${id}
+            name=${key}
+            data-given=${value}
+            value=${value}
+            placeholder=${shown(usual)}
+          />`
+    }
+    ${whyButton(table, { rule, finding, line: `${key}: ${help}` })}
+  </div>`;
 }
 
-function odds(table, payouts, values) {
-  return Object.entries(payouts).flatMap(([wager, rows]) =>
-    Object.entries(rows).map(([hand, least]) => {
-      const key = hand ? `payouts.${wager}.${hand}` : `payouts.${wager}`;
-      return field(
-        table,
-        { key, help: `at least ${least}`, default: least, choices: [] },
-        values[key] ?? least,
-      );
-    }),
+/** The options of the posted odds, and of the readings of unclear clauses, as the others are. */
+const oddsOptions = (payouts) =>
+  Object.entries(payouts).flatMap(([wager, rows]) =>
+    Object.entries(rows).map(([hand, least]) => ({
+      key: hand ? `payouts.${wager}.${hand}` : `payouts.${wager}`,
+      help: `at least ${least}`,
+      default: least,
+    })),
   );
-}
 
-const readings = (table, rulings, values) =>
-  Object.entries(rulings).map(([finding, choices]) =>
-    field(
-      table,
-      {
-        key: `rulings.${finding}`,
-        help: "how an unclear clause is read",
-        default: choices[0],
-        choices,
-        finding,
-      },
-      values[`rulings.${finding}`] ?? choices[0],
-    ),
-  );
+const readingOptions = (rulings) =>
+  Object.entries(rulings).map(([finding, choices]) => ({
+    key: `rulings.${finding}`,
+    help: "how an unclear clause is read",
+    default: choices[0],
+    choices,
+    finding,
+  }));
 
 /** What is wrong with a house file, or that nothing is. */
 export function verdictOf(table, { lawful, breaches, warnings }) {
   const line = (one) =>
-    h(
-      "li",
-      null,
-      h("b", null, one.key),
-      ` ${one.message} `,
-      whyButton(table, { ...one, line: `${one.key}: ${one.message}` }),
-    );
-  return h(
-    "div",
-    { class: "verdict-box", role: "status" },
-    lawful
-      ? h("p", { class: "verdict good" }, "✓ Lawful: this house may open.")
-      : h(
-          "p",
-          { class: "verdict bad" },
-          `✗ ${breaches.length === 1 ? "One breach" : `${breaches.length} breaches`}: this house may not open.`,
-        ),
-    breaches?.length > 0 && h("ul", { class: "breaches" }, breaches.map(line)),
-    warnings?.length > 0 && [
-      h("p", null, "To be known:"),
-      h("ul", { class: "warnings" }, warnings.map(line)),
-    ],
-  );
+    html`<li>
+      <b>${one.key}</b> ${one.message}
+      ${whyButton(table, { ...one, line: `${one.key}: ${one.message}` })}
+    </li>`;
+  const count = breaches.length === 1 ? "One breach" : `${breaches.length} breaches`;
+  return html`<div class="verdict-box" role="status">
+    ${
+      lawful
+        ? html`<p class="verdict good">✓ Lawful: this house may open.</p>`
+        : html`<p class="verdict bad">✗ ${count}: this house may not open.</p>`
+    }
+    ${
+      breaches.length
+        ? html`<ul class="breaches">
+            ${breaches.map(line)}
+          </ul>`
+        : null
+    }
+    ${
+      warnings.length
+        ? html`<p>Please note:</p>
+            <ul class="warnings">
+              ${warnings.map(line)}
+            </ul>`
+        : null
+    }
+  </div>`;
 }
 
-/** The editor; `read()` gives `{house}` or `{toml}` for the server. */
+/** The editor, in a `box` of its own; `read()` gives `{house}` or `{toml}` for the server. */
 export class HouseEditor {
-  constructor(box, { game, rulebook, title, values = {} }) {
-    Object.assign(this, { box, table: { game, rulebook, title }, values });
-    this.result = h("div", { "aria-live": "polite" });
-    this.fields = h("div", { class: "options" }, h("p", null, "Reading the options…"));
-    this.toml = h("textarea", {
-      rows: 10,
-      spellcheck: "false",
-      "aria-label": "House file",
-      "data-key": "house-toml",
-      placeholder: `croupier = 1\ngame = "${game}"\n`,
-    });
-    this.byHand = h(
-      "details",
-      null,
-      h("summary", null, "Or paste a house file (TOML)"),
-      this.toml,
-      h(
-        "label",
-        null,
-        "or choose a file",
-        h("input", {
-          type: "file",
-          accept: ".toml",
-          onchange: async (event) => {
-            this.toml.value = (await event.target.files[0]?.text()) ?? "";
-          },
-        }),
-      ),
-    );
-    box.replaceChildren(
-      this.fields,
-      this.byHand,
-      h(
-        "div",
-        { class: "buttons" },
-        h(
-          "button",
-          { type: "button", "data-key": "house-check", onclick: () => this.check() },
-          "Check against the rules",
-        ),
-      ),
-      this.result,
-    );
+  constructor({ game, rulebook, title, values = {} }) {
+    this.table = { game, rulebook, title };
+    this.values = values;
+    this.path = (more = "") => `/api/houses/${game}${more}?rulebook=${rulebook}`;
+    this.box = document.createElement("div");
+    this.box.className = "house-editor";
+    this.fields = html`<p>Reading the options…</p>`;
+    this.show(null);
     this.#load();
   }
 
+  /** Draw the editor, with what was found out about the house as it is. */
+  show(result) {
+    render(
+      html`<div class="options">${this.fields}</div>
+        <details>
+          <summary>Or paste a house file (TOML)</summary>
+          <textarea
+            rows="10"
+            spellcheck="false"
+            aria-label="House file"
+            placeholder=${`croupier = 1\ngame = "${this.table.game}"\n`}
+          ></textarea>
+          <label
+            >or choose a file<input type="file" accept=".toml" @change=${(e) => this.#open(e)}
+          /></label>
+        </details>
+        <div class="buttons">
+          <button type="button" @click=${() => this.check()}>Check against the rules</button>
+        </div>
+        <div aria-live="polite">${result}</div>`,
+      this.box,
+    );
+  }
+
   async #load() {
-    const { game, rulebook } = this.table;
     try {
-      const known = await api("GET", `/api/houses/${game}?rulebook=${rulebook}`);
-      const value = (option) => this.values[option.key] ?? option.default;
-      const group = (name, fields, open = false) =>
-        fields.length > 0 && h("details", { open }, h("summary", null, name), fields);
-      const usual = known.options.filter((option) => option.usual);
-      const others = known.options.filter((option) => !option.usual);
-      this.fields.replaceChildren(
-        ...[
-          ...usual.map((option) => field(this.table, option, value(option))),
-          group(
-            "Equipment and procedure",
-            others.map((option) => field(this.table, option, value(option))),
-          ),
-          group("Odds", odds(this.table, known.payouts, this.values)),
-          group("Readings of unclear clauses", readings(this.table, known.rulings, this.values)),
-        ].filter(Boolean),
-      );
+      this.fields = this.#groups(await api("GET", this.path()));
     } catch (error) {
-      this.fields.replaceChildren(h("p", { role: "alert" }, error.message));
+      this.fields = alarm(error);
     }
+    this.show(null);
+  }
+
+  #groups({ options, payouts, rulings }) {
+    const fields = (some) =>
+      some.map((option) => field(this.table, option, this.values[option.key] ?? option.default));
+    const group = (name, some) =>
+      some.length
+        ? html`<details>
+            <summary>${name}</summary>
+            ${fields(some)}
+          </details>`
+        : null;
+    const other = options.filter((option) => !option.usual);
+    return html`${fields(options.filter((option) => option.usual))}
+    ${group("Equipment and procedure", other)} ${group("Odds", oddsOptions(payouts))}
+    ${group("Readings of unclear clauses", readingOptions(rulings))}`;
+  }
+
+  async #open({ target }) {
+    this.box.querySelector("textarea").value = (await target.files[0]?.text()) ?? "";
   }
 
   read() {
-    if (this.toml.value.trim()) return { toml: this.toml.value };
+    const toml = this.box.querySelector("textarea").value;
+    if (toml.trim()) return { toml };
     const house = { ...this.values };
-    for (const input of this.fields.querySelectorAll("[name]"))
+    /** @type {NodeListOf<HTMLInputElement>} */
+    const inputs = this.box.querySelectorAll("[name]");
+    for (const input of inputs)
       if (input.value !== input.dataset.given) house[input.name] = input.value;
     return { house };
   }
 
   async check() {
-    const { game, rulebook } = this.table;
     try {
-      this.show(
-        await api("POST", `/api/houses/${game}/check?rulebook=${rulebook}`, { body: this.read() }),
-      );
+      const verdict = await api("POST", this.path("/check"), { body: this.read() });
+      this.show(verdictOf(this.table, verdict));
     } catch (error) {
-      this.result.replaceChildren(h("p", { class: "complaint", role: "alert" }, error.message));
+      this.refused(error);
     }
-  }
-
-  show(verdict) {
-    this.result.replaceChildren(verdictOf(this.table, verdict));
   }
 
   /** Show why the server did not take it. */
   refused(error) {
-    if (error.breaches?.length)
-      this.show({ lawful: false, breaches: error.breaches, warnings: [] });
-    else this.result.replaceChildren(h("p", { class: "complaint", role: "alert" }, error.message));
+    const { breaches } = error;
+    this.show(
+      breaches?.length
+        ? verdictOf(this.table, { lawful: false, breaches, warnings: [] })
+        : html`<p class="complaint" role="alert">${error.message}</p>`,
+    );
   }
 }

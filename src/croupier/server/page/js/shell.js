@@ -1,24 +1,35 @@
 /** What is around every page: the head, messages to people, the live regions. */
 
-import { h, swap } from "./dom.js";
+import { html, nothing, render } from "./vendor/lit-html/lit-html.js";
 import { session } from "./session.js";
+import { whenCalm } from "./calm.js";
+
+/** How many lines a live region keeps. */
+const TOLD = 12;
 
 let polite, urgent, toasts;
 
-/** Tell somebody who listens; `now` interrupts. */
+function note(box, text, kind = "") {
+  const line = document.createElement("p");
+  line.className = kind;
+  line.textContent = text;
+  box.append(line);
+  return line;
+}
+
+/** Tell people who listen; `now` interrupts. */
 export function tell(text, now = false) {
   const region = now ? urgent : polite;
   if (!region || !text) return;
-  region.append(h("p", null, text));
-  while (region.childElementCount > 12) region.firstChild.remove();
+  note(region, text);
+  while (region.childElementCount > TOLD) region.firstChild.remove();
 }
 
 /** A short message that goes away by itself. */
 export function toast(text, kind = "") {
-  const note = h("p", { class: `toast ${kind}` }, text);
-  toasts.append(note);
+  const shown = note(toasts, text, `toast ${kind}`);
   tell(text);
-  setTimeout(() => note.remove(), 5000);
+  setTimeout(() => shown.remove(), 5000);
 }
 
 /** Run something that may be refused; the reason is shown. Gives true when it was done. */
@@ -36,8 +47,8 @@ export async function attempt(action, done = "") {
   }
 }
 
-function links() {
-  return [
+const links = () =>
+  [
     ["#/", "Lobby"],
     ["#/record", "Record"],
     ["#/rules", "Rules"],
@@ -46,27 +57,21 @@ function links() {
     session.role === "administrator" && ["#/people", "People"],
     ["#/me", session.token ? (!session.sees && session.name) || "You" : "Come in"],
   ].filter(Boolean);
-}
 
-/** Draw the head of the page again: the way people are here has changed. */
-export function drawHead(head) {
+const link = ([href, label]) => {
   const here = location.hash || "#/";
-  swap(
-    head,
-    h(
-      "a",
-      { class: "brand", href: "#/", "data-key": "brand" },
-      h("span", { class: "spade", "aria-hidden": "true" }, "♠"),
-      " Croupier",
-    ),
-    h("span", { class: "play-money" }, "play money"),
-    h(
-      "nav",
-      { "aria-label": "Pages" },
-      links().map(([href, label]) => {
-        const on = href === "#/" ? here === "#/" || here === "" : here.startsWith(href);
-        return h("a", { href, "data-key": href, "aria-current": on ? "page" : null }, label);
-      }),
+  const on = href === "#/" ? here === href : here.startsWith(href);
+  return html`<a href=${href} aria-current=${on ? "page" : nothing}>${label}</a>`;
+};
+
+/** Draw the head of the page, after the address or the session has changed. */
+export function drawHead(head) {
+  whenCalm(() =>
+    render(
+      html`<a class="brand" href="#/"><span class="spade" aria-hidden="true">♠</span> Croupier</a>
+        <span class="play-money">play money</span>
+        <nav aria-label="Pages">${links().map(link)}</nav>`,
+      head,
     ),
   );
 }

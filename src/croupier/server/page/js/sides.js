@@ -189,7 +189,7 @@ export class Side {
       ),
     );
     this.body.setAttribute("aria-labelledby", `tab-${this.open}`);
-    this.body.replaceChildren(this.tabs.find((tab) => tab.key === this.open).draw());
+    refill(this.body, this.tabs.find((tab) => tab.key === this.open).draw());
   }
 
   /** Draw a tab anew if it is the open one. */

@@ -1,155 +1,139 @@
-/** Who one is here: a name, a balance of play money, the seats one holds. */
+/** Your account: a name, a balance of play money, the seats you hold. */
 
+import { alarm, page, submitted } from "../render.js";
 import { api } from "../net.js";
 import { attempt, toast } from "../shell.js";
 import { dollars } from "../money.js";
-import { h } from "../dom.js";
+import { html } from "../vendor/lit-html/lit-html.js";
 import { session } from "../session.js";
 
+const ask = (method, path, body) => api(method, path, { token: session.token, body });
+
+/** The door: give a name, or show a token. */
 function entrance(root) {
-  const name = h("input", {
-    name: "name",
-    maxlength: 40,
-    autocomplete: "nickname",
-    placeholder: "as others see it",
-  });
-  const token = h("input", {
-    name: "token",
-    type: "password",
-    autocomplete: "off",
-    placeholder: "from a link that you were given",
-  });
-  root.replaceChildren(
-    h(
-      "div",
-      { class: "page narrow" },
-      h("h1", null, "Come in"),
-      h(
-        "form",
-        {
-          class: "card",
-          onsubmit: (event) => {
-            event.preventDefault();
-            attempt(() => session.guest(name.value.trim())).then(
-              (done) => done && accountView(root),
-            );
-          },
-        },
-        h(
-          "p",
-          null,
-          "Everybody may watch, and sit down where seats are open. No password, no address: only a name, if you like.",
-        ),
-        h("label", null, "Your name", name),
-        h("button", { class: "primary" }, "Come in as a guest"),
-      ),
-      h(
-        "form",
-        {
-          class: "card",
-          onsubmit: (event) => {
-            event.preventDefault();
-            location.hash = `#token=${encodeURIComponent(token.value.trim())}`;
-          },
-        },
-        h("label", null, "Or show a token", token),
-        h("button", null, "Show it"),
-      ),
-    ),
-  );
+  const comeIn = (form) =>
+    attempt(() => session.guest(form.elements.name.value.trim())).then(
+      (done) => done && accountView(root),
+    );
+  const show = (form) => {
+    location.hash = `#token=${encodeURIComponent(form.elements.token.value.trim())}`;
+  };
+  return html`<h1>Come in</h1>
+    <form class="card" @submit=${submitted(comeIn)}>
+      <p>
+        Anybody may watch, and sit down where seats are open. No password, no address: only a name,
+        if you like.
+      </p>
+      <label
+        >Your name<input
+          name="name"
+          maxlength="40"
+          autocomplete="nickname"
+          placeholder="as others see it"
+      /></label>
+      <button class="primary">Come in as a guest</button>
+    </form>
+    <form class="card" @submit=${submitted(show)}>
+      <label
+        >Or show a token<input
+          name="token"
+          type="password"
+          autocomplete="off"
+          placeholder="from a link that you were given"
+      /></label>
+      <button>Show it</button>
+    </form>`;
+}
+
+async function signOut() {
+  await ask("DELETE", "/api/session");
+  session.leave();
+  location.hash = "#/";
+  toast("Signed out.");
+}
+
+async function rename(form) {
+  const name = form.elements.name.value.trim();
+  await ask("PUT", "/api/me", { name });
+  session.rename(name);
+}
+
+async function forget(form) {
+  await ask("DELETE", "/api/me");
+  session.rename(null);
+  form.elements.name.value = "";
+}
+
+const figures = (me) =>
+  html`<section class="card">
+    <dl class="figures">
+      <dt>Balance between sittings</dt>
+      <dd>${dollars(me.balance ?? "0")}</dd>
+      <dt>You are</dt>
+      <dd>${me.role}</dd>
+      <dt>In the record</dt>
+      <dd class="hash">${me.person}</dd>
+    </dl>
+    <p class="hint">Play money: it cannot be bought, sold or exchanged for anything.</p>
+  </section>`;
+
+const naming = (me) =>
+  html`<form
+    class="card"
+    @submit=${submitted((form) => attempt(() => rename(form), "Your name is changed."))}
+  >
+    <label>Your name<input name="name" maxlength="40" value=${me.name ?? ""} /></label>
+    <div class="buttons">
+      <button class="primary">Change</button>
+      <button
+        type="button"
+        @click=${({ currentTarget }) =>
+          attempt(
+            () => forget(currentTarget.form),
+            "Your name is erased. The record keeps only a pseudonym.",
+          )}
+      >
+        Erase my name
+      </button>
+    </div>
+  </form>`;
+
+const seat = (table) =>
+  html`<li>
+    <a href="#/table/${encodeURIComponent(table)}">Seat ${session.seat(table).seat} at ${table}</a>
+  </li>`;
+
+const account = (me) =>
+  html`${figures(me)} ${naming(me)}
+    <section class="card">
+      <h2>Your seats</h2>
+      ${
+        session.tables.length
+          ? html`<ul class="plain">
+              ${session.tables.map(seat)}
+            </ul>`
+          : html`<p>None at the moment.</p>`
+      }
+    </section>
+    <button @click=${() => attempt(signOut)}>Sign out of this browser</button>`;
+
+async function lookUp(root, draw) {
+  const frame = (body) =>
+    html`<h1>You</h1>
+      <div aria-live="polite">${body}</div>`;
+  draw(frame(html`<p>Looking you up…</p>`));
+  try {
+    draw(frame(account(await ask("GET", "/api/me"))));
+  } catch (error) {
+    if (error.kind === "unauthorized") {
+      session.leave();
+      draw(entrance(root));
+    } else draw(frame(alarm(error)));
+  }
 }
 
 export function accountView(root) {
-  if (!session.token) return entrance(root);
-  const body = h("div", { "aria-live": "polite" }, h("p", null, "Looking you up…"));
-  root.replaceChildren(h("div", { class: "page narrow" }, h("h1", null, "You"), body));
-  api("GET", "/api/me", { token: session.token })
-    .then((me) => {
-      const name = h("input", { value: me.name ?? "", maxlength: 40 });
-      const rename = () =>
-        attempt(async () => {
-          await api("PUT", "/api/me", { token: session.token, body: { name: name.value.trim() } });
-          session.rename(name.value.trim());
-        }, "Your name is changed.");
-      const forget = () =>
-        attempt(async () => {
-          await api("DELETE", "/api/me", { token: session.token });
-          session.rename(null);
-          name.value = "";
-        }, "Your name is erased. The record keeps only a pseudonym.");
-      const out = () =>
-        attempt(async () => {
-          await api("DELETE", "/api/session", { token: session.token });
-          session.leave();
-          location.hash = "#/";
-          toast("Signed out.");
-        });
-      body.replaceChildren(
-        h(
-          "section",
-          { class: "card" },
-          h(
-            "dl",
-            { class: "figures" },
-            h("dt", null, "Balance between sittings"),
-            h("dd", null, dollars(me.balance ?? "0")),
-            h("dt", null, "You are"),
-            h("dd", null, me.role),
-            h("dt", null, "In the record"),
-            h("dd", { class: "hash" }, me.person),
-          ),
-          h(
-            "p",
-            { class: "hint" },
-            "Play money: it cannot be bought, sold or exchanged for anything.",
-          ),
-        ),
-        h(
-          "form",
-          {
-            class: "card",
-            onsubmit: (event) => {
-              event.preventDefault();
-              rename();
-            },
-          },
-          h("label", null, "Your name", name),
-          h(
-            "div",
-            { class: "buttons" },
-            h("button", { class: "primary" }, "Change"),
-            h("button", { type: "button", onclick: forget }, "Erase my name"),
-          ),
-        ),
-        h(
-          "section",
-          { class: "card" },
-          h("h2", null, "Your seats"),
-          session.tables.length
-            ? h(
-                "ul",
-                { class: "plain" },
-                session.tables.map((table) =>
-                  h(
-                    "li",
-                    null,
-                    h(
-                      "a",
-                      { href: `#/table/${encodeURIComponent(table)}` },
-                      `Seat ${session.seat(table).seat} at ${table}`,
-                    ),
-                  ),
-                ),
-              )
-            : h("p", null, "None at the moment."),
-        ),
-        h("button", { onclick: out }, "Sign out of this browser"),
-      );
-    })
-    .catch((error) => {
-      if (error.kind === "unauthorized") {
-        session.leave();
-        entrance(root);
-      } else body.replaceChildren(h("p", { role: "alert" }, error.message));
-    });
+  const draw = page(root, "narrow");
+  if (session.token) lookUp(root, draw);
+  else draw(entrance(root));
 }

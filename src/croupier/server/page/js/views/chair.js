@@ -1,10 +1,13 @@
-/** The dealer's chair: what there is to learn of a game, and how far one has come. With `?seed=3` everybody gets the same exam and drills. */
+/**
+ * The dealer's chair: the lessons of a game, and how far a trainee has come. With `?seed=3`
+ * everybody gets the same exam and drills.
+ */
 
 import { api } from "../net.js";
 import { attempt } from "../shell.js";
-import { capital } from "../words.js";
-import { games } from "../games.js";
-import { h } from "../dom.js";
+import { alarm, page } from "../render.js";
+import { bookMenu, chosenBook } from "../books.js";
+import { html } from "../vendor/lit-html/lit-html.js";
 import { session } from "../session.js";
 
 const LEVELS = [
@@ -17,7 +20,7 @@ const LEVELS = [
 const OTHERS = {
   exam: [
     "The exam",
-    "Three rounds in which things go wrong: no help, scored and timed, with a report of what to study.",
+    "Three rounds in which things go wrong. No help; scored and timed; a report of what to study.",
     { what: "exam" },
   ],
   practice: [
@@ -49,136 +52,89 @@ async function sitDown(order) {
 const best = (row) =>
   row.percent === null ? "not yet" : `${row.percent} percent${row.passed ? ", passed" : ""}`;
 
-function lessonCard(order, row, next, level) {
-  return h(
-    "li",
-    { class: "card lesson", "data-lesson": row.lesson },
-    h(
-      "h3",
-      null,
-      `${row.lesson}. ${row.title}`,
-      next === row.lesson && h("span", { class: "due" }, "next"),
-    ),
-    h("p", null, row.text),
-    h(
-      "p",
-      { class: "hint" },
-      `${row.steps} steps, ${row.level}. Best: ${best(row)}.${row.due.length ? ` To study again: ${row.due.join(", ")}.` : ""}`,
-    ),
-    h(
-      "button",
-      {
-        class: next === row.lesson ? "primary" : "",
-        "data-key": `lesson-${row.lesson}`,
-        onclick: () =>
-          sitDown({
-            ...order,
-            what: "lesson",
-            lesson: row.lesson,
-            ...(level.value ? { level: level.value } : {}),
-          }),
-      },
-      `Begin lesson ${row.lesson}`,
-    ),
-  );
+const lessonCard = (row, next, begin) =>
+  html`<li class="card lesson" data-lesson=${row.lesson}>
+    <h3>${row.lesson}. ${row.title}${next ? html`<span class="due">next</span>` : null}</h3>
+    <p>${row.text}</p>
+    <p class="hint">
+      ${row.steps} steps, ${row.level}. Best: ${best(row)}.
+      ${row.due.length ? `To study again: ${row.due.join(", ")}.` : ""}
+    </p>
+    <button class=${next ? "primary" : ""} data-key="lesson-${row.lesson}" @click=${begin}>
+      Begin lesson ${row.lesson}
+    </button>
+  </li>`;
+
+function otherCard(row, order) {
+  const [title, text, what] = OTHERS[row.what];
+  return html`<li class="card lesson">
+    <h3>${title}</h3>
+    <p>${text}</p>
+    <p class="hint">Best: ${best(row)}.</p>
+    <button data-key=${row.what} @click=${() => sitDown({ ...order, ...what })}>
+      Begin: ${title.toLowerCase()}
+    </button>
+  </li>`;
 }
 
-function otherCard(order, row) {
-  const [title, text, more] = OTHERS[row.what];
-  return h(
-    "li",
-    { class: "card lesson" },
-    h("h3", null, title),
-    h("p", null, text),
-    h("p", { class: "hint" }, `Best: ${best(row)}.`),
-    h(
-      "button",
-      { "data-key": row.what, onclick: () => sitDown({ ...order, ...more }) },
-      `Begin: ${title.toLowerCase()}`,
-    ),
-  );
+function soFar({ sittings, due }) {
+  if (!sittings) return "You have not sat in this chair yet: begin with the first lesson.";
+  const times = sittings === 1 ? "1 time" : `${sittings} times`;
+  const review = due.length
+    ? `${due.length} points are due for review.`
+    : "Nothing is due for review.";
+  return `You have sat down ${times}. ${review}`;
 }
 
-async function draw(body, game, rulebook, seed) {
-  const answer = await api("GET", `/api/chair/${game.game}?rulebook=${rulebook}`, {
-    token: session.token,
-  });
-  const order = { game: game.game, rulebook, ...(seed ? { seed: Number(seed) } : {}) };
-  const level = h(
-    "select",
-    { "aria-label": "How much help" },
-    LEVELS.map(([value, label]) => h("option", { value }, label)),
-  );
-  body.replaceChildren(
-    h(
-      "p",
-      null,
-      answer.sittings
-        ? `You have sat down ${answer.sittings} ${answer.sittings === 1 ? "time" : "times"}. ${answer.due.length ? `${answer.due.length} things are due to come back.` : "Nothing is due to come back."}`
-        : "You have not sat in this chair yet: begin with the first lesson.",
-    ),
-    h(
-      "ul",
-      { class: "plain lessons" },
-      answer.others.map((row) => otherCard(order, row)),
-    ),
-    h("h2", null, "The course"),
-    h("label", { class: "help-level" }, "Help in the lessons ", level),
-    h(
-      "ul",
-      { class: "plain lessons" },
-      answer.lessons.map((row) => lessonCard(order, row, answer.next, level)),
-    ),
-  );
+function course(answer, order) {
+  let level = "";
+  const begin = (lesson) =>
+    sitDown({ ...order, what: "lesson", lesson, ...(level ? { level } : {}) });
+  return html`<p>${soFar(answer)}</p>
+    <ul class="plain lessons">
+      ${answer.others.map((row) => otherCard(row, order))}
+    </ul>
+    <h2>The course</h2>
+    <label class="help-level"
+      >Help in the lessons
+      <select aria-label="How much help" @change=${({ target }) => (level = target.value)}>
+        ${LEVELS.map(([value, label]) => html`<option value=${value}>${label}</option>`)}
+      </select></label
+    >
+    <ul class="plain lessons">
+      ${answer.lessons.map((row) =>
+        lessonCard(row, row.lesson === answer.next, () => begin(row.lesson)),
+      )}
+    </ul>`;
 }
 
 export function chairView(root, { id, query }) {
-  const body = h("div", { "aria-live": "polite" }, h("p", null, "Looking for the lessons…"));
-  const menu = h("nav", { class: "segments", "aria-label": "Games" });
-  root.replaceChildren(
-    h(
-      "div",
-      { class: "page" },
-      h("h1", null, "The dealer's chair"),
-      h(
-        "p",
-        null,
-        "The program plays the players; you deal. Choose each next step as the rules call for it: every mistake is explained with its clause, and the round goes on.",
-      ),
-      menu,
-      body,
-    ),
-  );
+  const draw = page(root);
+  let menu = null;
+  const show = (body) =>
+    draw(
+      html`<h1>The dealer's chair</h1>
+        <p>
+          The program plays the players; you deal. Choose each next step as the rules call for it:
+          every mistake is explained with its clause, and the round goes on.
+        </p>
+        <nav class="segments" aria-label="Games">${menu}</nav>
+        <div aria-live="polite">${body}</div>`,
+    );
+  show(html`<p>Looking for the lessons…</p>`);
   document.title = "The dealer's chair · Croupier";
   (async () => {
     try {
-      const all = await games();
-      const chosen = all.find((game) => game.game === id) ?? all[0];
-      const rulebook = query.get("rulebook") ?? chosen.rulebooks[0];
-      menu.replaceChildren(
-        ...all.flatMap((game) =>
-          game.rulebooks.map((one) =>
-            h(
-              "a",
-              {
-                href: `#/train/${game.game}?rulebook=${one}`,
-                "aria-current": game === chosen && one === rulebook ? "page" : null,
-              },
-              game.rulebooks.length > 1
-                ? `${game.title} (${one.toUpperCase()})`
-                : capital(game.title),
-            ),
-          ),
-        ),
-      );
-      await draw(
-        body,
-        chosen,
-        rulebook,
-        /^\d{1,15}$/.test(query.get("seed") ?? "") ? query.get("seed") : null,
-      );
+      const chosen = await chosenBook({ id, query });
+      menu = bookMenu("#/train", chosen);
+      const { rulebook } = chosen;
+      const { game } = chosen.game;
+      const { token } = session;
+      const answer = await api("GET", `/api/chair/${game}?rulebook=${rulebook}`, { token });
+      const seed = /^\d{1,15}$/.exec(query.get("seed") ?? "");
+      show(course(answer, { game, rulebook, ...(seed ? { seed: Number(seed[0]) } : {}) }));
     } catch (error) {
-      body.replaceChildren(h("p", { role: "alert" }, error.message));
+      show(alarm(error));
     }
   })();
 }

@@ -1,15 +1,21 @@
-/** In the chair: the felt as the dealer sees it, what may be done next, and the verdict on what was done. */
+/**
+ * In the chair: the felt as the dealer sees it, what may be done next, and the verdict on what was
+ * done.
+ */
 
 import { Scene } from "../scene.js";
+import { alarm, find, page, submitted } from "../render.js";
 import { api } from "../net.js";
 import { attempt, tell } from "../shell.js";
 import { capital, withSigns } from "../words.js";
-import { drillQuestion, reportOf } from "../chair.js";
+import { choiceList, citing, drillQuestion, figureField, figureOf, reportOf } from "../chair.js";
 import { fold } from "../model.js";
 import { gameOf } from "../games.js";
-import { h, swap } from "../dom.js";
+import { html, render } from "../vendor/lit-html/lit-html.js";
 import { inWords, oddsPanel, step } from "../sides.js";
+import { keyed } from "../vendor/lit-html/directives/keyed.js";
 import { session } from "../session.js";
+import { whenCalm } from "../calm.js";
 import { whyButton } from "../why.js";
 
 const MARKS = {
@@ -29,62 +35,46 @@ const TITLES = {
   exam: "The exam",
 };
 
+const titleOf = ({ lesson, what }) =>
+  lesson ? `Lesson ${lesson.number}: ${lesson.title}` : (TITLES[what] ?? capital(what));
+
+const box = (kind) => {
+  const made = document.createElement("div");
+  made.className = kind;
+  return made;
+};
+
+/** How far the sitting has come and, in an exam, how much time is left. */
+function progress({ at, of, allowed, level }, spent) {
+  return html`<progress max=${of} .value=${at} aria-label="Progress"></progress>
+    <span>${at} of ${of}</span>
+    ${
+      level === "exam" && allowed
+        ? html`<span class=${spent > allowed ? "bad" : ""}>· ${spent} s of ${allowed} s</span>`
+        : null
+    }`;
+}
+
 class Chair {
   constructor(root, game, picture) {
+    this.draw = page(root, "wide-page chair");
     this.game = game;
+    this.picture = picture;
+    this.began = Date.now();
+    this.round = null;
     this.verdict = null;
-    this.hint = null;
-    const box = Object.fromEntries(
-      ["felt", "situation", "verdict", "ask", "log", "words", "odds", "bar"].map((name) => [
-        name,
-        h("div", { class: `chair-${name}` }),
-      ]),
-    );
-    box.felt.className = "felt-box";
-    box.log = h("ol", { class: "log replay-log" });
-    box.verdict.setAttribute("aria-live", "polite");
-    this.box = box;
-    const title = picture.lesson
-      ? `Lesson ${picture.lesson.number}: ${picture.lesson.title}`
-      : (TITLES[picture.what] ?? capital(picture.what));
-    root.replaceChildren(
-      h(
-        "div",
-        { class: "page wide-page chair" },
-        h("h1", null, title),
-        h("p", null, `${picture.title}, ${picture.level}. `, picture.lesson?.text ?? ""),
-        box.bar,
-        picture.kind === "drill"
-          ? h("div", null, box.verdict, box.ask)
-          : h(
-              "div",
-              { class: "replay" },
-              h(
-                "div",
-                null,
-                h("div", { class: "stage small" }, box.felt),
-                box.situation,
-                box.verdict,
-                box.ask,
-              ),
-              h(
-                "div",
-                null,
-                h("h2", null, "What has happened"),
-                box.log,
-                h("details", null, h("summary", null, "The table in words"), box.words),
-                h("details", null, h("summary", null, "What is paid"), box.odds),
-              ),
-            ),
-      ),
-    );
-    document.title = `${title} · Croupier`;
-    this.scene = picture.kind === "drill" ? null : new Scene(box.felt);
-    if (picture.kind === "drill") box.ask.parentElement.classList.add("drill-page");
+    this.hint = "";
+    this.figure = null; // the choice for which a figure is asked
+    this.bar = box("chair-bar"); // drawn every second, by itself
+    this.felt = box("felt-box");
+    this.drill = picture.kind === "drill";
+    document.title = `${titleOf(picture)} · Croupier`;
+    this.take(picture);
+    this.scene = this.drill ? null : new Scene(this.felt);
+    this.look();
     this.keys = (event) => this.press(event);
     addEventListener("keydown", this.keys);
     this.clock = setInterval(() => this.tick(), 1000);
-    this.show(picture);
   }
 
   close() {
@@ -98,161 +88,220 @@ class Chair {
   }
 
   get table() {
-    return { game: this.picture.game, rulebook: this.picture.rulebook, title: this.picture.title };
+    const { game, rulebook, title } = this.picture;
+    return { game, rulebook, title };
   }
 
-  show(picture) {
-    this.picture = picture;
-    this.began = Date.now();
+  // --- what is known ---------------------------------------------------------------------------
+
+  /** A new moment: its hint has not been asked for, and no figure. */
+  take(picture) {
+    Object.assign(this, { picture, began: Date.now(), hint: "", figure: null });
+    if (picture.moment) this.round = this.see(picture.moment);
+    this.show();
     this.tick();
-    if (picture.over) return this.finish();
-    if (picture.kind === "drill")
-      return this.ask(
-        drillQuestion(picture.question, (choice, figure) => this.answer(choice, figure)),
-        this.ways(picture.question.hint),
-        h("p", { class: "chair-hint", "aria-live": "polite" }),
-      );
-    this.draw(picture.moment);
-    this.choose(picture.moment);
   }
 
-  /** The felt, from the round's events alone, as at a live table. */
-  draw(moment) {
-    const model = fold(moment.events);
+  /** The round so far, made once for each moment: the table, the steps, and both in words. */
+  see({ events, table }) {
+    const model = fold(events);
     const picture = {
       ...this.table,
-      ...moment.table,
+      ...table,
       first_wager: this.game.first_wager,
       phase: "playing",
       awaits: [],
       you: null,
       result: null,
     };
-    this.scene.show(picture, this.game.felt, model);
-    this.box.words.replaceChildren(inWords(picture, this.game.felt, model, { own: null }));
-    this.box.odds.replaceChildren(oddsPanel(picture, this.game.felt));
-    this.box.log.replaceChildren(...moment.events.map((event) => step(this.table, event)));
-    this.box.log.scrollTop = this.box.log.scrollHeight;
-    swap(
-      this.box.situation,
-      moment.situation &&
-        h("p", { class: "situation", role: "alert" }, withSigns(moment.situation)),
+    return {
+      model,
+      picture,
+      log: events.map((event) => step(this.table, event)),
+      words: inWords(picture, this.game.felt, model, { own: null }),
+      odds: oddsPanel(picture, this.game.felt),
+    };
+  }
+
+  /** The felt, from the round's events alone, as at a live table. */
+  look() {
+    if (!this.scene || this.picture.over) return;
+    this.scene.show(this.round.picture, this.game.felt, this.round.model);
+    const log = this.felt.closest(".replay").querySelector(".log");
+    log.scrollTop = log.scrollHeight;
+  }
+
+  // --- what is shown ---------------------------------------------------------------------------
+
+  show() {
+    const { title, level, lesson } = this.picture;
+    this.draw(
+      html`<h1>${titleOf(this.picture)}</h1>
+        <p>${title}, ${level}. ${lesson?.text}</p>
+        ${this.bar} ${this.drill ? this.drillPage() : this.roundPage()}`,
     );
+  }
+
+  drillPage() {
+    const { over, question, at } = this.picture;
+    const ask = (choice, figure) => this.answer(choice, figure);
+    return html`<div class="drill-page">
+      <div class="chair-verdict" aria-live="polite">${this.verdict}</div>
+      <div class="chair-ask">
+        ${
+          over
+            ? this.report()
+            : html`${keyed(at, drillQuestion(question, ask))} ${this.ways(question.hint)}`
+        }
+      </div>
+    </div>`;
+  }
+
+  roundPage() {
+    const { over, moment } = this.picture;
+    const situation = !over && moment.situation;
+    return html`<div class="replay">
+      <div>
+        <div class="stage small">${this.felt}</div>
+        <div class="chair-situation">
+          ${situation ? html`<p class="situation" role="alert">${withSigns(situation)}</p>` : null}
+        </div>
+        <div class="chair-verdict" aria-live="polite">${this.verdict}</div>
+        <div class="chair-ask">${over ? this.report() : this.choices(moment)}</div>
+      </div>
+      <div>
+        <h2>What has happened</h2>
+        <ol class="log replay-log">
+          ${this.round?.log}
+        </ol>
+        <details>
+          <summary>The table in words</summary>
+          <div class="chair-words">${this.round?.words}</div>
+        </details>
+        <details>
+          <summary>What is paid</summary>
+          <div class="chair-odds">${this.round?.odds}</div>
+        </details>
+      </div>
+    </div>`;
   }
 
   told(told) {
-    return h(
-      "ul",
-      { class: "plain told" },
-      told.map((one) =>
-        h(
-          "li",
-          { class: one.physical ? "physical" : "" },
-          one.physical && h("span", { class: "hands-tag" }, "hands"),
-          one.text,
-          " ",
-          whyButton(
-            this.table,
-            /^[A-Z]-\d+$/.test(one.cited) ? { finding: one.cited } : { rule: one.cited },
-          ),
-        ),
-      ),
-    );
+    return html`<ul class="plain told">
+      ${told.map(
+        ({ text, cited, physical }) =>
+          html`<li class=${physical ? "physical" : ""}>
+            ${physical ? html`<span class="hands-tag">hands</span>` : null}${text}
+            ${whyButton(this.table, citing(cited))}
+          </li>`,
+      )}
+    </ul>`;
   }
 
-  choose(moment) {
-    const guided = moment.next !== null;
-    this.ask(
-      moment.note &&
-        h("div", { class: "note" }, h("p", null, moment.note.text), this.told(moment.note.told)),
-      guided &&
-        h(
-          "div",
-          { class: "guide" },
-          h("p", { class: "next" }, "Next: ", h("b", null, moment.next)),
-          this.told(moment.guide),
-        ),
-      h("h2", null, "What do you do?"),
-      h(
-        "ol",
-        { class: "plain choices" },
-        moment.choices.map((choice, i) =>
-          h(
-            "li",
-            null,
-            h(
-              "button",
-              {
-                class: guided && i === moment.right ? "primary" : "",
-                "data-key": `choice-${i}`,
-                "data-verb": choice.verb,
-                onclick: () => this.pick(i),
-              },
-              h("kbd", null, i + 1),
-              h("span", null, withSigns(choice.label)),
-            ),
-          ),
-        ),
-      ),
-      h("div", { class: "figure-box" }),
-      this.ways(this.picture.level === "coached"),
-      h("p", { class: "chair-hint", "aria-live": "polite" }),
-    );
+  choices({ note, next, guide, right, choices }) {
+    const labelled = choices.map(({ verb, label }, i) => ({
+      verb,
+      label: withSigns(label),
+      primary: i === right,
+    }));
+    return html`${
+        note
+          ? html`<div class="note">
+              <p>${note.text}</p>
+              ${this.told(note.told)}
+            </div>`
+          : null
+      }
+      ${
+        next === null
+          ? null
+          : html`<div class="guide">
+              <p class="next">Next: <b>${next}</b></p>
+              ${this.told(guide)}
+            </div>`
+      }
+      <h2>What do you do?</h2>
+      ${choiceList(labelled, (i) => this.pick(i))}
+      <div class="figure-box">
+        ${this.figure === null ? null : keyed(this.figure, this.figureForm(this.figure))}
+      </div>
+      ${this.ways(this.picture.level === "coached")}`;
   }
 
-  /** What else one may do in the chair. */
+  figureForm(i) {
+    const { label, figure } = this.picture.moment.choices[i];
+    const money = figure === "amount";
+    return html`<form class="inline" @submit=${submitted((form) => this.answer(i, figureOf(form)))}>
+      <label>${withSigns(label)}: how ${money ? "much" : "many"}?${figureField(money)}</label>
+      <button class="primary">Do it</button>
+    </form>`;
+  }
+
+  /** What else a trainee may do. */
   ways(hints) {
-    return h(
-      "div",
-      { class: "buttons" },
-      hints && h("button", { class: "quiet", onclick: () => this.askHint() }, "A hint"),
-      h("button", { class: "quiet", onclick: () => this.leave() }, "Get up"),
-    );
+    return html`<div class="buttons">
+        ${hints ? html`<button class="quiet" @click=${() => this.askHint()}>A hint</button>` : null}
+        <button class="quiet" @click=${() => this.leave()}>Get up</button>
+      </div>
+      <p class="chair-hint" aria-live="polite">${this.hint}</p>`;
   }
 
-  ask(...content) {
-    swap(this.box.ask, ...content);
+  report() {
+    const { game, rulebook } = this.picture;
+    return html`${reportOf(this.picture, (cited) => whyButton(this.table, cited))}
+      <div class="buttons">
+        <a class="button" href="#/train/${game}?rulebook=${rulebook}">Back to the course</a>
+      </div>`;
+  }
+
+  judge(verdict) {
+    const { mark, should, message, done = [] } = verdict;
+    const right = mark === "right";
+    const why = right ? "" : message.replace(/^[^:.]*[:.] ?/, "");
+    tell(right ? "Right." : `${capital(mark)}. ${should}`, !right);
+    this.verdict = html`<div class="verdict-card ${MARKS[mark] ?? ""}" data-mark=${mark}>
+      <p><b>${capital(mark)}</b>${why ? `: ${withSigns(why)}` : ""}</p>
+      ${right ? null : html`<p>What should have happened: <b>${withSigns(should)}</b></p>`}
+      ${done.map((event) => html`<p class="hint">${withSigns(event.line)}</p>`)}
+      ${right ? null : this.told(verdict.told)}
+    </div>`;
+  }
+
+  tick() {
+    const { seconds, over } = this.picture;
+    const spent = Math.round(seconds + (over ? 0 : (Date.now() - this.began) / 1000));
+    render(progress(this.picture, spent), this.bar);
+  }
+
+  // --- what people do --------------------------------------------------------------------------
+
+  get place() {
+    return this.bar.parentElement.querySelector(".chair-ask");
   }
 
   /** A choice; where a figure belongs to it, that is asked for first. */
   pick(i) {
-    const choice = this.picture.moment?.choices[i];
-    if (!choice) return;
-    if (!choice.figure) return this.answer(i, null);
-    const money = choice.figure === "amount";
-    const field = h("input", {
-      inputmode: money ? "decimal" : "numeric",
-      autocomplete: "off",
-      required: true,
-      "aria-label": money ? "How much, in dollars" : "How many",
-      placeholder: money ? "0.00" : "0",
-    });
-    const form = h(
-      "form",
-      {
-        class: "inline",
-        onsubmit: (event) => {
-          event.preventDefault();
-          this.answer(i, field.value.trim().replace(/^\$/, ""));
-        },
-      },
-      h("label", null, `${withSigns(choice.label)}: how ${money ? "much" : "many"}?`, field),
-      h("button", { class: "primary" }, "Do it"),
-    );
-    this.box.ask.querySelector(".figure-box").replaceChildren(form);
-    field.focus();
+    if (!this.picture.moment.choices[i].figure) return this.answer(i, null);
+    this.figure = i;
+    this.show();
+    return find(this.place, ".figure-box input").focus();
   }
 
-  press(event) {
-    if (
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName ?? "")
-    )
-      return;
-    if (/^[1-9]$/.test(event.key))
-      this.box.ask.querySelectorAll(".choices button")[Number(event.key) - 1]?.click();
+  press({ key, target, ctrlKey, metaKey, altKey }) {
+    const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName ?? "");
+    if (ctrlKey || metaKey || altKey || typing) return;
+    if (/^[1-9]$/.test(key)) find(this.place, `.choices li:nth-child(${key}) button`)?.click();
+  }
+
+  ask(method, more = "", body = undefined) {
+    return api(method, this.path + more, { token: session.token, body });
+  }
+
+  /** Where the sitting stands now; it waits for a button that is being pressed. */
+  async arrive(picture) {
+    await new Promise(whenCalm);
+    this.take(picture);
+    this.look();
   }
 
   async answer(choice, figure) {
@@ -260,105 +309,53 @@ class Chair {
     this.busy = true;
     const body = { at: this.picture.at, choice, ...(figure === null ? {} : { figure }) };
     await attempt(async () => {
-      const { verdict, picture } = await api("POST", `${this.path}/answers`, {
-        token: session.token,
-        body,
-      }).catch(async (error) => {
-        if (error.kind === "stale")
-          this.show(await api("GET", this.path, { token: session.token }));
+      try {
+        const { verdict, picture } = await this.ask("POST", "/answers", body);
+        this.judge(verdict);
+        await this.arrive(picture);
+        const first = find(this.place, ".choices button, form input, a.button");
+        first?.focus({ preventScroll: true });
+      } catch (error) {
+        if (error.kind === "stale") await this.arrive(await this.ask("GET"));
         throw error;
-      });
-      this.judge(verdict);
-      this.show(picture);
-      this.box.ask.querySelector("button, input")?.focus({ preventScroll: true });
+      }
     });
     this.busy = false;
   }
 
-  judge(verdict) {
-    const right = verdict.mark === "right";
-    const why = right ? "" : verdict.message.replace(/^[^:.]*[:.] ?/, "");
-    tell(right ? "Right." : `${capital(verdict.mark)}. ${verdict.should}`, !right);
-    swap(
-      this.box.verdict,
-      h(
-        "div",
-        { class: `verdict-card ${MARKS[verdict.mark] ?? ""}`, "data-mark": verdict.mark },
-        h("p", null, h("b", null, capital(verdict.mark)), why && `: ${withSigns(why)}`),
-        !right &&
-          h("p", null, "What should have happened: ", h("b", null, withSigns(verdict.should))),
-        (verdict.done ?? []).map((event) => h("p", { class: "hint" }, withSigns(event.line))),
-        !right && this.told(verdict.told),
-      ),
-    );
-  }
-
   async askHint() {
     await attempt(async () => {
-      const { hint } = await api("POST", `${this.path}/hint`, { token: session.token });
-      this.box.ask.querySelector(".chair-hint").textContent = hint;
+      ({ hint: this.hint } = await this.ask("POST", "/hint"));
+      this.show();
     });
   }
 
   async leave() {
-    await attempt(async () =>
-      this.show(await api("POST", `${this.path}/leave`, { token: session.token })),
-    );
-  }
-
-  tick() {
-    const { at, of, allowed, level, seconds, over } = this.picture ?? {};
-    if (of === undefined) return;
-    const spent = Math.round(seconds + (over ? 0 : (Date.now() - this.began) / 1000));
-    this.box.bar.replaceChildren(
-      h("progress", { max: of, value: at, "aria-label": "Progress" }),
-      h("span", null, ` ${at} of ${of}`),
-      level === "exam" && allowed
-        ? h("span", { class: spent > allowed ? "bad" : "" }, ` · ${spent} s of ${allowed} s`)
-        : "",
-    );
-  }
-
-  finish() {
-    if (this.scene) swap(this.box.situation);
-    this.ask(
-      reportOf(this.picture, (cited) => whyButton(this.table, cited)),
-      h(
-        "div",
-        { class: "buttons" },
-        h(
-          "a",
-          {
-            class: "button",
-            href: `#/train/${this.picture.game}?rulebook=${this.picture.rulebook}`,
-          },
-          "Back to the course",
-        ),
-      ),
-    );
+    await attempt(async () => this.arrive(await this.ask("POST", "/leave")));
   }
 }
 
 export function sittingView(root, { id }) {
-  let chair = null;
-  root.replaceChildren(h("div", { class: "page" }, h("p", null, "Taking the chair…")));
+  let [chair, left] = [null, false];
+  const draw = page(root);
+  draw(html`<p>Taking the chair…</p>`);
   (async () => {
     try {
       const picture = await api("GET", `/api/chair/sittings/${encodeURIComponent(id)}`, {
         token: session.token,
       });
-      chair = new Chair(root, await gameOf(picture.game), picture);
+      const game = await gameOf(picture.game);
+      if (!left) chair = new Chair(root, game, picture);
     } catch (error) {
-      root.replaceChildren(
-        h(
-          "div",
-          { class: "page" },
-          h("h1", null, "The dealer's chair"),
-          h("p", { role: "alert" }, error.message),
-          h("p", null, h("a", { href: "#/train" }, "To the lessons")),
-        ),
+      draw(
+        html`<h1>The dealer's chair</h1>
+          ${alarm(error)}
+          <p><a href="#/train">To the lessons</a></p>`,
       );
     }
   })();
-  return () => chair?.close();
+  return () => {
+    left = true;
+    chair?.close();
+  };
 }

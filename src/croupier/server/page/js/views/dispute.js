@@ -1,9 +1,13 @@
-/** A dispute: what was wagered, decided, dealt and paid, with the clause for each; over as many rounds as it spans. */
+/**
+ * A dispute: what was wagered, decided, dealt and paid, each with its clause, over as many rounds as
+ * it spans.
+ */
 
+import { alarm, page, submitted } from "../render.js";
 import { api } from "../net.js";
 import { capital, readable, when, withSigns } from "../words.js";
 import { gameOf } from "../games.js";
-import { h } from "../dom.js";
+import { html } from "../vendor/lit-html/lit-html.js";
 import { session } from "../session.js";
 import { signed } from "../money.js";
 import { whyButton } from "../why.js";
@@ -16,54 +20,44 @@ const CHAPTERS = [
   ["notes", "What else happened"],
 ];
 
-function chapter(table, title, lines) {
-  if (!lines?.length) return null;
-  return h(
-    "section",
-    null,
-    h("h3", null, title),
-    h(
-      "ol",
-      { class: "evidence" },
-      lines.map((line) =>
-        h(
-          "li",
-          { value: line.n },
-          h("span", { class: "line" }, withSigns(line.line ?? line.text ?? line.kind)),
-          " ",
-          whyButton(table, { ...line, line: withSigns(line.line ?? "") }),
-          (line.summary || line.ruling) &&
-            h("small", null, [line.summary, line.ruling].filter(Boolean).join(" ")),
-        ),
-      ),
-    ),
-  );
+function evidence(table, line) {
+  const grounds = [line.summary, line.ruling].filter(Boolean).join(" ");
+  return html`<li value=${line.n}>
+    <span class="line">${withSigns(line.line ?? line.text ?? line.kind)}</span>
+    ${whyButton(table, { ...line, line: withSigns(line.line ?? "") })}
+    ${grounds ? html`<small>${grounds}</small>` : null}
+  </li>`;
 }
 
-function one(round, title) {
-  const table = { game: round.game, rulebook: round.rulebook, title };
-  return h(
-    "article",
-    { class: "card" },
-    h(
-      "h2",
-      null,
-      h("a", { href: `#/round/${round.round}` }, `Round ${round.round}`),
-      h("small", null, ` ${title} at ${round.table}, ${when(round.began)}, ${round.outcome}`),
+const chapter = (table, title, lines) =>
+  html`<section>
+    <h3>${title}</h3>
+    <ol class="evidence">
+      ${lines.map((line) => evidence(table, line))}
+    </ol>
+  </section>`;
+
+/** What each seat and the house won or lost. */
+const nets = ({ result, players }) =>
+  [
+    ...Object.entries(result.seats).map(
+      ([seat, { net }]) => `${players?.[seat] ?? `Seat ${seat}`} ${signed(net)}`,
     ),
-    round.result &&
-      h(
-        "p",
-        null,
-        Object.entries(round.result.seats)
-          .map(
-            ([seat, result]) => `${round.players?.[seat] ?? `Seat ${seat}`} ${signed(result.net)}`,
-          )
-          .join(" · "),
-        ` · House ${signed(round.result.house.net)}`,
-      ),
-    CHAPTERS.map(([key, heading]) => chapter(table, heading, round[key])),
-  );
+    `House ${signed(result.house.net)}`,
+  ].join(" · ");
+
+function article(round, title) {
+  const table = { game: round.game, rulebook: round.rulebook, title };
+  return html`<article class="card">
+    <h2>
+      <a href="#/round/${round.round}">Round ${round.round}</a>
+      <small>${title} at ${round.table}, ${when(round.began)}, ${round.outcome}</small>
+    </h2>
+    ${round.result ? html`<p>${nets(round)}</p>` : null}
+    ${CHAPTERS.filter(([key]) => round[key]?.length).map(([key, heading]) =>
+      chapter(table, heading, round[key]),
+    )}
+  </article>`;
 }
 
 const said = (details) =>
@@ -74,92 +68,60 @@ const said = (details) =>
     )
     .join(", ");
 
-export function disputeView(root, { query }) {
-  const body = h("div", { "aria-live": "polite" }, h("p", null, "Reading the record…"));
-  const from = h("input", {
-    name: "from",
-    inputmode: "numeric",
-    "aria-label": "First round",
-    placeholder: "first",
-  });
-  const to = h("input", {
-    name: "to",
-    inputmode: "numeric",
-    "aria-label": "Last round",
-    placeholder: "last",
-  });
-  const table = h("input", {
-    name: "table",
-    "aria-label": "Table",
-    placeholder: "table",
-    value: query.get("table") ?? "",
-  });
-  root.replaceChildren(
-    h(
-      "div",
-      { class: "page printed" },
-      h("h1", null, "Dispute"),
-      h(
-        "p",
-        null,
-        "What the record holds, and the clause behind every line. A dispute about a shoe, the button or a count can span rounds.",
-      ),
-      h(
-        "form",
-        {
-          class: "inline no-print",
-          onsubmit: (event) => {
-            event.preventDefault();
-            location.hash = `#/dispute?${new URLSearchParams({ table: table.value, from: from.value, to: to.value })}`;
-          },
-        },
-        table,
-        from,
-        to,
-        h("button", null, "Show these rounds"),
-        h("button", { type: "button", onclick: () => print() }, "Print"),
-      ),
-      body,
-    ),
+const between = (notes) =>
+  html`<section class="card">
+    <h2>Between and around these rounds</h2>
+    <ul class="plain">
+      ${notes.map(
+        (note) =>
+          html`<li>
+            ${when(note.time)}: ${capital(readable(note.what))} <small>${said(note.details)}</small>
+          </li>`,
+      )}
+    </ul>
+  </section>`;
+
+/** A player asks with the token of the seat, if there is only one. */
+const token = () =>
+  !session.sees && session.tables.length === 1 ? session.at(session.tables[0]) : session.token;
+
+async function found(query) {
+  const answer = await api("GET", `/api/disputes?${query}`, { token: token() });
+  const titles = await Promise.all(
+    answer.rounds.map(async ({ game }) => (await gameOf(game))?.title ?? game),
   );
-  if (![...query.keys()].length) return body.replaceChildren();
-  (async () => {
-    try {
-      const token = session.sees
-        ? session.token
-        : session.tables.length === 1
-          ? session.at(session.tables[0])
-          : session.token;
-      const answer = await api("GET", `/api/disputes?${query}`, { token });
-      const titles = await Promise.all(
-        answer.rounds.map(async (round) => (await gameOf(round.game))?.title ?? round.game),
-      );
-      body.replaceChildren(
-        ...answer.rounds.map((round, i) => one(round, titles[i])),
-        ...(answer.between?.length
-          ? [
-              h(
-                "section",
-                { class: "card" },
-                h("h2", null, "Between and around these rounds"),
-                h(
-                  "ul",
-                  { class: "plain" },
-                  answer.between.map((note) =>
-                    h(
-                      "li",
-                      null,
-                      `${when(note.time)}: ${capital(readable(note.what))}`,
-                      h("small", null, ` ${said(note.details)}`),
-                    ),
-                  ),
-                ),
-              ),
-            ]
-          : []),
-      );
-    } catch (error) {
-      body.replaceChildren(h("p", { role: "alert" }, error.message));
-    }
-  })();
+  return html`${answer.rounds.map((round, i) => article(round, titles[i]))}
+  ${answer.between?.length ? between(answer.between) : null}`;
+}
+
+export function disputeView(root, { query }) {
+  const draw = page(root, "printed");
+  const ask = ({ elements: { table, from, to } }) => {
+    const rounds = { table: table.value, from: from.value, to: to.value };
+    location.hash = `#/dispute?${new URLSearchParams(rounds)}`;
+  };
+  const show = (body) =>
+    draw(
+      html`<h1>Dispute</h1>
+        <p>
+          What the record holds, and the clause behind every line. A dispute about a shoe, the
+          button or a count can span rounds.
+        </p>
+        <form class="inline no-print" @submit=${submitted(ask)}>
+          <input
+            name="table"
+            aria-label="Table"
+            placeholder="table"
+            value=${query.get("table") ?? ""}
+          />
+          <input name="from" inputmode="numeric" aria-label="First round" placeholder="first" />
+          <input name="to" inputmode="numeric" aria-label="Last round" placeholder="last" />
+          <button>Show these rounds</button>
+          <button type="button" @click=${() => print()}>Print</button>
+        </form>
+        <div aria-live="polite">${body}</div>`,
+    );
+  const asked = String(query);
+  show(asked ? html`<p>Reading the record…</p>` : null);
+  if (asked) found(asked).catch(alarm).then(show);
 }

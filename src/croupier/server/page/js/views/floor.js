@@ -1,201 +1,183 @@
 /** The floor's page: all tables, a new one, the journal's health. */
 
+import { BOOKS } from "../books.js";
 import { HouseEditor } from "../house.js";
+import { alarm, columns, page, submitted } from "../render.js";
 import { api } from "../net.js";
 import { attempt, toast } from "../shell.js";
 import { cents, posted, wire } from "../money.js";
-import { columns, fresh, h } from "../dom.js";
+import { fresh } from "../dom.js";
 import { games } from "../games.js";
+import { html } from "../vendor/lit-html/lit-html.js";
+import { keyed } from "../vendor/lit-html/directives/keyed.js";
 import { session } from "../session.js";
 
-const BOOKS = { ma: "Massachusetts", nj: "New Jersey" };
+const choice = (name, options, changed = null) =>
+  html`<select name=${name} @change=${changed}>
+    ${options.map(([value, label]) => html`<option value=${value}>${label}</option>`)}
+  </select>`;
 
-async function opener(box) {
-  const all = await games();
-  const editorBox = h("div", { class: "house-editor" });
-  let editor = null;
-  const choose = (name, options) =>
-    h(
-      "select",
-      { name },
-      options.map(([value, label]) => h("option", { value }, label)),
-    );
-  const game = choose(
-    "game",
-    all.map((one) => [one.game, one.title]),
+const DEALING = [
+  ["auto", "by itself"],
+  ["steps", "step by step"],
+];
+
+/** The form for a new table; `redraw` shows it again when its game or rulebook has changed. */
+class Opener {
+  constructor(all, redraw) {
+    this.all = all;
+    this.redraw = redraw;
+    this.choose(all[0], all[0].rulebooks[0]);
+  }
+
+  choose(game, rulebook) {
+    this.game = game;
+    this.rulebook = rulebook;
+    this.editor = new HouseEditor({ game: game.game, rulebook, title: game.title });
+  }
+
+  change(game, rulebook) {
+    this.choose(game, rulebook);
+    this.redraw();
+  }
+
+  async open(form) {
+    const data = new FormData(form);
+    const name = String(data.get("name")).trim();
+    try {
+      const made = await api("POST", "/api/tables", {
+        token: session.token,
+        body: {
+          id: fresh(),
+          game: this.game.game,
+          rulebook: this.rulebook,
+          ...(name ? { name } : {}),
+          ...this.editor.read(),
+          tray: wire(cents(data.get("tray") || "10000")),
+          dealing: data.get("dealing"),
+          open_seats: data.has("open"),
+        },
+      });
+      toast(`${made.name} is open.`, "good");
+      location.hash = `#/table/${encodeURIComponent(made.table)}`;
+    } catch (error) {
+      this.editor.refused(error);
+    }
+  }
+
+  template() {
+    const { all, game, editor } = this;
+    const anotherGame = ({ target }) => {
+      const chosen = all.find((one) => one.game === target.value);
+      this.change(chosen, chosen.rulebooks[0]);
+    };
+    const anotherBook = ({ target }) => this.change(this.game, target.value);
+    const titles = all.map((one) => [one.game, one.title]);
+    const books = game.rulebooks.map((book) => [book, BOOKS[book] ?? book]);
+    return html`<form class="card opener" @submit=${submitted((form) => this.open(form))}>
+      <h2>Open a table</h2>
+      <div class="grid">
+        <label>Game${choice("game", titles, anotherGame)}</label>
+        <label>Rulebook${keyed(game, choice("rulebook", books, anotherBook))}</label>
+        <label>Name<input name="name" maxlength="40" placeholder="as in the lobby" /></label>
+        <label
+          >Tray's opening count, $<input name="tray" inputmode="decimal" value="10000"
+        /></label>
+        <label>The dealer deals${choice("dealing", DEALING)}</label>
+        <label class="check"
+          ><input type="checkbox" name="open" checked /> anybody may sit down</label
+        >
+      </div>
+      <details>
+        <summary>House file</summary>
+        ${editor.box}
+      </details>
+      <button class="primary">Open the table</button>
+    </form>`;
+  }
+}
+
+function tableRow(table) {
+  const base = `#/table/${encodeURIComponent(table.table)}`;
+  const seats = Object.values(table.seats);
+  return html`<tr>
+    <th scope="row"><a href=${base}>${table.name}</a></th>
+    <td>${table.title}</td>
+    <td>${posted(table.limits, table.first_wager)}</td>
+    <td>${seats.filter(Boolean).length} of ${seats.length}</td>
+    <td>${table.phase}</td>
+    <td>
+      <a href="${base}/money">money</a> ·
+      <a href="#/record?table=${encodeURIComponent(table.table)}">record</a> ·
+      <a href="${base}/fair">packs</a>
+    </td>
+  </tr>`;
+}
+
+const tableList = (tables) =>
+  tables.length
+    ? html`<table class="list">
+        ${columns(["Table", "Game", "Limits", "Seats", "Now", ""])}
+        <tbody>
+          ${tables.map(tableRow)}
+        </tbody>
+      </table>`
+    : html`<p>No table yet.</p>`;
+
+const health = ({ verified, events, rounds, problem, at }) =>
+  verified
+    ? html`<p class="verdict good">✓ The chain holds: ${events} events in ${rounds} rounds.</p>`
+    : html`<p class="verdict bad">
+        ✗ ${problem ?? "The chain does not hold"}${at ? `, at event ${at}` : ""}.
+      </p>`;
+
+function strangers(draw) {
+  draw(
+    html`<h1>The floor</h1>
+      <p>This page is for the floor. Its link was printed when the server started.</p>`,
   );
-  const book = h("select", { name: "rulebook" });
-  const begin = () => {
-    const chosen = all.find((one) => one.game === game.value);
-    book.replaceChildren(
-      ...chosen.rulebooks.map((state) => h("option", { value: state }, BOOKS[state] ?? state)),
+}
+
+function floor(draw) {
+  const known = { list: html`<p>Looking…</p>`, opener: null, journal: null };
+  const show = (news) => {
+    Object.assign(known, news);
+    draw(
+      html`<h1>${session.isFloor ? "The floor" : "Surveillance"}</h1>
+        <section class="card">
+          <h2>Tables</h2>
+          <div class="scroll">${known.list}</div>
+        </section>
+        ${known.opener}
+        <section class="card">
+          <h2>The journal</h2>
+          <p>Every event is chained to the one before it, and the heads are signed.</p>
+          <button @click=${verify}>Verify the journal</button>
+          <div aria-live="polite">${known.journal}</div>
+        </section>`,
     );
-    edit();
   };
-  const edit = () => {
-    editor = new HouseEditor(editorBox, {
-      game: game.value,
-      rulebook: book.value,
-      title: game.selectedOptions[0].textContent,
+  const verify = () => {
+    show({ journal: html`<p>Reading the whole journal…</p>` });
+    return attempt(async () => {
+      const found = await api("GET", "/api/journal/verify", { token: session.token });
+      show({ journal: health(found) });
     });
   };
-  game.addEventListener("change", begin);
-  book.addEventListener("change", edit);
-  const dealing = choose("dealing", [
-    ["auto", "by itself"],
-    ["steps", "step by step"],
-  ]);
-  const form = h(
-    "form",
-    {
-      class: "card opener",
-      onsubmit: async (event) => {
-        event.preventDefault();
-        const data = new FormData(form);
-        const name = data.get("name").trim();
-        try {
-          const made = await api("POST", "/api/tables", {
-            token: session.token,
-            body: {
-              id: fresh(),
-              game: game.value,
-              rulebook: book.value,
-              ...(name ? { name } : {}),
-              ...editor.read(),
-              tray: wire(cents(data.get("tray") || "10000")),
-              dealing: dealing.value,
-              open_seats: data.has("open"),
-            },
-          });
-          toast(`${made.name} is open.`, "good");
-          location.hash = `#/table/${encodeURIComponent(made.table)}`;
-        } catch (error) {
-          editor.refused(error);
-        }
-      },
-    },
-    h("h2", null, "Open a table"),
-    h(
-      "div",
-      { class: "grid" },
-      h("label", null, "Game", game),
-      h("label", null, "Rulebook", book),
-      h(
-        "label",
-        null,
-        "Name",
-        h("input", { name: "name", maxlength: 40, placeholder: "as in the lobby" }),
-      ),
-      h(
-        "label",
-        null,
-        "Tray's opening count, $",
-        h("input", { name: "tray", inputmode: "decimal", value: "10000" }),
-      ),
-      h("label", null, "The dealer deals", dealing),
-      h(
-        "label",
-        { class: "check" },
-        h("input", { type: "checkbox", name: "open", checked: true }),
-        " anybody may sit down",
-      ),
-    ),
-    h("details", null, h("summary", null, "House file"), editorBox),
-    h("button", { class: "primary" }, "Open the table"),
-  );
-  begin();
-  box.replaceChildren(form);
-}
-
-function tableList(tables) {
-  if (!tables.length) return h("p", null, "No table yet.");
-  return h(
-    "table",
-    { class: "list" },
-    columns(["Table", "Game", "Limits", "Seats", "Now", ""]),
-    h(
-      "tbody",
-      null,
-      tables.map((table) => {
-        const base = `#/table/${encodeURIComponent(table.table)}`;
-        return h(
-          "tr",
-          null,
-          h("th", { scope: "row" }, h("a", { href: base }, table.name)),
-          h("td", null, table.title),
-          h("td", null, posted(table.limits, table.first_wager)),
-          h(
-            "td",
-            null,
-            `${Object.values(table.seats).filter(Boolean).length} of ${Object.keys(table.seats).length}`,
-          ),
-          h("td", null, table.phase),
-          h(
-            "td",
-            null,
-            h("a", { href: `${base}/money` }, "money"),
-            " · ",
-            h("a", { href: `#/record?table=${encodeURIComponent(table.table)}` }, "record"),
-            " · ",
-            h("a", { href: `${base}/fair` }, "packs"),
-          ),
-        );
-      }),
-    ),
-  );
-}
-
-async function verify(box) {
-  box.replaceChildren(h("p", null, "Reading the whole journal…"));
-  await attempt(async () => {
-    const found = await api("GET", "/api/journal/verify", { token: session.token });
-    box.replaceChildren(
-      h(
-        "p",
-        { class: found.verified ? "verdict good" : "verdict bad" },
-        found.verified
-          ? `✓ The chain holds: ${found.events} events in ${found.rounds} rounds.`
-          : `✗ ${found.problem ?? "The chain does not hold"}${found.at ? `, at event ${found.at}` : ""}.`,
-      ),
-    );
-  });
+  show();
+  api("GET", "/api/lobby")
+    .then(({ tables }) => show({ list: tableList(tables) }))
+    .catch((error) => show({ list: alarm(error) }));
+  if (!session.isFloor) return;
+  games()
+    .then((all) => {
+      const opener = new Opener(all, () => show({ opener: opener.template() }));
+      opener.redraw();
+    })
+    .catch((error) => show({ opener: alarm(error) }));
 }
 
 export function floorView(root) {
-  const list = h("div", null, h("p", null, "Looking…"));
-  const open = h("div");
-  const journal = h("div", { "aria-live": "polite" });
-  if (!session.sees) {
-    root.replaceChildren(
-      h(
-        "div",
-        { class: "page" },
-        h("h1", null, "The floor"),
-        h("p", null, "This page is for the floor. Its link was printed when the server started."),
-      ),
-    );
-    return;
-  }
-  root.replaceChildren(
-    h(
-      "div",
-      { class: "page floor-page" },
-      h("h1", null, session.isFloor ? "The floor" : "Surveillance"),
-      h("section", { class: "card" }, h("h2", null, "Tables"), h("div", { class: "scroll" }, list)),
-      open,
-      h(
-        "section",
-        { class: "card" },
-        h("h2", null, "The journal"),
-        h("p", null, "Every event is chained to the one before it, and the heads are signed."),
-        h("button", { onclick: () => verify(journal) }, "Verify the journal"),
-        journal,
-      ),
-    ),
-  );
-  api("GET", "/api/lobby")
-    .then(({ tables }) => list.replaceChildren(tableList(tables)))
-    .catch((error) => list.replaceChildren(h("p", { role: "alert" }, error.message)));
-  if (session.isFloor)
-    opener(open).catch((error) => open.replaceChildren(h("p", { role: "alert" }, error.message)));
+  if (session.sees) floor(page(root, "floor-page"));
+  else strangers(page(root));
 }

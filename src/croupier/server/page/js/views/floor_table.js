@@ -2,383 +2,313 @@
 
 import { HouseEditor } from "../house.js";
 import { attempt, toast } from "../shell.js";
+import { beside } from "../render.js";
+import { capital, readable } from "../words.js";
 import { cents, dollars, wire } from "../money.js";
 import { complaint, dialog, whyButton } from "../why.js";
-import { h } from "../dom.js";
-import { capital, readable } from "../words.js";
+import { html, render } from "../vendor/lit-html/lit-html.js";
+import { live } from "../vendor/lit-html/directives/live.js";
 import { sentence } from "../offers.js";
 import { session } from "../session.js";
 import { shownAs } from "../vocabulary.js";
 
-const section = (title, ...content) =>
-  h("section", { class: "floor-part" }, h("h3", null, title), content);
+const section = (title, content) =>
+  html`<section class="floor-part">
+    <h3>${title}</h3>
+    ${content}
+  </section>`;
+
+const button = (key, label, click, kind = "") =>
+  html`<button class=${kind} data-key=${key} @click=${click}>${label}</button>`;
+
+/** What may be said at the table now. */
+const offers = (table) => table.picture.next ?? [];
 
 /** Orders are given with the floor's own token, also by somebody who holds a seat. */
-const order = (table, body, done) => attempt(() => table.send("floor", body, session.token), done);
+const order = (table, body, done = "") =>
+  attempt(() => table.send("floor", body, session.token), done);
+
+/** What a window over the page shows: a box of its own, and how it is drawn again. */
+function drawn(template) {
+  const box = document.createElement("div");
+  const draw = (...news) => render(template(draw, ...news), box);
+  draw();
+  return box;
+}
+
+// --- dealing -------------------------------------------------------------------------------------
+
+const modes = (table) =>
+  html`<div class="segments" role="group" aria-label="How the dealer deals">
+    ${[
+      ["auto", "By itself"],
+      ["steps", "Step by step"],
+    ].map(
+      ([mode, label]) =>
+        html`<button
+          data-key=${mode}
+          aria-pressed=${String((table.picture.dealing === "steps") === (mode === "steps"))}
+          @click=${() => order(table, { act: "dealing", mode })}
+        >
+          ${label}
+        </button>`,
+    )}
+  </div>`;
+
+/** What the floor can order now: key, label, what it does, and how the button looks. */
+function orders(table) {
+  const { pending, phase } = table.picture;
+  const may = (actor, verb) =>
+    offers(table).some((offer) => offer.actor === actor && offer.verb === verb);
+  const give = (act, done) => () => order(table, { act }, done);
+  const say = (said, done) => () => attempt(() => table.say(said), done);
+  return [
+    pending && ["next-step", "Next step", () => table.proceed(), "primary"],
+    may("dealer", "close") && ["close-wagers", "Close the wagers", say("dealer close"), "primary"],
+    phase === "between" && ["next-round", "Next round now", give("next-round"), "primary"],
+    ["new-dealer", "New dealer", give("new-dealer", "A new dealer comes to the table.")],
+    ["reshuffle", "Reshuffle", give("reshuffle", "The cards are shuffled before the next round.")],
+    may("floor", "recut") && [
+      "recut",
+      "Order a recut",
+      say("floor recut", "The cards are cut again."),
+    ],
+  ].filter(Boolean);
+}
 
 function dealing(table) {
   const { picture } = table;
-  const steps = picture.dealing === "steps";
-  const close = (picture.next ?? []).find(
-    (offer) => offer.actor === "dealer" && offer.verb === "close",
-  );
+  const { pending } = picture;
+  const confirm = (offer) => () => attempt(() => table.say(`${offer.actor} ${sentence(offer)}`));
   return section(
     "Dealing",
-    h(
-      "div",
-      { class: "segments", role: "group", "aria-label": "How the dealer deals" },
-      h(
-        "button",
-        {
-          "aria-pressed": String(!steps),
-          "data-key": "auto",
-          onclick: () => order(table, { act: "dealing", mode: "auto" }),
-        },
-        "By itself",
-      ),
-      h(
-        "button",
-        {
-          "aria-pressed": String(steps),
-          "data-key": "steps",
-          onclick: () => order(table, { act: "dealing", mode: "steps" }),
-        },
-        "Step by step",
-      ),
-    ),
-    picture.pending &&
-      h(
-        "p",
-        { class: "pending" },
-        "Next: ",
-        h("b", null, picture.pending.line),
-        " ",
-        whyButton(picture, picture.pending),
-      ),
-    h(
-      "div",
-      { class: "buttons" },
-      picture.pending &&
-        h(
-          "button",
-          { class: "primary", "data-key": "next-step", onclick: () => table.proceed() },
-          "Next step",
-        ),
-      close &&
-        h(
-          "button",
-          {
-            class: "primary",
-            "data-key": "close-wagers",
-            onclick: () => attempt(() => table.say("dealer close")),
-          },
-          "Close the wagers",
-        ),
-      picture.phase === "between" &&
-        h(
-          "button",
-          {
-            class: "primary",
-            "data-key": "next-round",
-            onclick: () => order(table, { act: "next-round" }),
-          },
-          "Next round now",
-        ),
-      h(
-        "button",
-        {
-          "data-key": "new-dealer",
-          onclick: () => order(table, { act: "new-dealer" }, "A new dealer comes to the table."),
-        },
-        "New dealer",
-      ),
-      h(
-        "button",
-        {
-          "data-key": "reshuffle",
-          onclick: () =>
-            order(table, { act: "reshuffle" }, "The cards are shuffled before the next round."),
-        },
-        "Reshuffle",
-      ),
-      (picture.next ?? [])
-        .filter((offer) => offer.actor === "floor" && offer.verb === "recut")
-        .map(() =>
-          h(
-            "button",
-            {
-              "data-key": "recut",
-              onclick: () => attempt(() => table.say("floor recut"), "The cards are cut again."),
-            },
-            "Order a recut",
-          ),
-        ),
-    ),
-    (picture.next ?? [])
-      .filter((offer) => offer.verb === "confirm")
-      .map((offer) =>
-        h(
-          "button",
-          { onclick: () => attempt(() => table.say(`${offer.actor} ${sentence(offer)}`)) },
-          `${capital(offer.actor)} confirms the cash wager of seat ${offer.args[0]}`,
-        ),
-      ),
+    html`${modes(table)}
+      ${
+        pending
+          ? html`<p class="pending">Next: <b>${pending.line}</b> ${whyButton(picture, pending)}</p>`
+          : null
+      }
+      <div class="buttons">${orders(table).map((one) => button(...one))}</div>
+      ${offers(table)
+        .filter((offer) => offer.verb === "confirm")
+        .map(
+          (offer) =>
+            html`<button @click=${confirm(offer)}>
+              ${capital(offer.actor)} confirms the cash wager of seat ${offer.args[0]}
+            </button>`,
+        )}`,
   );
 }
+
+// --- irregularities ------------------------------------------------------------------------------
+
+function report(table, offer) {
+  const [name, ...about] = offer.args;
+  const label = [readable(name), ...about].join(" ");
+  const known = table.game.irregularities?.find((one) => one.name === name);
+  const say = () =>
+    attempt(
+      () => table.say(`dealer ${sentence(offer)}`),
+      `Reported: ${label}. The ruling is in the play by play.`,
+    );
+  return html`<li>
+    ${button(`report-${label}`, capital(label), say)}
+    ${
+      known
+        ? html`<small>${known.message}</small>
+            ${whyButton(table.picture, { ...known, line: capital(label) })}`
+        : null
+    }
+  </li>`;
+}
+
+const rulings = (picture, ruled) =>
+  html`<div class="ruled">
+    <h4>Ruled in this round</h4>
+    <ul>
+      ${ruled.map((event) => html`<li>${event.line} ${whyButton(picture, event)}</li>`)}
+    </ul>
+  </div>`;
 
 /** What can be reported now, each with the rule that will deal with it. */
 function reports(table) {
-  const { picture, game } = table;
-  const now = (picture.next ?? []).filter((offer) => offer.verb === "report");
-  const known = Object.fromEntries((game.irregularities ?? []).map((one) => [one.name, one]));
-  const ruled = table.events.filter((event) => shownAs(event).speech === "report");
+  const { picture, events } = table;
+  const now = offers(table).filter((offer) => offer.verb === "report");
+  const ruled = events.filter((event) => shownAs(event).speech === "report");
   return section(
     "Irregularities",
-    now.length
-      ? h("p", { class: "hint" }, "What has gone wrong? The ruling is applied at once.")
-      : h("p", { class: "hint" }, "Nothing can be reported at this moment."),
-    h(
-      "ul",
-      { class: "reports" },
-      now.map((offer) => {
-        const [name, ...about] = offer.args;
-        const label = [readable(name), ...about].join(" ");
-        return h(
-          "li",
-          null,
-          h(
-            "button",
-            {
-              "data-key": `report-${label}`,
-              onclick: () =>
-                attempt(
-                  () => table.say(`dealer ${sentence(offer)}`),
-                  `Reported: ${label}. The ruling is in the play by play.`,
-                ),
-            },
-            capital(label),
-          ),
-          known[name] && h("small", null, known[name].message),
-          known[name] && whyButton(picture, { ...known[name], line: capital(label) }),
-        );
-      }),
-    ),
-    ruled.length > 0 &&
-      h(
-        "div",
-        { class: "ruled" },
-        h("h4", null, "Ruled in this round"),
-        h(
-          "ul",
-          null,
-          ruled.map((event) => h("li", null, event.line, " ", whyButton(picture, event))),
-        ),
-      ),
+    html`<p class="hint">
+        ${
+          now.length
+            ? "What has gone wrong? The ruling is applied at once."
+            : "Nothing can be reported at this moment."
+        }
+      </p>
+      <ul class="reports">
+        ${now.map((offer) => report(table, offer))}
+      </ul>
+      ${ruled.length ? rulings(picture, ruled) : null}`,
   );
 }
 
-async function invite(table, seat) {
-  const box = h("div");
-  const buyIn = h("input", {
-    inputmode: "decimal",
-    value: "500",
-    "aria-label": "Buy-in in dollars",
-  });
-  const make = () =>
-    attempt(async () => {
-      const made = await table.send(
-        "invitations",
-        { seat, buy_in: wire(cents(buyIn.value)) },
-        session.token,
-      );
-      const link = new URL(made.link, location.href).href;
-      box.replaceChildren(
-        h("p", null, "Give this link to one person. It works once."),
-        h("p", { class: "hash", "data-link": link }, link),
-        h(
-          "button",
-          { onclick: () => navigator.clipboard?.writeText(link).then(() => toast("Copied.")) },
-          "Copy",
-        ),
-      );
+// --- seats and the tray --------------------------------------------------------------------------
+
+function invite(table, seat) {
+  const make = (draw) => (event) => {
+    const body = { seat, buy_in: wire(cents(beside(event))) };
+    return attempt(async () => {
+      const made = await table.send("invitations", body, session.token);
+      draw(new URL(made.link, location.href).href);
     });
+  };
+  const copy = (link) => () => navigator.clipboard?.writeText(link).then(() => toast("Copied."));
   dialog(
     `Invite somebody to seat ${seat}`,
-    h("label", null, "Buy-in, in dollars of play money", buyIn),
-    h("button", { class: "primary", onclick: make }, "Make the link"),
-    box,
+    drawn(
+      (draw, link = null) =>
+        html`<label
+            >Buy-in, in dollars of play money<input
+              inputmode="decimal"
+              value="500"
+              aria-label="Buy-in in dollars"
+          /></label>
+          <button class="primary" @click=${make(draw)}>Make the link</button>
+          ${
+            link
+              ? html`<p>Give this link to one person. It works once.</p>
+                  <p class="hash" data-link=${link}>${link}</p>
+                  <button @click=${copy(link)}>Copy</button>`
+              : null
+          }`,
+    ),
   );
 }
 
-function seats(table) {
-  const { picture } = table;
-  return section(
-    "Seats",
-    h(
-      "label",
-      { class: "check" },
-      h("input", {
-        type: "checkbox",
-        checked: picture.open_seats,
-        "data-key": "open-seats",
-        onchange: (event) => order(table, { act: "seats", open: event.target.checked }),
-      }),
-      " Anybody may sit down",
-    ),
-    h(
-      "ul",
-      { class: "plain seat-list" },
-      Object.entries(picture.seats).map(([number, seat]) =>
-        h(
-          "li",
-          null,
-          h(
-            "span",
-            null,
-            h("b", null, number),
-            seat ? ` ${seat.name ?? "no name"}, ${dollars(seat.chips)}` : " free",
-          ),
-          seat
-            ? h(
-                "button",
-                {
-                  class: "quiet",
-                  "data-key": `dismiss-${number}`,
-                  onclick: () =>
-                    order(
-                      table,
-                      { act: "dismiss", seat: Number(number) },
-                      `Seat ${number} is cashed out.`,
-                    ),
-                },
-                "Cash out",
-              )
-            : h(
-                "button",
-                {
-                  class: "quiet",
-                  "data-key": `invite-${number}`,
-                  onclick: () => invite(table, Number(number)),
-                },
-                "Invite",
-              ),
-        ),
-      ),
-    ),
-  );
+function seatLine(table, number, seat) {
+  const dismiss = () =>
+    order(table, { act: "dismiss", seat: Number(number) }, `Seat ${number} is cashed out.`);
+  return html`<li>
+    <span
+      ><b>${number}</b> ${seat ? `${seat.name ?? "no name"}, ${dollars(seat.chips)}` : "free"}</span
+    >
+    ${
+      seat
+        ? button(`dismiss-${number}`, "Cash out", dismiss, "quiet")
+        : button(`invite-${number}`, "Invite", () => invite(table, Number(number)), "quiet")
+    }
+  </li>`;
 }
+
+const seats = (table) =>
+  section(
+    "Seats",
+    html`<label class="check"
+        ><input
+          type="checkbox"
+          data-key="open-seats"
+          .checked=${live(table.picture.open_seats)}
+          @change=${({ target }) => order(table, { act: "seats", open: target.checked })}
+        />
+        Anybody may sit down</label
+      >
+      <ul class="plain seat-list">
+        ${Object.entries(table.picture.seats).map(([number, seat]) =>
+          seatLine(table, number, seat),
+        )}
+      </ul>`,
+  );
 
 function tray(table) {
-  const amount = h("input", {
-    inputmode: "decimal",
-    "data-key": "tray-amount",
-    "aria-label": "Amount in dollars",
-    placeholder: "1000",
-  });
-  const act = (what) => () =>
-    attempt(
-      () => table.send("tray", { act: what, amount: wire(cents(amount.value)) }, session.token),
-      `${capital(what)} noted.`,
-    );
+  const act = (what) => (event) => {
+    const body = { act: what, amount: wire(cents(beside(event))) };
+    return attempt(() => table.send("tray", body, session.token), `${capital(what)} noted.`);
+  };
   return section(
     "Tray",
-    h("p", null, "Holds ", h("b", null, dollars(table.picture.tray ?? "0")), "."),
-    h(
-      "div",
-      { class: "inline" },
-      amount,
-      h("button", { onclick: act("fill") }, "Fill"),
-      h("button", { onclick: act("credit") }, "Credit"),
-      h("button", { onclick: act("count") }, "Count"),
-    ),
-    h("a", { href: `#/table/${encodeURIComponent(table.id)}/money` }, "Reconciliation, to print"),
+    html`<p>Holds <b>${dollars(table.picture.tray ?? "0")}</b>.</p>
+      <div class="inline">
+        <input
+          inputmode="decimal"
+          data-key="tray-amount"
+          aria-label="Amount in dollars"
+          placeholder="1000"
+        />
+        <button @click=${act("fill")}>Fill</button>
+        <button @click=${act("credit")}>Credit</button>
+        <button @click=${act("count")}>Count</button>
+      </div>
+      <a href="#/table/${encodeURIComponent(table.id)}/money">Reconciliation, to print</a>`,
   );
 }
 
-function house(table) {
-  const { picture } = table;
-  const open = () => {
-    const box = h("div", { class: "house-editor" });
-    const editor = new HouseEditor(box, {
-      game: picture.game,
-      rulebook: picture.rulebook,
-      title: picture.title,
-      values: picture.house ?? {},
-    });
-    const devices = h("input", { type: "checkbox" });
-    const use = async () => {
-      try {
-        await table.send(
-          "floor",
-          { act: "house", ...editor.read(), devices_removed: devices.checked },
-          session.token,
-        );
-        toast("The new house is in force.", "good");
-        shown.close();
-      } catch (error) {
-        editor.refused(error);
-      }
-    };
-    const shown = dialog(
-      `House of ${picture.name}`,
-      box,
-      h(
-        "label",
-        { class: "check" },
-        devices,
-        " a device that is no longer used has left the table",
-      ),
-      h("button", { class: "primary", onclick: use }, "Use it from the next round"),
-    );
+// --- the house, and the end ----------------------------------------------------------------------
+
+function changeHouse(table) {
+  const { game, rulebook, title, name, house } = table.picture;
+  const editor = new HouseEditor({ game, rulebook, title, values: house ?? {} });
+  const use = async ({ currentTarget }) => {
+    const devices = currentTarget.parentElement.querySelector("[type=checkbox]").checked;
+    try {
+      const body = { act: "house", ...editor.read(), devices_removed: devices };
+      await table.send("floor", body, session.token);
+      toast("The new house is in force.", "good");
+      shown.close();
+    } catch (error) {
+      editor.refused(error);
+    }
   };
-  return section(
-    "House",
-    h(
-      "div",
-      { class: "buttons" },
-      h("button", { "data-key": "house", onclick: open }, "Change the house file"),
-      h(
-        "button",
-        { class: "danger", "data-key": "close-table", onclick: () => closing(table) },
-        "Close the table",
-      ),
+  const shown = dialog(
+    `House of ${name}`,
+    editor.box,
+    drawn(
+      () =>
+        html`<label class="check"
+            ><input type="checkbox" /> a device that is no longer used has left the table</label
+          >
+          <button class="primary" @click=${use}>Use it from the next round</button>`,
     ),
   );
 }
 
 function closing(table) {
-  const count = h("input", {
-    inputmode: "decimal",
-    value: String(cents(table.picture.tray ?? "0") / 100),
-  });
-  const wrong = h("div");
-  const close = async () => {
+  const { picture } = table;
+  const close = (draw) => async (event) => {
     try {
-      await table.send("close", { count: wire(cents(count.value)) }, session.token);
+      await table.send("close", { count: wire(cents(beside(event))) }, session.token);
       shown.close();
     } catch (error) {
-      wrong.replaceChildren(complaint(table.picture, error));
+      draw(complaint(picture, error));
     }
   };
   const shown = dialog(
-    `Close ${table.picture.name}?`,
-    h("p", null, "Everybody is cashed out, the tray is counted and the cards are revealed."),
-    h("label", null, "Counted in the tray, in dollars", count),
-    wrong,
-    h("button", { class: "danger", onclick: close }, "Close the table"),
+    `Close ${picture.name}?`,
+    drawn(
+      (draw, wrong = null) =>
+        html`<p>Everybody is cashed out, the tray is counted and the cards are revealed.</p>
+          <label
+            >Counted in the tray, in dollars<input
+              inputmode="decimal"
+              value=${cents(picture.tray ?? "0") / 100}
+          /></label>
+          ${wrong}
+          <button class="danger" @click=${close(draw)}>Close the table</button>`,
+    ),
   );
 }
 
+const house = (table) =>
+  section(
+    "House",
+    html`<div class="buttons">
+      ${button("house", "Change the house file", () => changeHouse(table))}
+      ${button("close-table", "Close the table", () => closing(table), "danger")}
+    </div>`,
+  );
+
 export function floorPanel(table) {
   if (table.picture.phase === "closed")
-    return h("p", null, "This table is closed. Open a new one on the floor's page.");
-  return h(
-    "div",
-    { class: "floor-panel" },
-    dealing(table),
-    reports(table),
-    seats(table),
-    tray(table),
-    house(table),
-  );
+    return html`<p>This table is closed. Open a new one on the floor's page.</p>`;
+  return html`<div class="floor-panel">
+    ${dealing(table)} ${reports(table)} ${seats(table)} ${tray(table)} ${house(table)}
+  </div>`;
 }

@@ -2,168 +2,130 @@
 
 import { api } from "../net.js";
 import { attempt } from "../shell.js";
+import { beside, columns, page, submitted } from "../render.js";
 import { cents, dollars, wire } from "../money.js";
-import { columns, fresh, h } from "../dom.js";
+import { fresh } from "../dom.js";
+import { html } from "../vendor/lit-html/lit-html.js";
+import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { session } from "../session.js";
 import { when } from "../words.js";
 
+const ROLES = ["floor", "surveillance", "administrator", "spectator"];
+
 const ask = (method, path, body) => api(method, path, { token: session.token, body });
 
-function tokens(list, redraw) {
-  return h(
-    "table",
-    { class: "list" },
-    columns(["Role", "Who", "For", "Until", ""]),
-    h(
-      "tbody",
-      null,
-      list.map((token) =>
-        h(
-          "tr",
-          null,
-          h("td", null, token.role),
-          h("td", null, token.name ?? token.person),
-          h("td", null, token.table ? `${token.table}, seat ${token.seat}` : ""),
-          h("td", null, token.revoked ? "revoked" : when(token.expires)),
-          h(
-            "td",
-            null,
-            !token.revoked &&
-              h(
-                "button",
-                {
-                  class: "quiet",
-                  "aria-label": `Revoke the ${token.role} token of ${token.name ?? token.person}`,
-                  onclick: () =>
-                    attempt(() => ask("DELETE", `/api/tokens/${token.token_id}`), "Revoked.").then(
-                      redraw,
-                    ),
-                },
-                "Revoke",
-              ),
-          ),
-        ),
-      ),
-    ),
-  );
-}
+const tokenRow = (token, act) =>
+  html`<tr>
+    <td>${token.role}</td>
+    <td>${token.name ?? token.person}</td>
+    <td>${token.table ? `${token.table}, seat ${token.seat}` : ""}</td>
+    <td>${token.revoked ? "revoked" : when(token.expires)}</td>
+    <td>
+      ${
+        token.revoked
+          ? null
+          : html`<button
+              class="quiet"
+              aria-label="Revoke the ${token.role} token of ${token.name ?? token.person}"
+              @click=${() => act(() => ask("DELETE", `/api/tokens/${token.token_id}`), "Revoked.")}
+            >
+              Revoke
+            </button>`
+      }
+    </td>
+  </tr>`;
 
-function people(list, redraw) {
-  return h(
-    "table",
-    { class: "list" },
-    columns(["Pseudonym", "Name", "Balance", ""]),
-    h(
-      "tbody",
-      null,
-      list.map((person) => {
-        const amount = h("input", {
-          inputmode: "decimal",
-          value: "500",
-          size: 6,
-          "aria-label": `Amount for ${person.name ?? person.person}`,
-        });
-        return h(
-          "tr",
-          null,
-          h("td", { class: "hash" }, person.person),
-          h("td", null, person.name ?? "erased"),
-          h("td", { class: "number" }, dollars(person.balance ?? "0")),
-          h(
-            "td",
-            { class: "inline" },
-            amount,
-            h(
-              "button",
-              {
-                class: "quiet",
-                onclick: () =>
-                  attempt(
-                    () =>
-                      ask("POST", `/api/people/${person.person}/deposit`, {
-                        id: fresh(),
-                        amount: wire(cents(amount.value)),
-                      }),
-                    "Play money deposited.",
-                  ).then(redraw),
-              },
-              "Deposit",
-            ),
-            person.name &&
-              h(
-                "button",
-                {
-                  class: "quiet",
-                  onclick: () =>
-                    attempt(
-                      () => ask("DELETE", `/api/people/${person.person}`),
-                      "The name is erased.",
-                    ).then(redraw),
-                },
-                "Erase name",
-              ),
-          ),
-        );
-      }),
-    ),
-  );
-}
+const personRow = ({ person, name, balance }, act) => {
+  const deposit = (event) => {
+    const amount = wire(cents(beside(event)));
+    const body = { id: fresh(), amount };
+    act(() => ask("POST", `/api/people/${person}/deposit`, body), "Play money deposited.");
+  };
+  const erase = () => act(() => ask("DELETE", `/api/people/${person}`), "The name is erased.");
+  return html`<tr>
+    <td class="hash">${person}</td>
+    <td>${name ?? "erased"}</td>
+    <td class="number">${dollars(balance ?? "0")}</td>
+    <td class="inline">
+      <input inputmode="decimal" value="500" size="6" aria-label="Amount for ${name ?? person}" />
+      <button class="quiet" @click=${deposit}>Deposit</button>
+      ${name ? html`<button class="quiet" @click=${erase}>Erase name</button>` : null}
+    </td>
+  </tr>`;
+};
+
+const list = (titles, all, key, row) =>
+  html`<div class="scroll">
+    <table class="list">
+      ${columns(titles)}
+      <tbody>
+        ${repeat(all, key, row)}
+      </tbody>
+    </table>
+  </div>`;
 
 export function peopleView(root) {
-  const made = h("div", { "aria-live": "polite" });
-  const boxes = { tokens: h("div", { class: "scroll" }), people: h("div", { class: "scroll" }) };
-  const role = h(
-    "select",
-    { "aria-label": "Role" },
-    ["floor", "surveillance", "administrator", "spectator"].map((one) =>
-      h("option", { value: one }, one),
-    ),
-  );
-  const name = h("input", { "aria-label": "Name", placeholder: "name", maxlength: 40 });
-  const redraw = () =>
+  const draw = page(root);
+  const known = { tokens: [], people: [], link: null };
+  const show = (news) => {
+    Object.assign(known, news);
+    draw(template());
+  };
+  const read = () =>
     attempt(async () => {
-      const [all, known] = await Promise.all([
+      const [{ tokens }, { people }] = await Promise.all([
         ask("GET", "/api/tokens"),
         ask("GET", "/api/people"),
       ]);
-      boxes.tokens.replaceChildren(tokens(all.tokens, redraw));
-      boxes.people.replaceChildren(people(known.people, redraw));
+      show({ tokens, people });
     });
-  const issue = (event) => {
-    event.preventDefault();
+  const act = (action, done) => attempt(action, done).then(read);
+  const issue = (form) =>
     attempt(async () => {
-      const token = await ask("POST", "/api/tokens", {
-        role: role.value,
-        ...(name.value.trim() ? { name: name.value.trim() } : {}),
-      });
-      made.replaceChildren(
-        h("p", null, "Give this link to that person; it is shown only now:"),
-        h("p", { class: "hash" }, new URL(token.link, location.href).href),
-      );
-      await redraw();
+      const name = form.elements.name.value.trim();
+      const order = { role: form.elements.role.value, ...(name ? { name } : {}) };
+      const token = await ask("POST", "/api/tokens", order);
+      show({ link: new URL(token.link, location.href).href });
+      await read();
     });
-  };
-  root.replaceChildren(
-    h(
-      "div",
-      { class: "page" },
-      h("h1", null, "People"),
-      h(
-        "section",
-        { class: "card" },
-        h("h2", null, "A new token"),
-        h(
-          "form",
-          { class: "inline", onsubmit: issue },
-          role,
-          name,
-          h("button", { class: "primary" }, "Issue"),
-        ),
-        made,
-      ),
-      h("section", { class: "card" }, h("h2", null, "Tokens"), boxes.tokens),
-      h("section", { class: "card" }, h("h2", null, "People"), boxes.people),
-    ),
-  );
-  redraw();
+  const template = () =>
+    html`<h1>People</h1>
+      <section class="card">
+        <h2>A new token</h2>
+        <form class="inline" @submit=${submitted(issue)}>
+          <select name="role" aria-label="Role">
+            ${ROLES.map((role) => html`<option value=${role}>${role}</option>`)}
+          </select>
+          <input name="name" aria-label="Name" placeholder="name" maxlength="40" />
+          <button class="primary">Issue</button>
+        </form>
+        <div aria-live="polite">
+          ${
+            known.link
+              ? html`<p>Give this link to that person; it is shown only now:</p>
+                  <p class="hash">${known.link}</p>`
+              : null
+          }
+        </div>
+      </section>
+      <section class="card">
+        <h2>Tokens</h2>
+        ${list(
+          ["Role", "Who", "For", "Until", ""],
+          known.tokens,
+          (token) => token.token_id,
+          (token) => tokenRow(token, act),
+        )}
+      </section>
+      <section class="card">
+        <h2>People</h2>
+        ${list(
+          ["Pseudonym", "Name", "Balance", ""],
+          known.people,
+          ({ person }) => person,
+          (person) => personRow(person, act),
+        )}
+      </section>`;
+  show();
+  read();
 }

@@ -1,119 +1,106 @@
 /** The record: every round that was played, newest first. */
 
 import { api } from "../net.js";
-import { h } from "../dom.js";
+import { columns, page } from "../render.js";
 import { games } from "../games.js";
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { session } from "../session.js";
 import { signed } from "../money.js";
 import { when } from "../words.js";
 
 const PAGE = 30;
 
+const COLUMNS = [
+  html`<span class="sr">Choose</span>`,
+  "Round",
+  "Table",
+  "Game",
+  "Began",
+  "Outcome",
+  "House",
+];
+
+const row = (round, title, choose) =>
+  html`<tr>
+    <td>
+      <input
+        type="checkbox"
+        aria-label="Choose round ${round.round}"
+        @change=${({ target }) => choose(round.round, target.checked)}
+      />
+    </td>
+    <th scope="row"><a href="#/round/${round.round}">Round ${round.round}</a></th>
+    <td>${round.table}</td>
+    <td>${title}</td>
+    <td>${when(round.began)}</td>
+    <td><span class="outcome ${round.outcome}">${round.outcome}</span></td>
+    <td class="number">${(round.house_net ?? null) === null ? "" : signed(round.house_net)}</td>
+  </tr>`;
+
+/** A link to the dispute about the chosen rounds, dead as long as there are none. */
+function disputeLink(chosen) {
+  const numbers = [...chosen].sort((a, b) => a - b);
+  const which =
+    numbers.length === 0
+      ? "the chosen rounds"
+      : numbers.length === 1
+        ? `round ${numbers[0]}`
+        : `${numbers.length} rounds`;
+  return html`<a
+    class="button"
+    href=${numbers.length ? `#/dispute?rounds=${numbers.join(",")}` : nothing}
+    aria-disabled=${String(!numbers.length)}
+    >Dispute ${which}</a
+  >`;
+}
+
 export function recordView(root, { query }) {
+  const draw = page(root);
   const table = query.get("table");
-  const rows = h("tbody");
-  const more = h("button", { onclick: () => load() }, "Earlier rounds");
   const chosen = new Set();
-  const dispute = h("a", { class: "button", "aria-disabled": "true" }, "Dispute the chosen rounds");
-  const state = h("p", { role: "status" });
-  let before = null;
-  let titles = {};
-  const mark = () => {
-    const numbers = [...chosen].sort((a, b) => a - b);
-    if (numbers.length) dispute.href = `#/dispute?rounds=${numbers.join(",")}`;
-    else dispute.removeAttribute("href");
-    dispute.setAttribute("aria-disabled", String(!numbers.length));
-    dispute.textContent = numbers.length
-      ? `Dispute ${numbers.length === 1 ? `round ${numbers[0]}` : `${numbers.length} rounds`}`
-      : "Dispute the chosen rounds";
+  const rounds = [];
+  let [more, state, titles] = [true, "", {}];
+  const choose = (number, wanted) => {
+    chosen[wanted ? "add" : "delete"](number);
+    show();
   };
-  const row = (round) =>
-    h(
-      "tr",
-      null,
-      h(
-        "td",
-        null,
-        h("input", {
-          type: "checkbox",
-          "aria-label": `Choose round ${round.round}`,
-          onchange: (event) => {
-            chosen[event.target.checked ? "add" : "delete"](round.round);
-            mark();
-          },
-        }),
-      ),
-      h("th", { scope: "row" }, h("a", { href: `#/round/${round.round}` }, `Round ${round.round}`)),
-      h("td", null, round.table),
-      h("td", null, titles[round.game] ?? round.game),
-      h("td", null, when(round.began)),
-      h("td", null, h("span", { class: `outcome ${round.outcome}` }, round.outcome)),
-      h(
-        "td",
-        { class: "number" },
-        round.house_net === null || round.house_net === undefined ? "" : signed(round.house_net),
-      ),
+  const show = () =>
+    draw(
+      html`<h1>${table ? `Rounds of ${table}` : "The record"}</h1>
+        <p>
+          ${
+            session.sees
+              ? "Open a round to replay it with all cards."
+              : "Open a round to replay it, with the cards that you saw."
+          }
+        </p>
+        ${disputeLink(chosen)}
+        <p role="status">${state}</p>
+        <div class="scroll">
+          <table class="list rounds">
+            ${columns(COLUMNS, ["House"])}
+            <tbody>
+              ${rounds.map((round) => row(round, titles[round.game] ?? round.game, choose))}
+            </tbody>
+          </table>
+        </div>
+        <button ?hidden=${!more} @click=${load}>Earlier rounds</button>`,
     );
   const load = async () => {
     try {
-      const asked = new URLSearchParams({ limit: PAGE });
+      const asked = new URLSearchParams({ limit: String(PAGE) });
       if (table) asked.set("table", table);
-      if (before) asked.set("before", before);
+      if (rounds.length) asked.set("before", rounds.at(-1).round);
       const answer = await api("GET", `/api/rounds?${asked}`, { token: session.token });
-      rows.append(...answer.rounds.map(row));
-      before = answer.rounds.at(-1)?.round ?? before;
-      more.hidden = !answer.more;
-      state.textContent = rows.childElementCount ? "" : "No round has been played yet.";
+      rounds.push(...answer.rounds);
+      more = Boolean(answer.more);
+      state = rounds.length ? "" : "No round has been played yet.";
     } catch (error) {
-      state.textContent = error.message;
+      state = error.message;
     }
+    show();
   };
-  root.replaceChildren(
-    h(
-      "div",
-      { class: "page" },
-      h("h1", null, table ? `Rounds of ${table}` : "The record"),
-      h(
-        "p",
-        null,
-        session.sees
-          ? "Open a round to replay it with all cards."
-          : "Open a round to replay it, with the cards that you saw.",
-      ),
-      dispute,
-      state,
-      h(
-        "div",
-        { class: "scroll" },
-        h(
-          "table",
-          { class: "list rounds" },
-          h(
-            "thead",
-            null,
-            h(
-              "tr",
-              null,
-              [
-                h("span", { class: "sr" }, "Choose"),
-                "Round",
-                "Table",
-                "Game",
-                "Began",
-                "Outcome",
-                "House",
-              ].map((title) =>
-                h("th", { scope: "col", class: title === "House" ? "number" : null }, title),
-              ),
-            ),
-          ),
-          rows,
-        ),
-      ),
-      more,
-    ),
-  );
-  mark();
+  show();
   games()
     .then((all) => {
       titles = Object.fromEntries(all.map((game) => [game.game, game.title]));

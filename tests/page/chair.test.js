@@ -1,0 +1,576 @@
+/** The dealer's chair: the course of a game, and a sitting from its first step to its report. */
+
+import assert from "node:assert/strict";
+import test, { afterEach, beforeEach, mock } from "node:test";
+
+import { answer, asked, settle, words } from "./support.js";
+import {
+  control,
+  depart,
+  dialog,
+  enter,
+  field,
+  fill,
+  holding,
+  kept,
+  offered,
+  press,
+  refuse,
+  root,
+  rows,
+  texts,
+  toasts,
+  told,
+  visit,
+  waiting,
+} from "./visits.js";
+import { chairView } from "../../src/croupier/server/page/js/views/chair.js";
+import { session } from "../../src/croupier/server/page/js/session.js";
+import { sittingView } from "../../src/croupier/server/page/js/views/chair_sitting.js";
+
+const chair = kept("chair");
+const { games } = kept("books");
+const { why } = kept("house");
+
+const sent = () => asked.filter((one) => one.method === "POST").at(-1);
+
+beforeEach(() => {
+  location.hash = "";
+  enter("spectator");
+  answer({
+    "GET /api/games": games,
+    "GET /api/chair/red-dog": chair.first,
+    "GET /api/chair/double-cross-poker": chair.first,
+    "GET /api/why/red-dog": why,
+  });
+});
+afterEach(depart);
+
+// --- the course ----------------------------------------------------------------------------------
+
+test("a course that cannot be read says why", async () => {
+  refuse("GET /api/games", 503, { message: "busy" });
+  await visit(chairView);
+  assert.deepEqual(texts("[role=alert]"), ["busy"]);
+});
+
+test("the course says what it is waiting for", async () => {
+  assert.match(await waiting(chairView, { id: "red-dog" }), /Looking for the lessons…$/);
+});
+
+test("a beginner is led to the first lesson", async () => {
+  await visit(chairView, { id: "red-dog" });
+  assert.equal(words(root.querySelector("h1")), "The dealer's chair");
+  assert.equal(document.title, "The dealer's chair · Croupier");
+  assert.match(words(root), /You have not sat in this chair yet: begin with the first lesson\./);
+  assert.deepEqual(
+    texts("[data-lesson] h3"),
+    chair.first.lessons.map(
+      ({ lesson, title }) => `${lesson}. ${title}${lesson === 1 ? "next" : ""}`,
+    ),
+  );
+  const [first] = root.querySelectorAll("[data-lesson]");
+  assert.deepEqual(texts("p", first), [
+    chair.first.lessons[0].text,
+    "59 steps, guided. Best: not yet.",
+  ]);
+  assert.equal(control("Begin lesson 1").className, "primary");
+  assert.equal(control("Begin lesson 2").className, "");
+  assert.equal(asked.at(-1).path, "/api/chair/red-dog?rulebook=ma");
+  assert.equal(asked.at(-1).token, "spectator-token");
+});
+
+test("whoever comes back reads how far they are", async () => {
+  answer({ "GET /api/chair/red-dog": chair.again });
+  await visit(chairView, { id: "red-dog" });
+  assert.match(words(root), /You have sat down 3 times\. 7 points are due for review\./);
+  const [, second] = root.querySelectorAll("[data-lesson]");
+  assert.match(words(second), /Best: 33 percent\. To study again: 2\(d\)\(4\), 3\(c\)/);
+  assert.equal(words(second.querySelector(".due")), "next");
+  const passed = structuredClone(chair.again);
+  Object.assign(passed, { sittings: 1, due: [] });
+  Object.assign(passed.lessons[0], { percent: 100, passed: true, due: [] });
+  answer({ "GET /api/chair/red-dog": passed });
+  await visit(chairView, { id: "red-dog" });
+  assert.match(words(root), /You have sat down 1 time\. Nothing is due for review\./);
+  assert.match(words(root.querySelector("[data-lesson]")), /Best: 100 percent, passed\./);
+});
+
+test("the games and their rulebooks are the menu", async () => {
+  await visit(chairView, { query: "rulebook=nj" });
+  assert.deepEqual(
+    Array.from(root.querySelectorAll("nav a"), (link) => [words(link), link.getAttribute("href")]),
+    [
+      ["Double Cross Poker (MA)", "#/train/double-cross-poker?rulebook=ma"],
+      ["Double Cross Poker (NJ)", "#/train/double-cross-poker?rulebook=nj"],
+      ["Red Dog", "#/train/red-dog?rulebook=ma"],
+    ],
+  );
+  assert.deepEqual(texts("[aria-current=page]"), ["Double Cross Poker (NJ)"]);
+  assert.equal(asked.at(-1).path, "/api/chair/double-cross-poker?rulebook=nj");
+});
+
+const order = async (name, query = "", prepare = () => {}) => {
+  answer({ "POST /api/chair": [201, chair.guided] });
+  await visit(chairView, { id: "red-dog", query });
+  await prepare();
+  await press(name);
+  assert.equal(location.hash, `#/chair/${chair.guided.sitting}`);
+  assert.equal(sent().token, "spectator-token");
+  return sent().body;
+};
+
+const base = { game: "red-dog", rulebook: "ma" };
+
+test("one sits down to a lesson, with as much help as one wants", async () => {
+  assert.deepEqual(await order("Begin lesson 2"), { ...base, what: "lesson", lesson: 2 });
+  const coached = () => fill("Help in the lessons", "coached");
+  assert.deepEqual(await order("Begin lesson 3", "", coached), {
+    ...base,
+    what: "lesson",
+    lesson: 3,
+    level: "coached",
+  });
+  await visit(chairView, { id: "red-dog" });
+  assert.deepEqual(
+    Array.from(field("Help in the lessons").options, (one) => one.value),
+    ["", "guided", "coached", "exam"],
+  );
+});
+
+for (const [name, body] of [
+  ["Begin: the exam", { what: "exam" }],
+  ["Begin: a round for practice", { what: "practice" }],
+  ["Begin: payout drill", { what: "drill", drill: "payouts" }],
+  ["Begin: flash cards", { what: "drill", drill: "irregularities" }],
+])
+  test(name, async () => {
+    assert.deepEqual(await order(name, "seed=4"), { ...base, seed: 4, ...body });
+    assert.deepEqual(await order(name, "seed=4x"), { ...base, ...body });
+  });
+
+test("a stranger becomes a guest when the first lesson begins", async () => {
+  enter("public");
+  answer({
+    "POST /api/guests": [201, { token: "guest-1", role: "spectator" }],
+    "POST /api/chair": [201, chair.guided],
+  });
+  await visit(chairView, { id: "red-dog" });
+  await press("Begin lesson 1");
+  assert.equal(session.token, "guest-1");
+  assert.equal(sent().token, "guest-1");
+});
+
+test("a chair that is refused says why", async () => {
+  refuse("POST /api/chair", 409, { message: "the chair is taken" });
+  await visit(chairView, { id: "red-dog" });
+  await press("Begin lesson 1");
+  assert.deepEqual(toasts(), [["the chair is taken", "toast bad"]]);
+  assert.equal(location.hash, "");
+});
+
+// --- a sitting -----------------------------------------------------------------------------------
+
+const path = (picture) => `/api/chair/sittings/${picture.sitting}`;
+
+async function sit(picture) {
+  answer({ [`GET ${path(picture)}`]: picture });
+  await visit(sittingView, { id: picture.sitting });
+}
+
+/** What the server says to the next answer. */
+const reply = (picture, given) => answer({ [`POST ${path(picture)}/answers`]: given });
+
+const verdict = () => root.querySelector(".verdict-card");
+
+test("a sitting that is not one's own leads back to the lessons", async () => {
+  refuse("GET /api/chair/sittings/other", 404, { message: "no such sitting" });
+  await visit(sittingView, { id: "other" });
+  assert.deepEqual(texts("[role=alert]"), ["no such sitting"]);
+  assert.equal(control("To the lessons").getAttribute("href"), "#/train");
+});
+
+test("a guided lesson shows the felt, what is next and why, and the choices", async () => {
+  await sit(chair.guided);
+  assert.equal(words(root.querySelector("h1")), "Lesson 2: A plain round");
+  assert.equal(document.title, "Lesson 2: A plain round · Croupier");
+  assert.ok(words(root).includes(`Red Dog, guided. ${chair.guided.lesson.text}`));
+  assert.equal(words(root.querySelector(".chair-bar")), "0 of 21");
+  assert.ok(root.querySelector(".felt-box svg"));
+  const { moment } = chair.guided;
+  assert.equal(words(root.querySelector(".guide .next")), `Next: ${moment.next}`);
+  assert.equal(words(root.querySelector(".note p")), moment.note.text);
+  assert.deepEqual(
+    texts(".choices button span"),
+    moment.choices.map(({ label }) => label),
+  );
+  assert.deepEqual(texts(".choices kbd"), ["1", "2", "3", "4"]);
+  assert.deepEqual(texts(".choices .primary span"), [moment.next]);
+  assert.ok(!offered("A hint"));
+  assert.match(words(root.querySelector(".chair-words")), /312 cards in the shoe/);
+  assert.match(words(root.querySelector(".chair-odds")), /5 to 1/);
+});
+
+test("every reason has its clause or ruling, and work of the hands is marked", async () => {
+  const picture = structuredClone(chair.wrong.picture);
+  picture.moment.guide[0].physical = true;
+  await sit(picture);
+  const [clause, ruling] = root.querySelectorAll(".guide .told li");
+  assert.equal(clause.className, "physical");
+  assert.equal(words(clause.querySelector(".hands-tag")), "hands");
+  assert.equal(ruling.querySelector(".hands-tag"), null);
+  await press("Why? R-07", ruling);
+  assert.match(asked.at(-1).path, /finding=R-07/);
+  dialog().remove();
+  await press("Why? 3(d)", clause);
+  assert.match(asked.at(-1).path, /clause=3%28d%29/);
+});
+
+test("the right step is done, judged and told, and the next one is asked", async () => {
+  await sit(chair.guided);
+  reply(chair.guided, chair.right);
+  await press("3The red batch comes in; the other goes into the device");
+  assert.equal(sent().path, `${path(chair.guided)}/answers`);
+  assert.deepEqual(sent().body, { at: 0, choice: 2 });
+  assert.equal(sent().token, "spectator-token");
+  assert.equal(verdict().dataset.mark, "right");
+  assert.ok(verdict().matches(".good"));
+  assert.deepEqual(texts("p", verdict()), ["Right", chair.right.verdict.done[0].line]);
+  assert.equal(verdict().querySelector(".told"), null);
+  assert.deepEqual(told("polite"), ["Right."]);
+  assert.equal(words(root.querySelector(".chair-bar")), "1 of 21");
+  assert.deepEqual(texts(".log .line"), [
+    "The red batch comes in; the other goes into the device",
+    "The device has shuffled the batch",
+  ]);
+  assert.equal(root.querySelector(".note"), null);
+  assert.equal(words(document.activeElement.querySelector("span")), "Offer the cut to seat 1");
+});
+
+test("a mistake is named, with what should have happened and its clause", async () => {
+  await sit(chair.right.picture);
+  reply(chair.right.picture, chair.wrong);
+  await press("1Offer the cut to seat 1");
+  assert.deepEqual(sent().body, { at: 1, choice: 0 });
+  assert.equal(verdict().dataset.mark, "not called for");
+  assert.ok(verdict().matches(".bad"));
+  assert.deepEqual(texts("p", verdict()), [
+    "Not called for: nothing in this round asks for that.",
+    "What should have happened: Offer the cut to seat 6",
+    "The cut is offered to seat 6: accepted",
+  ]);
+  assert.ok(offered("Why? 3(c)", verdict()));
+  assert.deepEqual(told("urgent"), ["Not called for. Offer the cut to seat 6"]);
+});
+
+for (const [mark, tone] of [
+  ["early", "warn"],
+  ["late", "warn"],
+  ["wrong order", "warn"],
+  ["wrong amount", "warn"],
+  ["wrong", "bad"],
+])
+  test(`a step that is ${mark} is marked ${tone}`, async () => {
+    await sit(chair.right.picture);
+    const given = structuredClone(chair.wrong);
+    Object.assign(given.verdict, { mark, message: `${mark}: because`, done: undefined });
+    reply(chair.right.picture, given);
+    await press("1Offer the cut to seat 1");
+    assert.ok(verdict().matches(`.${tone}`), verdict().className);
+    assert.match(words(verdict()), new RegExp(`^${mark}: because`, "i"));
+  });
+
+test("a choice is made from the keyboard, unless one is typing or holds a key", async () => {
+  await sit(chair.guided);
+  reply(chair.guided, chair.right);
+  const key = (which, more = {}, target = document.body) => {
+    const event = new KeyboardEvent("keydown", { key: which, bubbles: true, ...more });
+    target.dispatchEvent(event);
+    return settle();
+  };
+  const input = document.createElement("input");
+  root.append(input);
+  await key("3", {}, input);
+  for (const held of ["ctrlKey", "metaKey", "altKey"]) await key("3", { [held]: true });
+  await key("9");
+  await key("0");
+  await key("x");
+  assert.equal(sent(), undefined);
+  await key("3");
+  assert.deepEqual(sent().body, { at: 0, choice: 2 });
+  depart();
+  asked.length = 0;
+  await key("1");
+  assert.equal(asked.length, 0);
+});
+
+test("where a figure belongs to a choice it is asked for first", async () => {
+  await sit(chair.figure);
+  reply(chair.figure, { ...chair.right, picture: chair.figure });
+  await press("2Put the marker on the spread");
+  assert.equal(sent(), undefined);
+  const many = field("How many");
+  assert.equal(document.activeElement, many);
+  assert.equal(many.inputMode, "numeric");
+  assert.match(
+    words(root.querySelector(".figure-box")),
+    /^Put the marker on the spread: how many\?/,
+  );
+  await fill("How many", " 4 ");
+  await press("Do it");
+  assert.deepEqual(sent().body, { at: 8, choice: 1, figure: "4" });
+  assert.equal(root.querySelector(".figure-box").childElementCount, 0);
+});
+
+test("an amount is asked for in dollars, with or without their sign", async () => {
+  const picture = structuredClone(chair.figure);
+  Object.assign(picture.moment.choices[1], { figure: "amount", label: "Pay seat 3" });
+  await sit(picture);
+  reply(picture, { ...chair.right, picture });
+  await press("2Pay seat 3");
+  assert.match(words(root.querySelector(".figure-box")), /^Pay seat 3: how much\?/);
+  assert.equal(field("How much, in dollars").inputMode, "decimal");
+  await fill("How much, in dollars", "$17.50");
+  await press("Do it");
+  assert.deepEqual(sent().body, { at: 8, choice: 1, figure: "17.50" });
+});
+
+test("a figure that belongs to another choice is not kept", async () => {
+  const picture = structuredClone(chair.figure);
+  Object.assign(picture.moment.choices[0], { figure: "amount", label: "Pay seat 3" });
+  await sit(picture);
+  await press("1Pay seat 3");
+  await fill("How much, in dollars", "5");
+  await press("2Put the marker on the spread");
+  assert.equal(field("How many").value, "");
+});
+
+test("an answer is sent once, however often it is pressed", async () => {
+  await sit(chair.guided);
+  reply(chair.guided, chair.right);
+  const choice = root.querySelectorAll(".choices button")[2];
+  choice.click();
+  choice.click();
+  await settle();
+  assert.equal(asked.filter(({ method }) => method === "POST").length, 1);
+});
+
+test("the choices stay where they are while one of them is being pressed", async () => {
+  await sit(chair.guided);
+  reply(chair.guided, chair.right);
+  await holding(async () => {
+    root.querySelectorAll(".choices button")[2].click();
+    await holding(async () => {
+      await settle();
+      assert.equal(words(root.querySelector(".chair-bar")), "0 of 21");
+      assert.equal(verdict(), null);
+      root.querySelectorAll(".choices button")[0].click();
+    });
+  });
+  assert.equal(words(root.querySelector(".chair-bar")), "1 of 21");
+  assert.equal(verdict().dataset.mark, "right");
+  assert.equal(asked.filter(({ method }) => method === "POST").length, 1);
+});
+
+test("a chair that comes after one has left is not sat in", async () => {
+  answer({ [`GET ${path(chair.guided)}`]: chair.guided });
+  const leave = sittingView(root, { id: chair.guided.sitting });
+  assert.match(words(root), /Taking the chair…/);
+  leave();
+  await visit(chairView, { id: "red-dog" });
+  assert.equal(words(root.querySelector("h1")), "The dealer's chair");
+});
+
+test("a hint and a figure go with their step", async () => {
+  const picture = { ...structuredClone(chair.figure), level: "coached" };
+  await sit(picture);
+  answer({ [`POST ${path(picture)}/hint`]: chair.hint });
+  await press("2Put the marker on the spread");
+  await fill("How many", "4");
+  await press("A hint");
+  assert.equal(field("How many").value, "4", "a hint does not take the figure away");
+  reply(picture, { ...chair.right, picture });
+  await press("Do it");
+  assert.equal(words(root.querySelector(".chair-hint")), "");
+});
+
+test("an answer to a step that has passed shows where the sitting is now", async () => {
+  await sit(chair.guided);
+  refuse(`POST ${path(chair.guided)}/answers`, 409, { kind: "stale", message: "that is past" });
+  answer({ [`GET ${path(chair.guided)}`]: chair.right.picture });
+  await press("1Offer the cut to seat 6");
+  assert.deepEqual(toasts(), [["that is past", "toast bad"]]);
+  assert.equal(words(root.querySelector(".chair-bar")), "1 of 21");
+  assert.equal(texts(".choices button").length, 7);
+});
+
+test("an answer that is refused leaves everything as it is, and may be given again", async () => {
+  await sit(chair.guided);
+  refuse(`POST ${path(chair.guided)}/answers`, 422, { message: "not a figure" });
+  await press("1Offer the cut to seat 6");
+  assert.deepEqual(toasts(), [["not a figure", "toast bad"]]);
+  assert.equal(words(root.querySelector(".chair-bar")), "0 of 21");
+  reply(chair.guided, chair.right);
+  await press("1Offer the cut to seat 6");
+  assert.equal(words(root.querySelector(".chair-bar")), "1 of 21");
+});
+
+test("a hint is given on request when one is coached", async () => {
+  await sit(chair.coached);
+  assert.equal(root.querySelector(".guide"), null);
+  answer({ [`POST ${path(chair.coached)}/hint`]: chair.hint });
+  await press("A hint");
+  assert.equal(words(root.querySelector(".chair-hint")), chair.hint.hint);
+  refuse(`POST ${path(chair.coached)}/hint`, 409, { message: "no hint here" });
+  await press("A hint");
+  assert.deepEqual(toasts(), [["no hint here", "toast bad"]]);
+});
+
+test("what has gone wrong is told", async () => {
+  const picture = structuredClone(chair.coached);
+  picture.moment.situation = "The third card As lies face up.";
+  await sit(picture);
+  assert.equal(words(root.querySelector(".situation")), "The third card A♠ lies face up.");
+  assert.equal(root.querySelector(".situation").getAttribute("role"), "alert");
+});
+
+test("an exam gives no help, and its clock runs", async () => {
+  mock.timers.enable({ apis: ["setInterval", "Date"], now: Date.now() });
+  try {
+    await sit({ ...chair.exam, allowed: 14 });
+    assert.equal(words(root.querySelector("h1")), "The exam");
+    assert.ok(!offered("A hint"));
+    assert.equal(root.querySelector(".guide"), null);
+    const bar = () => root.querySelector(".chair-bar");
+    assert.equal(words(bar()), "0 of 47 · 12 s of 14 s");
+    assert.equal(bar().querySelector("progress").max, 47);
+    assert.equal(bar().querySelector("progress").value, 0);
+    mock.timers.tick(2000);
+    assert.equal(words(bar()), "0 of 47 · 14 s of 14 s");
+    assert.equal(bar().querySelector(".bad"), null);
+    mock.timers.tick(1000);
+    assert.equal(words(bar()), "0 of 47 · 15 s of 14 s");
+    assert.ok(bar().querySelector(".bad"));
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test("getting up ends the sitting with its report", async () => {
+  await sit(chair.wrong.picture);
+  answer({ [`POST ${path(chair.guided)}/leave`]: chair.left });
+  await press("Get up");
+  assert.equal(words(root.querySelector(".report h2")), "The end");
+  assert.match(words(root.querySelector(".report")), /7 of 21 right, 33 percent, in 12 seconds\./);
+  assert.deepEqual(texts("thead th", root.querySelector(".report")), [
+    "Step",
+    "Verdict",
+    "You",
+    "The rules",
+  ]);
+  assert.deepEqual(rows(root.querySelector(".report")), [
+    ["2", "not called for", "Offer the cut to seat 1", "Offer the cut to seat 6"],
+  ]);
+  const study = root.querySelector(".report .told");
+  assert.ok(words(study).startsWith(chair.left.report.study[0].text));
+  assert.ok(offered("Why? 3(c)", study));
+  assert.equal(control("Back to the course").getAttribute("href"), "#/train/red-dog?rulebook=ma");
+  assert.ok(!offered("Get up"));
+});
+
+test("an exam is passed or not", async () => {
+  await sit(chair.failed);
+  assert.equal(words(root.querySelector(".report h2")), "Not passed");
+  assert.equal(rows(root.querySelector(".report")).length, 3);
+  const passed = structuredClone(chair.failed);
+  Object.assign(passed.report, { passed: true, mistakes: [], study: [] });
+  await sit(passed);
+  assert.equal(words(root.querySelector(".report h2")), "Passed");
+  assert.equal(root.querySelector(".report table"), null);
+  assert.ok(!words(root).includes("To study again"));
+});
+
+test("what was missed more than once is told with its count, a ruling by its number", async () => {
+  const picture = structuredClone(chair.failed);
+  picture.report.study = [
+    { cited: "R-14", text: "A quarter.", missed: 2 },
+    { cited: "3(c)", text: "The cut.", missed: 1 },
+  ];
+  await sit(picture);
+  assert.deepEqual(texts(".report .told li"), ["A quarter. R-14 2 times", "The cut. 3(c)"]);
+  await press("Why? R-14", root.querySelector(".report"));
+  assert.match(asked.at(-1).path, /finding=R-14/);
+});
+
+test("a verdict and a report name cards by their signs", async () => {
+  const picture = structuredClone(chair.left);
+  Object.assign(picture.report.mistakes[0], { said: "Deal As", should: "Deal Th" });
+  await sit(picture);
+  assert.deepEqual(rows(root.querySelector(".report"))[0].slice(2), ["Deal A♠", "Deal 10♥"]);
+});
+
+// --- the drills ----------------------------------------------------------------------------------
+
+test("a payout drill shows hands and wagers, and takes what is paid", async () => {
+  await sit(chair.payouts);
+  assert.equal(words(root.querySelector("h1")), "Payout drill");
+  assert.equal(root.querySelector(".felt-box"), null);
+  assert.equal(words(root.querySelector(".drill h2")), "Pay the original of seat 1: how much?");
+  assert.deepEqual(
+    texts(".hands dt"),
+    chair.payouts.question.felt.map(({ place }) => place),
+  );
+  assert.deepEqual(
+    Array.from(root.querySelectorAll(".face"), (face) => [words(face), face.className.trim()]),
+    chair.payouts.question.felt.flatMap(({ cards }) =>
+      cards.map((card) => [
+        `${card[0]}${{ c: "♣", d: "♦", h: "♥", s: "♠" }[card[1]]}`,
+        /[dh]/.test(card[1]) ? "face red" : "face",
+      ]),
+    ),
+  );
+  assert.deepEqual(texts(".facts li"), chair.payouts.question.facts);
+  assert.ok(offered("A hint"));
+  reply(chair.payouts, chair.paid);
+  await fill("How much, in dollars", " $12345.00");
+  await press("Pay");
+  assert.deepEqual(sent().body, { at: 0, choice: 0, figure: "12345.00" });
+  assert.equal(verdict().dataset.mark, "wrong");
+  assert.match(
+    words(verdict()),
+    /^Wrong ?What should have happened: Pay the original of seat 1: \$17/,
+  );
+  assert.equal(words(root.querySelector(".chair-bar")), "1 of 10");
+  assert.equal(field("How much, in dollars").value, "");
+  assert.equal(document.activeElement, field("How much, in dollars"));
+});
+
+test("flash cards are answered by choosing a ruling", async () => {
+  await sit(chair.flash);
+  assert.equal(words(root.querySelector("h1")), "Flash cards");
+  assert.deepEqual(texts(".choices button span"), chair.flash.question.options);
+  assert.deepEqual(texts(".choices kbd"), ["1", "2", "3", "4"]);
+  assert.equal(root.querySelector(".hands"), null);
+  assert.equal(root.querySelector(".facts"), null);
+  assert.ok(!offered("A hint"));
+  reply(chair.flash, { ...chair.paid, picture: chair.flash });
+  root.querySelectorAll(".choices button")[1].click();
+  await settle();
+  assert.deepEqual(sent().body, { at: 0, choice: 1 });
+});
+
+test("a drill ends with a report of what was missed", async () => {
+  await sit(chair.drilled);
+  assert.match(words(root.querySelector(".report")), /0 of 10 right, in 12 seconds\./);
+  const [missed] = chair.drilled.report.missed;
+  assert.deepEqual(rows(root.querySelector(".report")), [
+    ["1", "wrong", missed.said, missed.should],
+  ]);
+});
+
+test("a sitting of a kind that is new has a name as well", async () => {
+  await sit({ ...chair.coached, lesson: null, what: "a new kind" });
+  assert.equal(words(root.querySelector("h1")), "A new kind");
+  await sit({ ...chair.coached, lesson: null, what: "practice" });
+  assert.equal(words(root.querySelector("h1")), "A round for practice");
+});

@@ -1,0 +1,289 @@
+"""Answers of a real server for the tests of the page's views: ``python -m tests.page.make_views``.
+
+One short evening at two tables is played, and everything that a view asks for is kept in
+``kept_views``. What differs from one evening to the next (times, pseudonyms, tokens) is replaced by
+something that does not, so that a second run changes only what the server has changed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import subprocess
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from croupier.journal.fairness import Order
+from croupier.nouns.cards import INDEX, parse_cards
+from tests.server.visitors import FAST, House, Visitor, new_id, running
+
+KEPT: Final = Path(__file__).parent / "kept_views"
+SLOW: Final = replace(FAST, pause=3600.0)
+GAMES: Final = ("red-dog", "double-cross-poker")
+"""One with a rulebook, one with two."""
+
+Data = dict[str, Any]
+
+
+TIME: Final = re.compile(r"^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)$")
+PERSON: Final = re.compile(r"^p-[0-9a-f]{8,}$")
+RANDOM: Final = {"sitting", "token", "token_id"}
+
+
+class Scrub:
+    """Gives every time, pseudonym and token a name that the next run gives it again."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, dict[str, str]] = {}
+
+    def __call__(self, value: Any, key: str = "") -> Any:
+        if isinstance(value, dict):
+            return {name: self(one, name) for name, one in value.items()}
+        if isinstance(value, list):
+            return [self(one, key) for one in value]
+        if key == "seconds":
+            return 12
+        if not isinstance(value, str):
+            return value
+        if key == "link":
+            door, token = value.split("=", 1)
+            return f"{door}={self._named('token', token)}"
+        if TIME.match(value):
+            return self._named("2026-03-14T20", value)
+        if PERSON.match(value):
+            return self._named("p", value)
+        return self._named(key, value) if key in RANDOM else value
+
+    def _named(self, kind: str, value: str) -> str:
+        """The kind and a number: which of its kind the value is; times are seconds apart."""
+        known = self._names.setdefault(kind, {})
+        n = len(known)
+        written = f":{n // 60:02}:{n % 60:02}Z" if kind.startswith("20") else f"-{n}"
+        return known.setdefault(value, kind + written)
+
+
+def stack(house: House, cards: str) -> None:
+    """These cards come first, and the commitment is the same in every run."""
+    first = [INDEX[card] for card in parse_cards(cards)]
+
+    def order(size: int) -> Order:
+        return Order((*first, *(n for n in range(size) if n not in first)), bytes(range(32)))
+
+    house.hall.pit.next_order = order
+
+
+async def deal_a_round(table: str, *players: Visitor) -> None:
+    for player in players:
+        await player.say(table, "wager original 5")
+        await player.post(f"/api/tables/{table}/ready", ready=True)
+    for player in players:
+        await player.say(table, "pass")
+
+
+async def an_evening(house: House) -> dict[str, Data]:
+    """Red Dog with two players, until the table closes; what the pages of the record show then."""
+    stack(house, "Qs 4c 7d 5h")
+    table = await house.table("red-dog", tray="5000", name="Left table")
+    ann = await house.player(table, 1, "Ann", buy_in="300")
+    bob = await house.player(table, 3, "Bob")
+    await ann.post(f"/api/tables/{table}/chips", id=new_id(), amount="50")
+    await ann.post(f"/api/tables/{table}/entropy", id=new_id(), value="three blind mice ♠")
+    fair_open = await ann.picture(table)
+    await deal_a_round(table, ann, bob)
+    await house.floor.post(f"/api/tables/{table}/floor", id=new_id(), act="next-round")
+    await deal_a_round(table, ann, bob)
+    sealed = await ann.picture(table)
+    await house.table("double-cross-poker", open_seats=False, rulebook="nj")
+    lobby = await house.public.get("/api/lobby")
+    await house.floor.post(f"/api/tables/{table}/tray", id=new_id(), act="fill", amount="250")
+    holds = (await house.floor.picture(table))["tray"]
+    count = f"{float(holds) - 2.5:.2f}"
+    await house.floor.post(f"/api/tables/{table}/tray", id=new_id(), act="count", amount=count)
+    money = await house.floor.get(f"/api/tables/{table}/reconciliation")
+    other = await house.table("double-cross-poker")
+    await house.player(other, 2, "Cay")
+    await house.floor.post(f"/api/tables/{table}/close", id=new_id(), count=count)
+    both = {"packs": [
+        pack for name in (table, other)
+        for pack in (await house.public.get(f"/api/tables/{name}/packs"))["packs"]
+    ]}  # fmt: skip
+    rounds = await house.floor.get("/api/rounds", limit=30)
+    verified = await house.floor.get("/api/journal/verify")
+    return {
+        "lobby": lobby,
+        "fair": {"open": fair_open["fair"], "sealed": sealed["fair"], "packs": both},
+        "record": {
+            "rounds": rounds,
+            "dispute": await house.floor.get("/api/disputes", rounds="1,2"),
+            "reconciliation": money,
+            "verify": {key: verified[key] for key in ("verified", "events", "rounds")},
+        },
+    }
+
+
+async def the_people(house: House) -> Data:
+    ann = await house.guest("Dee")
+    made = await house.admin.post("/api/tokens", 201, role="surveillance", name="Eve")
+    table = await house.table("red-dog")
+    invited = await house.floor.post(
+        f"/api/tables/{table}/invitations", 201, id=new_id(), seat=4, buy_in="500"
+    )
+    me = await ann.get("/api/me")
+    await ann.delete("/api/me")
+    return {
+        "me": me,
+        "made": made,
+        "invited": invited,
+        "tokens": await house.admin.get("/api/tokens"),
+        "people": await house.admin.get("/api/people"),
+    }
+
+
+async def the_floor(house: House) -> Data:
+    """A table as the floor sees it, moment by moment."""
+    stack(house, "Qs 4c 7d 5h")
+    table = await house.table("red-dog", dealing="steps", name="Right table")
+    between = await house.floor.picture(table)
+    ann = await house.player(table, 1, "Ann")
+    pending = await house.floor.picture(table)
+
+    async def go_on() -> None:
+        while (seen := await house.floor.picture(table))["pending"]:
+            await house.floor.post(f"/api/tables/{table}/proceed", id=new_id(), state=seen["state"])
+
+    await go_on()
+    await ann.say(table, "wager original 10")
+    await go_on()
+    wagering = await house.floor.picture(table)
+    await house.floor.post(f"/api/tables/{table}/floor", id=new_id(), act="dealing", mode="auto")
+    await ann.post(f"/api/tables/{table}/ready", ready=True)
+    playing = await house.floor.picture(table)
+    report = next(offer for offer in playing["next"] if offer["verb"] == "report")
+    await house.floor.say(table, " ".join(["dealer report", *report["args"]]))
+    return {
+        "between": between,
+        "pending": pending,
+        "wagering": wagering,
+        "playing": playing,
+        "reported": await house.floor.picture(table),
+    }
+
+
+async def the_chair(house: House) -> Data:
+    """Sittings in the dealer's chair: guided, coached, an exam, both drills, and their ends."""
+    guest = await house.guest("Flo")
+
+    async def sit(**order: Any) -> Data:
+        seated: Data = await guest.post("/api/chair", 201, game="red-dog", rulebook="ma", **order)
+        return seated
+
+    async def answer(picture: Data, choice: int, figure: str | None = None) -> Data:
+        more: Data = {} if figure is None else {"figure": figure}
+        path = f"/api/chair/sittings/{picture['sitting']}/answers"
+        given: Data = await guest.post(path, at=picture["at"], choice=choice, **more)
+        return given
+
+    async def leave(picture: Data) -> Data:
+        left: Data = await guest.post(f"/api/chair/sittings/{picture['sitting']}/leave")
+        return left
+
+    first = await guest.get("/api/chair/red-dog", rulebook="ma")
+    guided = await sit(what="lesson", lesson=2)
+    right = await answer(guided, guided["moment"]["right"])
+    wrong_at = next(
+        i for i in range(len(right["picture"]["moment"]["choices"]))
+        if i != right["picture"]["moment"]["right"]
+    )  # fmt: skip
+    wrong = await answer(right["picture"], wrong_at)
+    coached = await sit(what="lesson", lesson=2, level="coached")
+    hint = await guest.post(f"/api/chair/sittings/{coached['sitting']}/hint")
+    exam = await sit(what="exam", seed=4)
+    payouts = await sit(what="drill", drill="payouts", seed=4)
+    paid = await answer(payouts, 0, "12345.00")
+    flash = await sit(what="drill", drill="irregularities", seed=4)
+    figures = await _with_a_figure(wrong["picture"], answer)
+    return {
+        "first": first,
+        "guided": guided,
+        "right": right,
+        "wrong": wrong,
+        "figure": figures,
+        "coached": coached,
+        "hint": hint,
+        "exam": exam,
+        "payouts": payouts,
+        "paid": paid,
+        "flash": flash,
+        "left": await leave(wrong["picture"]),
+        "failed": await leave(await _blunder(exam, answer)),
+        "drilled": await leave(paid["picture"]),
+        "again": await guest.get("/api/chair/red-dog", rulebook="ma"),
+    }
+
+
+async def _with_a_figure(picture: Data, answer: Any) -> Data:
+    """The lesson goes on until a choice needs a figure."""
+    while not any(choice["figure"] for choice in picture["moment"]["choices"]):
+        picture = (await answer(picture, picture["moment"]["right"]))["picture"]
+    return picture
+
+
+async def _blunder(exam: Data, answer: Any) -> Data:
+    """An exam until its first irregularity, with the first choice at every step."""
+    picture = exam
+    for _ in range(6):
+        choice = picture["moment"]["choices"][0]
+        picture = (await answer(picture, 0, "1" if choice["figure"] else None))["picture"]
+    return picture
+
+
+async def the_books(house: House) -> Data:
+    games = await house.public.get("/api/games")
+    games["games"] = [game for game in games["games"] if game["game"] in GAMES]
+    rules = await house.public.get("/api/rules/red-dog", rulebook="ma")
+    rules["clauses"] = rules["clauses"][:9]
+    rules["findings"] = rules["findings"][:2]
+    return {"games": games, "rules": rules}
+
+
+async def the_house(house: House) -> Data:
+    unlawful = {"payouts.spread.1": "4 to 1", "decks": "0"}
+    path = "/api/houses/red-dog/check?rulebook=ma"
+    return {
+        "options": await house.public.get("/api/houses/red-dog", rulebook="ma"),
+        "lawful": await house.public.post(path, house={"minimum": "10"}),
+        "unlawful": await house.public.post(path, house=unlawful),
+        "refused": await house.floor.post(
+            "/api/tables", 409, id=new_id(), game="red-dog", house=unlawful
+        ),
+        "opened": await house.floor.post("/api/tables", 201, id=new_id(), game="red-dog"),
+        "why": await house.public.get("/api/why/red-dog", rulebook="ma", clause="5(i)(2)"),
+    }
+
+
+async def everything() -> dict[str, Data]:
+    with tempfile.TemporaryDirectory() as directory:
+        async with running(Path(directory), SLOW) as house:
+            return {
+                **await an_evening(house),
+                "people": await the_people(house),
+                "floor": await the_floor(house),
+                "chair": await the_chair(house),
+                "books": await the_books(house),
+                "house": await the_house(house),
+            }
+
+
+def main() -> None:
+    scrub = Scrub()
+    for name, answers in asyncio.run(everything()).items():
+        text = json.dumps(scrub(answers), ensure_ascii=False)
+        (KEPT / f"{name}.json").write_text(text, encoding="utf-8")
+    subprocess.run(["npx", "prettier", "--write", "--log-level", "warn", str(KEPT)], check=True)
+
+
+if __name__ == "__main__":
+    main()
