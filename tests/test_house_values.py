@@ -35,10 +35,10 @@ def test_nothing_else_is_a_flag(value: Any) -> None:
 
 @pytest.mark.parametrize("value", ["", "  ", 5, None, ["a"]])
 def test_a_text_has_something_in_it(value: Any) -> None:
-    with pytest.raises(ValueError, match="is no text"):
+    with pytest.raises(ValueError, match="is not a text"):
         as_text(value)
     said, malformed = breach("red-dog", notices__entrance=value)
-    assert said == f"notices.entrance: {value!r} is no text" and malformed
+    assert said == f"notices.entrance: {value!r} is not a text" and malformed
 
 
 def test_a_notice_is_kept_as_it_is_and_none_is_no_notice() -> None:
@@ -95,5 +95,5 @@ def test_values_for_people() -> None:
 def test_a_house_file_names_its_game_by_a_text(tmp_path: Path) -> None:
     file = tmp_path / "house.toml"
     file.write_text("croupier = 1\ngame = 7\n", "utf-8")
-    with pytest.raises(MalformedError, match="game: 7 is no name"):
+    with pytest.raises(MalformedError, match="game: 7 is not a name"):
         house.read_file(file)
