@@ -280,6 +280,7 @@ def take_wagers(t: L, spec: Wagers[L]) -> Steps:
     for seat in t.seats.values():
         for wager in list(seat.wagers.values()):
             if wager.confirmed is not None and len(wager.confirmed) < 2:
+                # Journals hold these words, and a replay compares them: they stay as they are.
                 text = "a verbal wager that was not confirmed is no wager"
                 yield Withdraw(spec.cash_rule.rule, seat=seat.number, wager=wager.name, text=text)
     if spec.before_call is not None:
