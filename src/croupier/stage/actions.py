@@ -275,8 +275,7 @@ SLOTS: Final[Mapping[str, Callable[[str], str | int]]] = {
 def report_sentences(
     names: Iterable[str], about: Mapping[str, Sequence[str]] | None = None
 ) -> list[str]:
-    """The sentences with which a dealer reports irregularities, with their subject if they have
-    one.
+    """Return the sentences with which a dealer reports irregularities, and their subjects.
 
     >>> report_sentences(["missed-burn", "touched"], {"touched": ["seat SEAT"]})
     ['report missed-burn', 'report touched seat SEAT']

@@ -22,8 +22,10 @@ Shown: TypeAlias = dict[str, Any]
 """Plain data, as results and situations hold it."""
 
 Afterwards: TypeAlias = Mapping[Action, Event | None]
-"""Late answers to a script's last pause, accepted after the round ended by itself, and what each
-notes."""
+"""Answers to a script's last pause that may come after the round has ended, and their events.
+
+The round runs on by itself, so such an answer only leads to a note, or to nothing (None).
+"""
 
 Script: TypeAlias = Generator[Event | Ask, Any, Afterwards | None]
 """A round in the order of its document: it yields steps and asks, and is sent their results."""
@@ -88,7 +90,6 @@ Game: TypeAlias = GameOf[Any, Any]
 
 @functools.cache
 def load(name: str) -> Game:
-    """Return a game by its name; :class:`MalformedError` suggests the nearest name if there is
-    none."""
+    """Return a game by its name; :class:`MalformedError` if there is none."""
     game: Game = shelf.part(name).GAME
     return game

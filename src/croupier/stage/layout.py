@@ -282,8 +282,7 @@ class Layout:
         also: tuple[str, ...] = (),
         hand: str | None = None,
     ) -> Pay:
-        """The dealer pays a winning wager at its odds, or what a limit leaves; the stake goes
-        back."""
+        """The dealer pays a winning wager at its odds or up to a limit; the stake goes back."""
         due = self.due(seat, wager, odds)
         amount = due if paid is None else paid
         return Pay(
