@@ -108,7 +108,7 @@ class Same(msgspec.Struct, frozen=True, gc=False):
 
 
 class Fixed(msgspec.Struct, frozen=True, gc=False):
-    """An amount that has to be written, but only one value is allowed."""
+    """An amount for which only one value is allowed."""
 
     cents: int
     reason: Reason
