@@ -1,4 +1,4 @@
-"""The size of tests that may have any size: a share in ``make test``, the whole in ``make proof``."""
+"""The size of tests that can grow: a share in ``make test``, the whole in ``make proof``."""
 
 from __future__ import annotations
 

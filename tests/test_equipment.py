@@ -40,7 +40,7 @@ def test_every_order_of_three_is_as_likely() -> None:
 
 @pytest.mark.parametrize(
     ("steps", "problem"),
-    [(("riffle", "juggle"), "'juggle' is no step"), (("riffle", "strip"), "after at least two")],
+    [(("riffle", "juggle"), "'juggle' is not a step"), (("riffle", "strip"), "after at least two")],
 )
 def test_what_is_not_a_shuffle_is_refused(steps: tuple[str, ...], problem: str) -> None:
     with pytest.raises(ShuffleError, match=problem):

@@ -110,13 +110,13 @@ def test_odds_are_printed_with_to() -> None:
     assert hash(Odds(3, 2)) == hash(Odds(6, 4)) != hash(Odds(3))
     assert Odds(3, 2) > Odds(1) and Odds(5) >= Odds(5) and Odds(0).pay(100) == 0
     for wrong in ("3 for 2", "3:2", "3 to 0", "-1 to 1", "", "1.5 to 1", "9" * 5000, True):
-        with pytest.raises(MoneyError, match=f'^{wrong!r} are no odds: write them with "to", '):
+        with pytest.raises(MoneyError, match=f'^{wrong!r} are not odds: write them with "to", '):
             Odds.parse(wrong)
 
 
 @pytest.mark.parametrize(("win", "stake"), [(-1, 1), (1, 0), (-1, 0), (1, -1)])
 def test_odds_below_zero_or_without_a_stake_are_refused(win: int, stake: int) -> None:
-    with pytest.raises(MoneyError, match=f"^{win} to {stake} are no odds$"):
+    with pytest.raises(MoneyError, match=f"^{win} to {stake} are not odds$"):
         Odds(win, stake)
 
 

@@ -64,7 +64,7 @@ print(*(name for name in sys.argv[1:] if name in sys.modules))
 def test_a_house_of_another_game_is_refused() -> None:
     chosen = croupier.build_house("red-dog")
     with pytest.raises(
-        croupier.MalformedError, match="is one for red-dog, not for double-down-stud"
+        croupier.MalformedError, match="is a house for red-dog, not for double-down-stud"
     ):
         croupier.open_table("double-down-stud", {1: "100"}, chosen)
 
@@ -72,7 +72,7 @@ def test_a_house_of_another_game_is_refused() -> None:
 def test_a_house_file_must_name_its_game(tmp_path: Path) -> None:
     file = tmp_path / "house.toml"
     file.write_text("croupier = 1\ndecks = 8\n", "utf-8")
-    with pytest.raises(croupier.MalformedError, match="says no game"):
+    with pytest.raises(croupier.MalformedError, match="names no game"):
         croupier.read_house(file)
     file.write_text('croupier = 1\ngame = "red-dog"\ndecks = 8\n', "utf-8")
     assert croupier.read_house(file)["decks"] == 8

@@ -48,5 +48,5 @@ def test_after_the_end_only_what_changes_nothing_may_be_said() -> None:
 @pytest.mark.parametrize("value", ["player", 0, None, True])
 def test_a_button_lies_at_a_seat_or_with_the_dealer(value: Any) -> None:
     assert as_place("dealer") == "dealer" and as_place(3) == 3
-    with pytest.raises(ValueError, match=f"{value!r} is no place"):
+    with pytest.raises(ValueError, match=f"{value!r} is not a place"):
         as_place(value)

@@ -8,12 +8,12 @@
 >>> round.layout.seats[1].net  # in cents
 4000
 
-What is offered here is imported when it is first used: ``import croupier`` by itself costs nothing.
+The names below are imported when they are first used, so ``import croupier`` alone is cheap.
 """
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # as in typing, which takes longer to import than all the rest
+TYPE_CHECKING = False  # like typing's, but importing typing takes longer than all the rest
 if TYPE_CHECKING:
     from croupier.library import (
         Action,
@@ -80,7 +80,7 @@ __all__ = [
 ]
 
 
-if not TYPE_CHECKING:  # a checker knows the names above, and no others
+if not TYPE_CHECKING:  # a type checker must know only the names above
 
     def __getattr__(name):
         if name not in __all__:

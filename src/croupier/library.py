@@ -1,13 +1,14 @@
-"""Croupier as a library: what ``import croupier`` offers, in a few functions and the nouns they return.
+"""Croupier as a library: the functions that ``import croupier`` offers, and the types they return.
 
-A house is given as a :class:`House`, as the keys that differ from the default, or not at all:
+A house is a :class:`House`, the keys that differ from the default, or omitted:
 
 >>> odds("red-dog", {"decks": 1}).figures.house_edge
 Fraction(523, 16575)
 >>> [(choice.action, str(choice.value)) for choice in advise("red-dog", table="4c 9d")]
 [('raise', '-118/155'), ('pass', '-59/155')]
 
-Money is a text in dollars or a number of cents; cards are a text such as ``"As Kd"`` or a list of such.
+Money is a text in dollars or a number of cents. Cards are a text such as ``"As Kd"`` or a list of
+them.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from croupier.lab.simulate_result import Result
 
 Houses: TypeAlias = House | Mapping[str, Any] | None
-"""A house, the keys that differ from the default, or the default."""
+"""A house, the keys that differ from the default, or None for the default."""
 Cards: TypeAlias = str | Iterable[str]
 
 parse_record, read_record = record.parse, record.read
@@ -53,7 +54,7 @@ run_record, write_record = record.run, record.write
 
 
 def game_names() -> list[str]:
-    """The games there are.
+    """Return the names of all games.
 
     >>> game_names()
     ['double-cross-poker', 'double-down-stud', 'red-dog', 'winners-pot-poker']
@@ -62,7 +63,7 @@ def game_names() -> list[str]:
 
 
 def load_rulebook(game: str, state: str = "") -> Rulebook:
-    """A game's document: its clauses in our words, least odds, announcements and findings.
+    """Return a game's document: its clauses in our words, least odds, announcements and findings.
 
     >>> load_rulebook("red-dog").clause("5(e)").kind
     'settlement'
@@ -71,20 +72,20 @@ def load_rulebook(game: str, state: str = "") -> Rulebook:
 
 
 def build_house(game: str, keys: Mapping[str, Any] | None = None, state: str = "") -> House:
-    """A lawful house from dotted keys, or :class:`HouseError` with every breach and its clause.
+    """Build a lawful house from dotted keys; :class:`HouseError` names every breach and its clause.
 
     >>> build_house("red-dog", {"decks": 0, "payouts.spread.1": "4 to 1"})  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    croupier.rules.house.HouseError: decks: 0 is less than 1 [1(a)]; payouts.spread.1: 4 to 1 is less than ...
+    croupier.rules.house.HouseError: decks: 0 is less than 1 [1(a)]; payouts.spread.1: 4 to 1 is ...
     """
     return houses.build(game, keys, _state(game, state))
 
 
 def read_house(path: str | Path) -> House:
-    """The house of a house file that names its game; :class:`MalformedError` if it does not."""
+    """Read the house from a house file; :class:`MalformedError` if it does not name its game."""
     keys, game, state = houses.read_file(Path(path))
     if game is None:
-        raise MalformedError(f'{path}: says no game: write game = "red-dog"')
+        raise MalformedError(f'{path}: names no game: write game = "red-dog"')
     return build_house(game, keys, state or "")
 
 
@@ -97,7 +98,7 @@ def open_table(
     players: Mapping[str, Iterable[int]] | None = None,
     shuffle: Shuffle = fair_shuffle,
 ) -> Table:
-    """A table with money at its seats.
+    """Open a table with money at its seats.
 
     >>> open_table("double-down-stud", {1: "100", 3: "250.50"}).bankrolls
     {1: 10000, 3: 25050}
@@ -119,7 +120,7 @@ def odds(
     seen: Cards = (),
     players: int = 1,
 ) -> Answer:
-    """The exact figures of a strategy, in units of the first wager."""
+    """Return the exact figures of a strategy, in units of the first wager."""
     from croupier import lab
 
     asked = Question(strategy, _cards(seen), players)
@@ -136,7 +137,10 @@ def advise(
     seen: Cards = (),
     players: int = 1,
 ) -> list[Choice]:
-    """What each choice is worth in a situation, the whole round counted, in units of the first wager."""
+    """Return what each choice is worth in a situation.
+
+    Values are in units of the first wager, for the whole round.
+    """
     from croupier import lab
 
     at = lab.setting(_house(game, house, state, lab=True))
@@ -153,7 +157,10 @@ def simulate(
     strategies: Sequence[str] = ("optimal",),
     seed: int = 1,
 ) -> Result:
-    """Play rounds in this process: estimates with their errors, beside the exact value. Needs ``croupier[lab]``."""
+    """Play rounds in this process; return estimates with their errors beside the exact value.
+
+    Needs ``croupier[lab]``.
+    """
     from croupier.lab.settings import needing_packages
 
     with needing_packages(game):
@@ -170,7 +177,7 @@ def _state(game: str, state: str) -> str:
 def _house(game: str, house: Houses, state: str, *, lab: bool = False) -> House:
     if isinstance(house, House):
         if house.book.game != game:
-            raise MalformedError(f"the house is one for {house.book.game}, not for {game}")
+            raise MalformedError(f"this is a house for {house.book.game}, not for {game}")
         return house
     if lab:
         from croupier.lab import lab_house

@@ -109,7 +109,7 @@ text = "Twice."
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("x =", "is no TOML"),
+        ("x =", "is not a TOML"),
         (RED_DOG, "no \\[lesson\\] with a title"),
         (RED_DOG + '[lesson]\ntitle = "x"\nlevel = "hard"', "hard"),
         (RED_DOG + '[lesson]\ntitle = "x"\nnumber = 2', "unknown key 'number'"),

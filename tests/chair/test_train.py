@@ -100,7 +100,7 @@ def test_an_amount_is_asked_for_when_it_is_not_given(train: Train) -> None:
     asked = [*typed[:at], number, "much", number, amount, *typed[at + 1 :]]
     done = train("double-cross-poker", "--exam", "--seed", 3, "--json", typed=asked)
     assert done.document["percent"] == 100
-    assert "'much' is no amount" in done.err and "how much?" in done.err
+    assert "'much' is not an amount" in done.err and "how much?" in done.err
 
 
 def test_a_payout_drill_is_typed(train: Train) -> None:

@@ -103,7 +103,7 @@ async def test_most_least_typed_and_cleared_amounts() -> None:
         await press(pilot, "equals_sign")
         app.screen.query_one(Input).value = "x"
         await press(pilot, "enter")
-        assert "is no amount" in seen(app)
+        assert "is not an amount" in seen(app)
         app.screen.query_one(Input).value = "12.50"
         await press(pilot, "enter")
         assert "▸ $12.50" in seen(app)

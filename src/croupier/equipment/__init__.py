@@ -1,1 +1,1 @@
-"""What stands on the table: the shoe with its cut card, and shuffles."""
+"""The equipment of the table: the shoe with its cut card, and shuffles."""

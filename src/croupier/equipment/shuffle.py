@@ -1,7 +1,8 @@
-"""Shuffling: a model of what hands do, and the ideal that it approaches.
+"""Shuffling: a model of shuffling by hand, and the ideal shuffle that it approaches.
 
-The physical steps are for lessons and for the lab, where one can ask how well a given procedure mixes; the
-order at a table comes from an ideal shuffle. A step takes cards in order and gives them in another.
+The physical steps are for lessons and for the lab, which can measure how well a procedure mixes.
+The order at a table comes from an ideal shuffle. A step takes cards in one order and returns them
+in another.
 
 >>> import random
 >>> pack = list(range(52))
@@ -20,16 +21,19 @@ T = TypeVar("T")
 
 
 class ShuffleError(ValueError):
-    """Steps in an order that the rules do not allow."""
+    """Raised for steps in an order that the rules do not allow."""
 
 
 def split_point(size: int, random: Random) -> int:
-    """Where a hand divides a pack: about the middle, each card falling to either half."""
+    """Return where a hand divides a pack: near the middle, each card falling to either half."""
     return sum(random.getrandbits(1) for _ in range(size))
 
 
 def riffle(cards: Sequence[T], random: Random) -> list[T]:
-    """Two piles, interlaced: the Gilbert–Shannon–Reeds model, cards dropping in proportion to the piles."""
+    """Interlace two piles: the Gilbert–Shannon–Reeds model.
+
+    Cards drop from either pile with a probability proportional to its size.
+    """
     at = split_point(len(cards), random)
     left, right = list(cards[:at]), list(cards[at:])
     mixed: list[T] = []
@@ -46,15 +50,16 @@ def riffle(cards: Sequence[T], random: Random) -> list[T]:
 
 
 def turn(cards: Sequence[T], random: Random) -> list[T]:
-    """One half is rotated before the halves are riffled: the order mixes as in a riffle.
+    """Rotate one half before riffling the halves.
 
-    Rotating changes which way up a card's print lies, not its place, so the model is the riffle's.
+    Rotating changes the orientation of a card's print, not its place, so the order mixes as in a
+    riffle.
     """
     return riffle(cards, random)
 
 
 def strip(cards: Sequence[T], random: Random, packets: tuple[int, int] = (5, 9)) -> list[T]:
-    """Running cuts: small packets pulled off the top land on one another."""
+    """Make running cuts: pull small packets off the top, one onto another."""
     rest = list(cards)
     stripped: list[T] = []
     while rest:
@@ -65,7 +70,7 @@ def strip(cards: Sequence[T], random: Random, packets: tuple[int, int] = (5, 9))
 
 
 def plug(discards: Sequence[T], unused: Sequence[T], random: Random) -> list[T]:
-    """Unused cards from behind the cut card go into the discards, in a few packets at places of their own."""
+    """Put unused cards from behind the cut card into the discards, in packets at random places."""
     stack = list(discards)
     rest = list(unused)
     while rest:
@@ -77,17 +82,17 @@ def plug(discards: Sequence[T], unused: Sequence[T], random: Random) -> list[T]:
 
 
 def wash(cards: Sequence[T], random: Random) -> list[T]:
-    """Spread and stirred face down: taken as ideal."""
+    """Spread the cards and stir them face down, which is modelled as an ideal shuffle."""
     return ideal_shuffle(cards, random)
 
 
 def cut(cards: Sequence[T], at: int) -> list[T]:
-    """The cards in front of the cut card go to the back."""
+    """Move the cards in front of the cut card to the back."""
     return [*cards[at:], *cards[:at]]
 
 
 def ideal_shuffle(cards: Sequence[T], random: Random) -> list[T]:
-    """Every order equally likely (Fisher–Yates)."""
+    """Return the cards in random order, every order equally likely (Fisher–Yates)."""
     mixed = list(cards)
     random.shuffle(mixed)
     return mixed
@@ -102,7 +107,7 @@ def manual_shuffle(
     steps: Sequence[str] = ("riffle", "riffle", "turn", "strip", "riffle"),
     unused: Sequence[T] = (),
 ) -> list[T]:
-    """A shuffle by hand: the plug first if cards were left unused, then the steps, and a cut at the end.
+    """Shuffle by hand: first the plug if there are unused cards, then the steps, then a cut.
 
     A strip before two riffles is refused (Red Dog 3(f)(4)).
     """
@@ -110,7 +115,7 @@ def manual_shuffle(
     riffles = 0
     for step in steps:
         if step not in _STEPS:
-            raise ShuffleError(f"{step!r} is no step of a shuffle: {', '.join(_STEPS)}")
+            raise ShuffleError(f"{step!r} is not a step of a shuffle: {', '.join(_STEPS)}")
         if step == "strip" and riffles < 2:
             raise ShuffleError("a strip comes after at least two riffles [3(f)(4)]")
         riffles += step in ("riffle", "turn")

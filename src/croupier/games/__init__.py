@@ -1,4 +1,4 @@
-"""The games, one room each, found by looking: a new folder here is a new game."""
+"""The games, one folder each; they are discovered, so a new folder here is a new game."""
 
 from __future__ import annotations
 
@@ -19,25 +19,31 @@ if TYPE_CHECKING:
 
 
 def shelve(folder: Path) -> None:
-    """Look for games in this folder, too: each of its packages is a game, with its rules beside its code."""
+    """Also look for games in this folder: each of its packages is a game with its rules."""
     shelf.shelve(folder)
     rulebook.forget()
 
 
 def names() -> list[str]:
-    """The games there are."""
+    """Return the names of all games."""
     return list(shelf.names())
 
 
 @functools.cache
 def odds_of(name: str) -> Analysis:
-    """A game's mathematics, imported when asked for; :class:`ImportError` if it has none, or without the lab's extras."""
+    """Return a game's mathematics, imported on first use.
+
+    :class:`ImportError` if the game has none, or if the lab's extras are not installed.
+    """
     analysis: Analysis = shelf.part(name, "mathematics.odds").ANALYSIS
     return analysis
 
 
 @functools.cache
 def kernel_of(name: str) -> Kernel:
-    """A game's fast rounds for simulation; :class:`ImportError` if it has none, or without the lab's extras."""
+    """Return a game's fast rounds for simulation.
+
+    :class:`ImportError` if the game has none, or if the lab's extras are not installed.
+    """
     kernel: Kernel = shelf.part(name, "kernel").KERNEL
     return kernel

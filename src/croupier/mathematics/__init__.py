@@ -1,1 +1,1 @@
-"""What the games' odds and fast rounds are built from."""
+"""The building blocks of the games' odds and fast rounds."""

@@ -1,7 +1,7 @@
-"""Card arithmetic for many rounds abreast, compiled: what the simulation kernels share.
+"""Compiled card arithmetic for many rounds at a time, shared by the simulation kernels.
 
-A row holds one card of every round. Loops that only look things up, without a branch, are run by the
-processor eight or sixteen rounds at a time; what is rare, such as a flush, is put right afterwards.
+A row holds one card of every round. The processor runs loops of plain lookups, without branches,
+eight or sixteen rounds at a time. Rare cases, such as a flush, are corrected afterwards.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ Row: TypeAlias = NDArray[np.uint8]
 
 
 signed = cast("Callable[[Any], int]", np.int64)
-"""A number that may be negative: compiled sums of signed and unsigned ones would be fractions."""
+"""Converts to a signed number; numba makes sums of signed and unsigned integers floats."""
 
 
 @compiled
 def card(row: Row, n: int) -> int:
-    """A card of a row."""
+    """Return a card of a row."""
     return signed(row[n])
 
 
 @compiled
 def trios(a: Row, b: Row, c: Row, found: Array) -> None:
-    """Of three cards: their row in a table of strengths (see :mod:`croupier.mathematics.fasthands`)."""
+    """Fill in the row of three cards in a table of strengths (see :mod:`.fasthands`)."""
     for n in range(found.size):
         ranks = ((card(a, n) >> 2) * 13 + (card(b, n) >> 2)) * 13 + (card(c, n) >> 2)
         found[n] = TRIOS[ranks]
@@ -39,7 +39,7 @@ def trios(a: Row, b: Row, c: Row, found: Array) -> None:
 
 @compiled
 def strengths(three: Array, d: Row, e: Row, plain: Array, found: Array) -> None:
-    """What five cards compare by if they are no flush, in a table of three ranks and two."""
+    """Fill in the strength of five cards, unless a flush, from a table of three ranks and two."""
     for n in range(found.size):
         two = DUOS[(card(d, n) >> 2) * 13 + (card(e, n) >> 2)]
         found[n] = plain[three[n], two]
@@ -47,7 +47,7 @@ def strengths(three: Array, d: Row, e: Row, plain: Array, found: Array) -> None:
 
 @compiled
 def better(found: Array, other: Array) -> None:
-    """The greater of each two, into the first."""
+    """Put the greater of each two values into the first array."""
     for n in range(found.size):
         here, there = found[n], other[n]
         found[n] = here if here > there else there
@@ -55,7 +55,7 @@ def better(found: Array, other: Array) -> None:
 
 @compiled
 def flushes(a: Row, b: Row, c: Row, d: Row, e: Row, flush: Array, found: Array) -> None:
-    """Put right what five cards compare by if they share a suit; ``flush`` goes by the ranks' mask."""
+    """Correct the strength of five cards of one suit; ``flush`` is by their mask of ranks."""
     for n in range(found.size):
         if ((a[n] ^ b[n]) | (a[n] ^ c[n]) | (a[n] ^ d[n]) | (a[n] ^ e[n])) & 3 == 0:
             ranks = 1 << (card(a, n) >> 2) | 1 << (card(b, n) >> 2) | 1 << (card(c, n) >> 2)

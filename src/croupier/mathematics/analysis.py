@@ -1,7 +1,7 @@
-"""What a game's mathematics offers to the lab: odds, advice, a strategy card, in the game's own terms.
+"""What a game's mathematics offers to the lab: odds, advice and a strategy card.
 
-A game's ``mathematics/odds.py`` holds one :class:`Analysis`, the glue between a house and the game's solver. Values
-are in units of the first wager (original or ante) and count the whole round.
+A game's ``mathematics/odds.py`` holds one :class:`Analysis`, which connects a house to the game's
+solver. Values are in units of the first wager (original or ante), for the whole round.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from croupier.rules.house import Breach, House
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean found by simulation, with its standard error: no exact value is known."""
+    """A mean found by simulation, with its standard error, where no exact value is known."""
 
     value: float
     stderr: float
@@ -32,21 +32,23 @@ Value: TypeAlias = Fraction | Estimate
 
 
 class Choice(NamedTuple):
-    """Something a player may do, in the bare words of its verb, and what the round is then worth."""
+    """Something a player may do, named by its verb, and what the round is then worth."""
 
     action: str
     value: Value
     stakes: int = 0
-    """First wagers that it puts on the table beyond those that lie there."""
+    """How many first wagers it adds to those on the table."""
 
 
 def worth_staking(gain: Fraction | float) -> bool:
-    """Whether money is put at risk for this gain: not where it is worth exactly nothing."""
+    """Return whether to put money at risk for this gain: not if it is exactly zero."""
     return gain > 0
 
 
 def best_of(choices: Iterable[Choice]) -> Choice:
-    """The choice of the highest value. Of equals it is the one that stakes least, and of those the first.
+    """Return the choice of the highest value.
+
+    Among equals it is the one that stakes least, and among those the first.
 
     >>> best_of([Choice("raise", Fraction(0), 1), Choice("pass", Fraction(0))]).action
     'pass'
@@ -64,7 +66,7 @@ def _number(value: Value) -> Fraction | float:
 
 @dataclass(frozen=True)
 class Setting:
-    """A table, the first wager in cents, and where solved tables are found."""
+    """A house, the first wager in cents, and the keeper of solved tables."""
 
     house: House
     stake: int
@@ -73,14 +75,14 @@ class Setting:
 
 @dataclass(frozen=True)
 class Others:
-    """The other players at the table, where they matter: one entry for each who is in the round."""
+    """The other players in the round, in games where they matter; one entry each."""
 
     open: tuple[tuple[Card, ...], ...] = ()
-    """The open cards of those still playing."""
+    """The open cards of each player still in the round."""
     decided: tuple[bool, ...] = ()
     """Whether each of them has already stayed on this street."""
     left: int = 0
-    """First wagers in the pot from players who are out."""
+    """How many first wagers are in the pot from players who are out."""
 
 
 @dataclass(frozen=True)
@@ -90,26 +92,26 @@ class Situation:
     hand: tuple[Card, ...]
     table: tuple[Card, ...]
     seen: tuple[Card, ...] = ()
-    """Other cards in view, out of play or other players'."""
+    """Other cards in view: out of play, or other players'."""
     others: Others = Others()
     stake: int | None = None
-    """The first wager in cents, where it is known."""
+    """The first wager in cents, if it is known."""
 
 
 def shown_in(told: Iterable[Mapping[str, Any]]) -> set[Card]:
-    """Every card that the events told to a viewer have shown; from a single deck, where each is one."""
+    """Return every card that a viewer's events have shown, in a game of a single deck."""
     cards = (card for event in told for card in (event.get("card"), *event.get("cards", ())))
     return {Card(card) for card in cards if card not in (None, UNKNOWN)}
 
 
 Kind = Literal["text", "share", "value", "count", "exact"]
-"""How a column reads: a share is a probability, a value is in units of the first wager."""
+"""How to show a column: a share is a probability, a value is in units of the first wager."""
 Cell: TypeAlias = str | int | bool | Fraction | Estimate | None
 
 
 @dataclass(frozen=True)
 class Section:
-    """A table of further results; a key of the JSON document, a heading for people."""
+    """A table of further results, with a key for the JSON document and a title for people."""
 
     key: str
     title: str
@@ -120,7 +122,7 @@ class Section:
 
 @dataclass(frozen=True)
 class SideWager:
-    """A wager beside the game, in units of itself."""
+    """A wager beside the main game; its figures are per unit of itself."""
 
     stake: int
     figures: Figures
@@ -138,18 +140,18 @@ class Answer:
 
 @dataclass(frozen=True)
 class Question:
-    """What else is asked of the odds."""
+    """The options of a question for odds."""
 
     strategy: str = "optimal"
     seen: tuple[Card, ...] = ()
     players: int = 1
     brief: bool = False
-    """Only the figures are wanted, no further sections."""
+    """Whether only the figures are wanted, without further sections."""
 
 
 @dataclass(frozen=True)
 class Reading:
-    """A finding whose readings change the mathematics, and the wager they change it for."""
+    """A finding whose readings change the mathematics, and the wager concerned."""
 
     finding: str
     wager: str
@@ -157,7 +159,7 @@ class Reading:
 
 
 class Sweep(NamedTuple):
-    """A key of the house file worth turning, with the values to show the edge at."""
+    """A key of the house file worth varying, with the values at which to show the edge."""
 
     key: str
     label: str
@@ -165,22 +167,22 @@ class Sweep(NamedTuple):
 
 
 class Feature(NamedTuple):
-    """Something a player can see at a glance, and in which of the situations it is so."""
+    """Something a player can see at a glance, and the situations in which it holds."""
 
     family: str
-    """Two features of one family are never asked for together."""
+    """A rule never combines two features of one family."""
     text: str
     mask: Any
     """An array of booleans, one for each situation."""
 
 
 class FoundRule(NamedTuple):
-    """A rule that a search chose, and the situations that it decides."""
+    """A rule that a search chose, and the situations it decides."""
 
     text: str
     action: int
     where: Any
-    """An array of booleans; the lines of a list share out all situations."""
+    """An array of booleans; every situation is decided by exactly one line of a list."""
 
 
 Search: TypeAlias = Callable[..., list[FoundRule]]
@@ -194,12 +196,12 @@ class Rule:
     when: str
     action: str
     share: Fraction
-    """How often the line applies, of all rounds dealt."""
+    """The share of all rounds dealt in which the line applies."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """The rules for one decision; the first line that applies holds."""
+    """The rules for one decision; the first rule that applies counts."""
 
     title: str
     rules: tuple[Rule, ...]
@@ -207,7 +209,7 @@ class Part:
 
 @dataclass(frozen=True)
 class StrategyCard:
-    """Rules a person can carry, their exact value, and that of the optimum."""
+    """Rules that a person can remember, their exact value, and that of optimal play."""
 
     parts: tuple[Part, ...]
     ev: Fraction
@@ -215,7 +217,7 @@ class StrategyCard:
 
     @property
     def cost(self) -> Fraction:
-        """What following the card costs, for each unit of the first wager."""
+        """What following the card costs, per unit of the first wager."""
         return self.optimal - self.ev
 
 
@@ -226,24 +228,24 @@ class Analysis:
     first_wager: str
     strategies: tuple[str, ...]
     shapes: tuple[tuple[int, int], ...]
-    """How many own cards and cards on the table a decision is taken with."""
+    """How many cards in hand and on the table a player decides with."""
     decks: Callable[[House], int | None]
-    """How many decks are dealt from; nothing for infinitely many."""
+    """The number of decks; None for infinitely many."""
     stake: Callable[[House], int]
-    """The first wager in cents that odds are given for."""
+    """The first wager in cents for which odds are given."""
     odds: Callable[[Setting, Question], Answer]
     advise: Callable[[Setting, Situation], list[Choice]]
     card: Callable[[Setting, Search], StrategyCard]
     situation: Callable[[Mapping[str, Any], Sequence[Mapping[str, Any]], int], Situation | None]
-    """What a seat sees, from its view and the events it was told; nothing unless it must decide."""
+    """What a seat sees, from its view and the events it was told; None unless it must decide."""
     readings: tuple[Reading, ...] = ()
     sweeps: tuple[Sweep, ...] = ()
-    """What a report draws the edge against."""
+    """The keys against which a report plots the edge."""
     lab_values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Values of house keys that only the lab knows."""
     least_sound: Callable[[Setting], Iterable[Breach]] = lambda setting: ()
-    """Of a table that gives the player the edge: which setting of the game's own would not."""
+    """For a table that gives the player the edge: the game's settings that would not."""
     takes_seen: bool = False
-    """Whether odds can be asked for after cards have been seen."""
+    """Whether odds can be computed after some cards have been seen."""
     most_players: int = 1
-    """How many players the odds can be asked for."""
+    """The most players for whom odds can be computed."""

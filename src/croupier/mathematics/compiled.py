@@ -1,7 +1,7 @@
 """Functions that numba compiles when they are first called.
 
-Importing numba takes longer than most answers from the kept tables, which need nothing compiled; so
-``@compiled`` only notes the function, and numba is imported with the first call of any.
+Importing numba takes longer than most answers from kept tables, which need no compiled code. So
+``@compiled`` only wraps the function, and numba is imported on the first call of any of them.
 
 >>> twice = compiled(lambda number: 2 * number, keep=False)
 >>> twice(21)
@@ -21,7 +21,7 @@ _ONE_AT_A_TIME: Final = RLock()
 
 
 class _Compiled(Generic[_P, _R]):
-    """A function that waits to be compiled."""
+    """A function that is compiled on its first call."""
 
     def __init__(self, function: Callable[_P, _R], keep: bool) -> None:
         self._function = function
@@ -36,7 +36,7 @@ class _Compiled(Generic[_P, _R]):
         return (self._machine or self.machine())(*args, **kwargs)
 
     def machine(self) -> Callable[_P, _R]:
-        """What numba makes of it; it runs without the interpreter's lock."""
+        """Return the compiled function; it runs without the interpreter's lock."""
         with _ONE_AT_A_TIME:
             if self._machine is None:
                 from numba import njit
@@ -48,7 +48,7 @@ class _Compiled(Generic[_P, _R]):
 
 
 def _prepare(function: Callable[..., Any]) -> None:
-    """Give a function the compiled ones that it calls: numba looks them up where it would."""
+    """Compile the functions that a function calls, and put them in its globals for numba."""
     names = function.__globals__
     for name in function.__code__.co_names:
         if isinstance(called := names.get(name), _Compiled):
@@ -56,5 +56,5 @@ def _prepare(function: Callable[..., Any]) -> None:
 
 
 def compiled(function: Callable[_P, _R], keep: bool = True) -> Callable[_P, _R]:
-    """Compiled by numba with the first call, and kept on disk for the next process."""
+    """Have numba compile a function on its first call, and cache it on disk for other processes."""
     return _Compiled(function, keep)

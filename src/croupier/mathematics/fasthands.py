@@ -1,12 +1,13 @@
-"""Hand strengths as plain numbers, compiled: for the lab's solvers and the simulation kernels.
+"""Hand strengths as plain numbers, compiled for the lab's solvers and the simulation kernels.
 
-Cards are numbers 0 to 51 (:data:`croupier.nouns.cards.INDEX`). A strength is a number from 1 that orders
-hands of one length exactly as :func:`croupier.nouns.hands.rank_hand` does, greater being better; the
-tables are made from that ranking. Five cards have 7,462 strengths.
+Cards are numbers 0 to 51 (:data:`croupier.nouns.cards.INDEX`). A strength is a number from 1 up;
+the greater is the better. It orders hands of one length exactly as
+:func:`croupier.nouns.hands.rank_hand` does, from which the tables are made. Five cards have 7,462
+strengths.
 
-Five ranks are looked up as three and two: the three give a row, the two a column of a table small
-enough for the processor's nearest caches (83 kB). A solver that holds three cards fixed can keep
-their row (:func:`trio`) and pays one look-up a hand.
+Five ranks are looked up as three and two: the three give a row and the two a column of a table that
+is small enough for the processor's nearest caches (83 kB). A solver that keeps three cards fixed
+can keep their row (:func:`trio`) and then needs one lookup per hand.
 
 >>> from croupier.nouns.hands import Category
 >>> strength5(51, 47, 43, 39, 35)
@@ -32,17 +33,17 @@ Strengths = NDArray[np.int16]
 Categories = NDArray[np.int8]
 
 _WEIGHTS: Final = 5 ** np.arange(13)
-"""Of a rank, in the numbers that :func:`croupier.nouns.hands.judge` takes."""
+"""The weight of each rank in the numbers that :func:`croupier.nouns.hands.judge` takes."""
 
 
 def _choices(size: int) -> Numbers:
-    """The ranks of so many cards as numbers, one for each way to choose them, the order aside."""
+    """Return the ranks of N cards as numbers, one for each choice regardless of order."""
     ways = np.array(list(combinations_with_replacement(range(13), size)))
     return np.asarray(_WEIGHTS[ways].sum(axis=1))
 
 
 def _places(size: int) -> Strengths:
-    """Where the ranks of so many cards, read as digits in base 13, stand in :func:`_choices`."""
+    """Return the index in :func:`_choices` of the ranks of N cards, read as digits in base 13."""
     numbers = _WEIGHTS[np.indices((13,) * size).reshape(size, -1)].sum(axis=0)
     order = np.argsort(_choices(size))
     places = order[np.searchsorted(_choices(size), numbers, sorter=order)]
@@ -50,7 +51,7 @@ def _places(size: int) -> Strengths:
 
 
 def _table(numbers: Numbers, suited: Iterable[Key] = ()) -> tuple[Strengths, list[Key]]:
-    """The strengths of hands with such ranks, zero for five alike, and all keys, ascending."""
+    """Return the strengths of hands by their ranks, zero for five alike, and all keys in order."""
     kinds, where = np.unique(numbers, return_inverse=True)
     alike = set((5 * _WEIGHTS).tolist())
     keys = [None if kind in alike else judge(kind, False) for kind in kinds.tolist()]
@@ -79,11 +80,11 @@ _SUITED: Final = {
 TRIOS: Final = _places(3)
 DUOS: Final = _places(2)
 STRENGTHS, _CLASSES = _table(np.add.outer(_choices(3), _choices(2)), _SUITED.values())
-"""``STRENGTHS[trio, duo]`` of five cards that do not share a suit."""
+"""``STRENGTHS[trio, duo]``: the strength of five cards that do not share a suit."""
 FLUSHES: Final = _flushes(_SUITED, _CLASSES)
-"""Strengths of five cards of one suit, by the mask of their ranks."""
+"""The strength of five cards of one suit, by the mask of their ranks."""
 CATEGORIES: Final = _categories(_CLASSES)
-"""``CATEGORIES[strength]`` of five cards, as numbers of :class:`croupier.nouns.hands.Category`."""
+"""``CATEGORIES[strength]``: the category of five cards, as a number of ``Category``."""
 _STRENGTHS4, _CLASSES4 = _table(np.add.outer(_choices(2), _choices(2)))
 _STRENGTHS3, _CLASSES3 = _table(_choices(3))
 CATEGORIES4: Final = _categories(_CLASSES4)
@@ -96,19 +97,19 @@ _KING_ACE_TWO: Final = 1 << 12 | 1 << 11 | 1 << 0
 
 @compiled
 def trio(a: int, b: int, c: int) -> int:
-    """The row of :data:`STRENGTHS` for three cards."""
+    """Return the row of :data:`STRENGTHS` for three cards."""
     return int(TRIOS[(a >> 2) * 169 + (b >> 2) * 13 + (c >> 2)])
 
 
 @compiled
 def duo(a: int, b: int) -> int:
-    """The column of :data:`STRENGTHS` for two cards."""
+    """Return the column of :data:`STRENGTHS` for two cards."""
     return int(DUOS[(a >> 2) * 13 + (b >> 2)])
 
 
 @compiled
 def strength5(a: int, b: int, c: int, d: int, e: int) -> int:
-    """The strength of five cards, 1 to 7462."""
+    """Return the strength of five cards, 1 to 7462."""
     if ((a ^ b) | (a ^ c) | (a ^ d) | (a ^ e)) & 3 == 0:
         mask = 1 << (a >> 2) | 1 << (b >> 2) | 1 << (c >> 2) | 1 << (d >> 2) | 1 << (e >> 2)
         return int(FLUSHES[mask])
@@ -117,26 +118,29 @@ def strength5(a: int, b: int, c: int, d: int, e: int) -> int:
 
 @compiled
 def strength4(a: int, b: int, c: int, d: int) -> int:
-    """The strength of a short hand of four cards, 1 to 1820."""
+    """Return the strength of a short hand of four cards, 1 to 1820."""
     return int(_STRENGTHS4[duo(a, b), duo(c, d)])
 
 
 @compiled
 def strength3(a: int, b: int, c: int) -> int:
-    """The strength of a short hand of three cards, 1 to 455."""
+    """Return the strength of a short hand of three cards, 1 to 455."""
     return int(_STRENGTHS3[trio(a, b, c)])
 
 
 @compiled
 def category_of_strength(strength: int) -> int:
-    """The category of a five-card strength; :data:`CATEGORIES4` and ``3`` serve short hands."""
+    """Return the category of a five-card strength (short hands have their own tables)."""
     return int(CATEGORIES[strength])
 
 
 @compiled
 def three_card(a: int, b: int, c: int, low_ace: bool, wrap: bool, all_different: bool) -> int:
-    """What :func:`croupier.nouns.hands.rank_three` says, as a number of ``ThreeCard``; the readings are
-    D-07 ``counts``, D-08 ``straight-flush`` and D-09 ``all-different``."""
+    """Return the result of :func:`croupier.nouns.hands.rank_three` as a number of ``ThreeCard``.
+
+    The flags stand for the readings D-07 ``counts``, D-08 ``straight-flush`` and D-09
+    ``all-different``.
+    """
     x, y, z = a >> 2, b >> 2, c >> 2
     mask = 1 << x | 1 << y | 1 << z
     run = mask == 7 * (mask & -mask) or (low_ace and mask == _ACE_TWO_THREE)
@@ -156,7 +160,7 @@ def three_card(a: int, b: int, c: int, low_ace: bool, wrap: bool, all_different:
 
 
 def comparison_ranks(reading: Comparison) -> Strengths:
-    """By strength, a number that compares five-card hands under a reading of finding D-03."""
+    """Return, by strength, numbers that compare five-card hands under a reading of D-03."""
     keys = [comparison_key(Hand(key, ()), reading) for key in _CLASSES]
     place = {key: n for n, key in enumerate(sorted(set(keys)), start=1)}
     return np.array([0, *(place[key] for key in keys)], dtype=np.int16)

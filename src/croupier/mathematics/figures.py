@@ -1,6 +1,6 @@
-"""The exact figures of a wager: value, variance, how often it wins, what was decided, what came.
+"""The exact figures of a wager: value, variance, hit frequency, decisions and outcomes.
 
-A solver enters every way a round can go, with its weight, and closes the tally:
+A solver enters every way a round can go with its weight, and closes the tally:
 
 >>> coin = Tally()
 >>> coin.enter(1, net=1, outcome="heads")
@@ -19,36 +19,36 @@ from fractions import Fraction
 
 @dataclass(frozen=True)
 class Figures:
-    """Of one round, in units of the first wager."""
+    """The exact figures of one round, in units of the first wager."""
 
     ev: Fraction
     """The player's mean net result."""
     variance: Fraction
     hit_frequency: Fraction
-    """The share of rounds that end with money won."""
+    """The share of rounds in which the player wins money."""
     average_wager: Fraction
-    """Everything wagered in a round, on average."""
+    """The average of everything wagered in a round."""
     decisions: Mapping[str, Fraction]
-    """How often each decision is taken, per round dealt."""
+    """The share of rounds dealt in which each decision is taken."""
     outcomes: Mapping[str, Fraction]
-    """How often each outcome occurs; these sum to one."""
+    """The share of rounds with each outcome; the shares sum to one."""
 
     @property
     def house_edge(self) -> Fraction:
-        """The mean loss for each unit of the first wager."""
+        """The mean loss per unit of the first wager."""
         return -self.ev
 
     @property
     def element_of_risk(self) -> Fraction:
-        """The mean loss for each unit of everything wagered."""
+        """The mean loss per unit of everything wagered."""
         return -self.ev / self.average_wager
 
 
 class Tally:
-    """Collects weighted results; the weights may be counts of deals or probabilities."""
+    """Collects weighted results; weights may be numbers of deals or probabilities."""
 
     def __init__(self, *, decisions: Iterable[str] = (), outcomes: Iterable[str] = ()) -> None:
-        """The names given are reported even if they never occur."""
+        """Start a tally; the names given are reported even if they never occur."""
         self._weight = self._net = self._square = self._wagered = self._hits = Fraction(0)
         self._decisions = dict.fromkeys(decisions, Fraction(0))
         self._outcomes = dict.fromkeys(outcomes, Fraction(0))
@@ -62,7 +62,7 @@ class Tally:
         wagered: int | Fraction = 1,
         decision: str | None = None,
     ) -> None:
-        """One way a round can go, and how often."""
+        """Enter one way a round can go, with its weight."""
         self._weight += weight
         self._net += weight * net
         self._square += weight * net * net
@@ -73,7 +73,7 @@ class Tally:
             self._decisions[decision] = self._decisions.get(decision, Fraction(0)) + weight
 
     def close(self) -> Figures:
-        """The figures of everything entered."""
+        """Return the figures of everything entered."""
         whole = self._weight
         ev = self._net / whole
         return Figures(

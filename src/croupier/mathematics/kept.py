@@ -1,8 +1,9 @@
-"""Solved tables that are kept: shipped with the package or cached for the user, never taken on trust.
+"""Solved tables kept in files: shipped with the package or cached for the user, and always checked.
 
-Every kept table is a file of one format: a line that names the format, a line with the SHA-256 of all that
-follows, a line of JSON that says what the table was made from, and the table itself, packed by xz. A solver
-says only what its table depends on and as which bytes it is kept.
+Every kept table is a file of one format: a line that names the format, a line with the SHA-256 of
+all that follows, a line of JSON that says what the table was made from, and the table itself,
+compressed with xz. A solver only declares what its table depends on, and how it is turned into
+bytes.
 """
 
 from __future__ import annotations
@@ -23,32 +24,32 @@ _FORMAT: Final = b"croupier table, format 2"
 T = TypeVar("T")
 
 Report = Callable[[int, int], None]
-"""Told how many of how many parts of a piece of work are done."""
+"""Called with the number of parts done and the number of all parts."""
 
 
 class DisagreementError(ArithmeticError):
-    """A table solved again is not the one that was kept."""
+    """Raised if solving a table again does not give the table that was kept."""
 
 
 class DamageError(ValueError):
-    """A file that is no kept table, is damaged, or belongs to another table."""
+    """Raised for a file that is not a kept table, is damaged, or belongs to another table."""
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all; what stood there before stays until then."""
+    """Write a file completely or not at all; the old content stays until the new is complete."""
     draft = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}.tmp")
     try:
         with draft.open("wb") as file:
             file.write(content)
             file.flush()
-            os.fsync(file.fileno())  # before it gets its name, so that a crash leaves no empty file
+            os.fsync(file.fileno())  # before the rename, so that a crash leaves no empty file
         draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)
 
 
 def cache_folder() -> Path:
-    """Where solved tables are kept for this user."""
+    """Return the folder in which solved tables are kept for this user."""
     from platformdirs import user_cache_path
 
     return user_cache_path("croupier") / "tables"
@@ -56,24 +57,24 @@ def cache_folder() -> Path:
 
 @dataclass(frozen=True)
 class Kept(Generic[T]):
-    """A table that may be kept: what it depends on, how it is solved, and as which bytes it is kept."""
+    """A table that may be kept: what it depends on, how to solve it, and its form as bytes."""
 
     game: str
     about: Mapping[str, str]
-    """What the table depends on. The values name its file, in this order."""
+    """What the table depends on. The values, in this order, make the name of its file."""
     shipped: Path
-    """The folder of the package in which it may lie."""
+    """The folder of the package in which it may be."""
     solve: Callable[[Report], T]
     pack: Callable[[T], bytes]
-    """Equal tables have equal bytes."""
+    """Turns a table into bytes; equal tables give equal bytes."""
     unpack: Callable[[bytes], T]
-    """:class:`ValueError` if these are not the bytes of such a table."""
+    """Turns bytes into a table; :class:`ValueError` if they do not represent one."""
     edition: int = 1
-    """Raised when the solver or the bytes change: tables of other editions are passed over."""
+    """Increased when the solver or the bytes change; tables of other editions are ignored."""
 
     @property
     def name(self) -> str:
-        """The name of its file: ``optimal.16over5.minus2over5.table``."""
+        """The name of its file, such as ``optimal.16over5.minus2over5.table``."""
         words = ".".join(self.about.values()).replace("/", "over")
         return re.sub(r"-(?=\d)", "minus", words) + ".table"
 
@@ -82,7 +83,7 @@ class Kept(Generic[T]):
         return {"game": self.game, "edition": self.edition, **self.about}
 
     def save(self, table: T, path: Path) -> None:
-        """Write the table to a file, whole or not at all."""
+        """Write the table to a file, completely or not at all."""
         import lzma
 
         belongs_to = json.dumps(self._belongs_to).encode()
@@ -91,7 +92,7 @@ class Kept(Generic[T]):
         write_whole(path, b"\n".join((_FORMAT, seal, content)))
 
     def load(self, path: Path) -> T:
-        """Read the table from a file; :class:`DamageError` if it is not whole or not this table."""
+        """Read the table from a file; :class:`DamageError` if damaged or not this table."""
         import lzma
 
         mark, _, rest = path.read_bytes().partition(b"\n")
@@ -111,7 +112,7 @@ class Kept(Generic[T]):
 
 @contextmanager
 def silent(title: str) -> Iterator[Report]:
-    """Work that nobody watches."""
+    """Report the progress of some work to nobody."""
     yield lambda done, total: None
 
 
@@ -119,20 +120,20 @@ def silent(title: str) -> Iterator[Report]:
 class Keeper:
     """Finds kept tables, or has them solved and keeps them.
 
-    ``fresh`` solves everything again and raises :class:`DisagreementError` where that does not
-    confirm what was kept; ``warn`` hears of files that were passed over, ``watch`` of long work.
+    ``fresh`` solves everything again and raises :class:`DisagreementError` if the result is not
+    what was kept. ``warn`` is called for files that were skipped, ``watch`` for long work.
     """
 
     cache: Path | None = None
-    """Where solved tables are kept for the user; nothing for nowhere."""
+    """The folder in which solved tables are kept for the user; None to keep none."""
     fresh: bool = False
     warn: Callable[[str], None] = lambda line: None
     watch: Callable[[str], Any] = silent
-    """A context that gives a :data:`Report`, given a title."""
+    """Given a title, returns a context that yields a :data:`Report`."""
     _held: dict[tuple[str, str], Any] = field(default_factory=dict)
 
     def table(self, kept: Kept[T]) -> T:
-        """The table, from here, from a file, or solved now."""
+        """Return the table: from memory, from a file, or solved now."""
         key = kept.game, kept.name
         if key not in self._held:
             found = self._read(kept)

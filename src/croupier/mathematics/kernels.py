@@ -1,8 +1,8 @@
 """What a game's kernel offers to the simulator.
 
-A kernel knows cards, not money: it is dealt whole blocks of rounds and says for every hand by a number
-how it ended. What an ending comes to is a table, made once by the same code that pays at the table. So
-results are counts, and all sums are exact.
+A kernel knows cards, not money. It is dealt whole blocks of rounds and returns, for every hand, the
+number of its ending. What an ending pays is in a table, made once by the same code that pays at the
+table. So results are counts, and all sums are exact.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ Codes: TypeAlias = NDArray[np.uint16]
 Memory: TypeAlias = NDArray[np.int64]
 
 ROUND: Final = 0
-"""The place in a kernel's memory of the next round's number."""
+"""The index in a kernel's memory of the next round's number."""
 SHOE, PLACE = 1, 2
-"""The places of the shoe being dealt and of the next card in it, where there are shoes."""
+"""The indices of the current shoe and of the next card in it, for games with shoes."""
 MEMORY: Final = 32
-"""The size of the memory that a kernel keeps from block to block; it starts as zeros."""
+"""The size of the memory that a kernel keeps from block to block; it starts with zeros."""
 
 
 @dataclass(frozen=True)
 class Party:
-    """Who sits at the table and how they play: all make the same first and side wagers."""
+    """The players at the table and how they play; all make the same first and side wagers."""
 
     setting: Setting
     strategies: tuple[str, ...]
-    """Of each seat, by name."""
+    """The name of each seat's strategy."""
     side: int = 0
-    """The side wager of each seat in cents; 0 for none."""
+    """The side wager of each seat in cents; 0 if there is none."""
 
     @property
     def seats(self) -> int:
-        """How many play, one strategy each."""
+        """The number of players, one for each strategy."""
         return len(self.strategies)
 
 
 class Ending(NamedTuple):
-    """How a hand, or a side wager, can end for one seat; money in cents."""
+    """One way a hand or a side wager can end for a seat; money in cents."""
 
     outcome: str
     net: int
@@ -56,19 +56,19 @@ class Ending(NamedTuple):
 
 
 Endings: TypeAlias = tuple[Ending, ...]
-"""By number."""
+"""The endings by their number."""
 
 
 @dataclass(frozen=True)
 class Deck:
-    """Every round is dealt from one whole deck: so many cards of it."""
+    """Every round is dealt from one whole deck and needs ``cards`` cards."""
 
     cards: int
 
 
 @dataclass(frozen=True)
 class Shoes:
-    """Rounds are dealt from shoes: of so many decks (0 is infinitely many), so many cards of each."""
+    """Rounds are dealt from shoes of N decks, 0 for infinitely many; each needs ``cards`` cards."""
 
     decks: int
     cards: int
@@ -78,10 +78,10 @@ class Shoes:
 class Prepared:
     """A party's rounds, ready to be dealt.
 
-    ``play(cards, memory, hands, sides, marks)`` fills the endings ``[seat, round]`` of as many rounds
-    as there is room for, and returns their number: fewer if the shoes are used up. ``cards`` are
-    ``[card, round]`` from a deck, in an order of the kernel's own, and ``[shoe, card]`` from shoes. ``sides``
-    has no rows without side wagers, ``marks`` no columns if nobody asks for them.
+    ``play(cards, memory, hands, sides, marks)`` fills in the endings ``[seat, round]`` of as many
+    rounds as there is room for, and returns their number, which is smaller if the shoes run out.
+    ``cards`` are ``[card, round]`` from a deck, in the kernel's own order, or ``[shoe, card]`` from
+    shoes. ``sides`` has no rows without side wagers, and ``marks`` no columns unless asked for.
     """
 
     source: Deck | Shoes
@@ -90,11 +90,11 @@ class Prepared:
     """What the numbers in ``hands`` mean, the same for every seat."""
     sides: Endings = ()
     marks: tuple[str, ...] = ()
-    """What the numbers in ``marks`` mean: into what rounds can be sorted."""
+    """What the numbers in ``marks`` mean: the groups into which rounds can be sorted."""
     exposure: int = 0
-    """The most cents that a round can ask of a seat."""
+    """The most cents that a round can cost a seat."""
     exact: bool = True
-    """Whether each seat's result is what the exact odds are about."""
+    """Whether the exact odds apply to each seat's result."""
 
 
 @dataclass(frozen=True)
@@ -109,4 +109,4 @@ class Kernel:
     side_refused: Callable[[House], Reason | None] = lambda house: None
     """Why a house does not take the side wager at all."""
     counter: str | None = None
-    """The strategy of one who counts cards, where cards go on from round to round."""
+    """The strategy of a player who counts cards, in games with a shoe."""

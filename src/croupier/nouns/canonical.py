@@ -1,4 +1,4 @@
-"""Canonical bytes: the same data, the same bytes, for hashes and comparisons."""
+"""Canonical bytes: the same data gives the same bytes, for hashes and comparisons."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ _ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 
 
 def encode(data: object) -> bytes:
-    """Data as canonical JSON."""
+    """Return data as canonical JSON."""
     return _ENCODER.encode(data)

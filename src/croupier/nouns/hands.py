@@ -1,6 +1,6 @@
 """Hand rankings: five cards, short hands of two to four, and the three cards of a side wager.
 
-Hands compare by strength: the better hand is the greater one, and suits never break a tie.
+The better hand is the greater one when hands are compared; suits never break a tie.
 
 >>> from croupier.nouns.cards import parse_cards
 >>> rank_hand(parse_cards("Kd 5h Kc 5s Kh")).describe()
@@ -28,7 +28,7 @@ Comparison = Literal["standard", "top-card-only", "category-only"]
 LowAce = Literal["counts", "does-not-count"]
 """Whether A-2-3 is a three-card straight (finding D-07)."""
 SuitedKingAceTwo = Literal["flush", "straight-flush"]
-"""What K-A-2 of one suit is in three cards (finding D-08)."""
+"""What K-A-2 of one suit counts as in three cards (finding D-08)."""
 Unsuited = Literal["not-all-same", "all-different"]
 """Which suits make a three-card straight "unsuited" (finding D-09)."""
 
@@ -38,7 +38,7 @@ Key = tuple["Category", tuple[int, ...]]
 class _Kind(IntEnum):
     @functools.cached_property
     def slug(self) -> str:
-        """Its name in house files, records and JSON."""
+        """The name in house files, records and JSON."""
         return self.name.lower().replace("_", "-")
 
     def __str__(self) -> str:
@@ -46,7 +46,7 @@ class _Kind(IntEnum):
 
 
 class Category(_Kind):
-    """What a hand is; the better the greater.
+    """The categories of hands; the better is the greater.
 
     >>> Category.FLUSH > Category.STRAIGHT, Category.TWO_PAIR.slug, str(Category.TWO_PAIR)
     (True, 'two-pair', 'two pair')
@@ -65,7 +65,7 @@ class Category(_Kind):
 
 
 class ThreeCard(_Kind):
-    """What the three cards of Double Cross Poker's side wager are; the better the greater."""
+    """The categories of Double Cross Poker's three-card wager; the better is the greater."""
 
     HIGH_CARD = 0
     PAIR = 1
@@ -77,10 +77,10 @@ class ThreeCard(_Kind):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Hand:
-    """A ranked hand. ``==`` is a tie, ``>`` beats.
+    """A ranked hand: ``==`` is a tie, ``>`` beats.
 
-    ``key`` is the category and then the ranks that decide within it, 2 to 14: groups before
-    kickers, each from the top; a straight by its highest card alone.
+    ``key`` is the category and the ranks that decide within it, 2 to 14: groups before kickers,
+    each from the highest down. A straight has only its highest card.
 
     >>> hand = rank_hand(("Jc", "9d", "Jh", "3s", "Ac"))
     >>> hand.category.slug, hand.ranks
@@ -92,16 +92,16 @@ class Hand:
 
     @property
     def category(self) -> Category:
-        """What kind of hand it is, which decides before the ranks do."""
+        """The category, which decides before the ranks do."""
         return self.key[0]
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """What decides between hands of one category, the weightiest first."""
+        """The ranks that decide between hands of one category, the most important first."""
         return self.key[1]
 
     def describe(self) -> str:
-        """In words: ``pair of jacks``, ``two pair, aces and tens``, ``ace high``."""
+        """Return the hand in words: ``pair of jacks``, ``two pair, aces and tens``."""
         category, ranks = self.key
         return _PHRASES[category](*map(_WORDS.__getitem__, ranks))
 
@@ -138,8 +138,8 @@ _ACE: Final = 14
 _KING: Final = 13
 _WHEEL: Final = (_ACE, 5, 4, 3, 2)
 
-# A hand is summed up in one number: below, its ranks as judge() reads them; above, how many cards
-# of each suit it has, three bits a suit.
+# A hand is represented by one number. The low bits are its ranks as judge() reads them, the high
+# bits the number of cards of each suit, three bits per suit.
 _SUIT_SHIFT: Final = 32
 _RANK_MASK: Final = (1 << _SUIT_SHIFT) - 1
 _WEIGHT: Final[dict[Card, int]] = {
@@ -149,10 +149,10 @@ _FIVE_SUITED: Final = frozenset(5 << 3 * suit for suit in range(4))
 
 
 def rank_hand(cards: Sequence[Card]) -> Hand:
-    """The hand that two to five cards of one deck make.
+    """Rank two to five cards of one deck.
 
-    Straights, flushes and full houses need five cards. Shorter hands hold pairs, two pair, three
-    and four of a kind (finding W-13), and compare with hands of their own length.
+    Straights, flushes and full houses need five cards. Shorter hands can be pairs, two pair, three
+    and four of a kind (finding W-13), and are compared with hands of the same length.
 
     >>> rank_hand(("Jc", "4d", "Jh")).describe()
     'pair of jacks'
@@ -160,19 +160,21 @@ def rank_hand(cards: Sequence[Card]) -> Hand:
     try:
         total = sum(map(_WEIGHT.__getitem__, cards))
     except KeyError as unknown:
-        raise CardError(f"{unknown.args[0]!r} cannot be ranked: it is no known card") from None
+        raise CardError(f"{unknown.args[0]!r} cannot be ranked: it is not a known card") from None
     hand = tuple(cards)
     if not 2 <= len(hand) <= 5:
         raise CardError(f"a hand is ranked from two to five cards, not {len(hand)}")
     if len(set(hand)) < len(hand):
-        raise CardError(f"a card is twice in {' '.join(hand)}: hands come from one deck")
+        raise CardError(f"a card occurs twice in {' '.join(hand)}: hands come from one deck")
     return Hand(judge(total & _RANK_MASK, total >> _SUIT_SHIFT in _FIVE_SUITED), hand)
 
 
 @cache
 def judge(rank_number: int, flush: bool) -> Key:
-    """The key of a hand: its ranks as a number in base five, a digit counting the copies of a rank
-    from the deuce up, and whether five cards share a suit. Hands repeat: each kind is judged once.
+    """Return the key of a hand, from its ranks and whether five cards share a suit.
+
+    The ranks are a number in base five: each digit counts the copies of a rank, from the deuce up.
+    The result is cached, because hands repeat.
     """
     copies: dict[int, int] = {}
     for rank in range(2, 15):
@@ -201,10 +203,10 @@ _DECIDING_RANKS: Final[dict[Comparison, tuple[int, int]]] = {
 
 
 def comparison_key(hand: Hand, reading: Comparison = "standard") -> Key:
-    """What to compare hands by, under a reading of the missing tie-break rule (finding D-03).
+    """Return the key to compare hands by, under a reading of the missing tie-break (finding D-03).
 
-    ``standard`` is poker. ``top-card-only`` takes high-card hands by their highest card alone;
-    ``category-only`` does so, too, and lets all other hands of one category tie.
+    ``standard`` is poker. ``top-card-only`` compares high-card hands by their highest card only.
+    ``category-only`` does the same, and lets all other hands of one category tie.
 
     >>> strong = rank_hand(("Ac", "Kd", "9h", "3s", "2c"))
     >>> weak = rank_hand(("As", "9d", "8h", "3c", "2d"))
@@ -225,9 +227,9 @@ def rank_three(
     suited_king_ace_two: SuitedKingAceTwo = "flush",
     unsuited: Unsuited = "not-all-same",
 ) -> ThreeCard:
-    """What three cards are for Double Cross Poker's three-card wager, under the readings chosen.
+    """Rank three cards for Double Cross Poker's three-card wager, under the chosen readings.
 
-    K-A-2 is never a straight; whether it may be a straight flush is a reading of its own (D-08).
+    K-A-2 is never a straight. Whether it may be a straight flush is a separate reading (D-08).
 
     >>> rank_three(("Kh", "Ah", "2h")).slug
     'flush'

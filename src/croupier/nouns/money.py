@@ -21,16 +21,19 @@ _ODDS: Final = re.compile(r"(\d{1,9})(?:\s+to\s+(\d{1,9}))?", re.ASCII | re.IGNO
 
 
 class MoneyError(ValueError):
-    """A text that is not an amount of money, or not odds."""
+    """Raised for a text that is not an amount of money, or not odds."""
 
 
 def parse_money(text: object) -> Cents:
-    """Cents from dollars such as ``10`` or ``"2.50"``; never more than two decimals, never a float."""
+    """Return cents from dollars such as ``10`` or ``"2.50"``.
+
+    More than two decimals and floats are refused.
+    """
     if isinstance(text, bool) or not isinstance(text, str | int):
-        raise MoneyError(f'{text!r} is no amount: write dollars as "10" or "2.50"')
+        raise MoneyError(f'{text!r} is not an amount: write dollars as "10" or "2.50"')
     match = _MONEY.fullmatch(str(text).strip().removeprefix("$"))
     if match is None:
-        raise MoneyError(f'{text!r} is no amount: write dollars as "10" or "2.50"')
+        raise MoneyError(f'{text!r} is not an amount: write dollars as "10" or "2.50"')
     sign, whole, part = match.groups()
     if part is not None and len(part) > 2:
         raise MoneyError(f"{text!r} has more than two decimals: the smallest amount is a cent")
@@ -40,62 +43,62 @@ def parse_money(text: object) -> Cents:
 
 @lru_cache(4096)
 def show_money(cents: int) -> str:
-    """``"35.00"``, ``"-3.50"``: as JSON and records write it."""
+    """Return an amount as JSON and records write it: ``"35.00"``, ``"-3.50"``."""
     sign = "-" if cents < 0 else ""
     return f"{sign}{abs(cents) // 100}.{abs(cents) % 100:02d}"
 
 
 def dollars(cents: int) -> str:
-    """``$35``, ``$2.50``, ``-$1,000``: as people read it."""
+    """Return an amount as people read it: ``$35``, ``$2.50``, ``-$1,000``."""
     sign = "-" if cents < 0 else ""
     whole, part = divmod(abs(cents), 100)
     return f"{sign}${whole:,}" + (f".{part:02d}" if part else "")
 
 
 def signed(cents: int) -> str:
-    """``+$10``, ``-$5``, ``$0``: what somebody won or lost."""
+    """Return what somebody won or lost: ``+$10``, ``-$5``, ``$0``."""
     return ("+" if cents > 0 else "") + dollars(cents)
 
 
 def round_up(amount: Fraction, chip: int = 1) -> Cents:
-    """To the next whole chip: what is paid may not undercut the odds (X-08)."""
+    """Round up to a whole chip, because a payout may not be less than the odds (X-08)."""
     return Cents(-(-amount.numerator // (amount.denominator * chip)) * chip)
 
 
 def round_down(amount: Fraction, chip: int = 1) -> Cents:
-    """To the whole chip below: what is charged may not exceed its limit (X-08)."""
+    """Round down to a whole chip, because a charge may not exceed its limit (X-08)."""
     return Cents(amount.numerator // (amount.denominator * chip) * chip)
 
 
 @total_ordering
 class Odds:
-    """A win for a stake: ``3 to 2`` pays three for every two staked, the stake returned on top."""
+    """Odds: ``3 to 2`` wins three for every two staked, and the stake is returned as well."""
 
     __slots__ = ("_text", "stake", "win")
 
     def __init__(self, win: int, stake: int = 1) -> None:
         if win < 0 or stake < 1:
-            raise MoneyError(f"{win} to {stake} are no odds")
+            raise MoneyError(f"{win} to {stake} are not odds")
         self.win = win
         self.stake = stake
         self._text = f"{win} to {stake}"
 
     @classmethod
     def parse(cls, text: str | int) -> Odds:
-        """From ``"3 to 2"``; a bare whole number ``5`` is read as ``5 to 1``."""
+        """Read odds such as ``"3 to 2"``; a bare whole number ``5`` means ``5 to 1``."""
         if isinstance(text, str | int) and not isinstance(text, bool):
             match = _ODDS.fullmatch(str(text).strip())
             if match and int(match[2] or 1):
                 return cls(int(match[1]), int(match[2] or 1))
-        raise MoneyError(f'{text!r} are no odds: write them with "to", such as "3 to 2"')
+        raise MoneyError(f'{text!r} are not odds: write them with "to", such as "3 to 2"')
 
     @property
     def ratio(self) -> Fraction:
-        """What one unit wins, without rounding."""
+        """What one unit wins, unrounded."""
         return Fraction(self.win, self.stake)
 
     def pay(self, amount: int, chip: int = 1) -> Cents:
-        """The winnings on a stake, rounded up to the chip."""
+        """Return the winnings on a stake, rounded up to the chip."""
         unit = self.stake * chip
         return Cents(-(-amount * self.win // unit) * chip)
 

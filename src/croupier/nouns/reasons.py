@@ -1,4 +1,4 @@
-"""Why something is not so: what cannot be understood, and what the rules do not allow."""
+"""Why something is refused: input that cannot be understood, or that the rules do not allow."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 
 class MalformedError(ValueError):
-    """Input that cannot be understood, said in one line with its place."""
+    """Raised for input that cannot be understood; the message is one line that says where."""
 
 
 class Reason(NamedTuple):
-    """Why not: the clause, or the finding where the documents are silent, and a line for people."""
+    """A reason against something: a line for people, and its clause or finding."""
 
     message: str
     rule: str | None = None

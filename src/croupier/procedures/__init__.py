@@ -1,1 +1,1 @@
-"""What several documents share, told its clauses by the game that calls it."""
+"""Procedures that several documents share; the game that calls one names the clauses."""

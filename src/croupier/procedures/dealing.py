@@ -18,18 +18,18 @@ from croupier.stage.vocabulary import Collect, CutCard, Deal, Discard, Report
 
 @dataclass(frozen=True)
 class BadCards:
-    """What becomes of a card that lies face up, or was drawn in error and seen."""
+    """What happens to a card that lies face up, or was drawn in error and seen."""
 
     rule: str
     limit: bool = True
-    """Whether a second one voids the round."""
+    """Whether a second such card voids the round."""
     finding: str | None = None
     run_out: str = "X-14"
-    """The ruling by which a round is void when no card is left to deal."""
+    """The ruling that voids a round when no card is left to deal."""
 
 
 def clear_way(t: Layout, bad: BadCards, marker_rule: str | None = None) -> Steps:
-    """Before a card leaves: the cut card is noted, cards that lie wrong go to the rack."""
+    """Before a card is dealt, note the cut card and move cards that lie wrong to the rack."""
     shoe = t.shoe
     if shoe.at_marker() and not t.marker_reached:
         yield CutCard(marker_rule, text="the cut card is reached: reshuffle after this round")
@@ -43,7 +43,7 @@ def clear_way(t: Layout, bad: BadCards, marker_rule: str | None = None) -> Steps
 
 
 def count_bad(t: Layout, bad: BadCards, before: int | None, at: int) -> None:
-    """Void the round at the second bad card, where the game's rule says so."""
+    """Void the round at the second bad card, if the game's rule says so."""
     if not bad.limit or before is None:
         return
     if t.house.X_14 != "simultaneous" or before == at - 1:
@@ -61,7 +61,7 @@ def deal(
     also: tuple[str, ...] = (),
     marker_rule: str | None = None,
 ) -> Generator[Event | Ask, Any, Card]:
-    """One card from the shoe to its place; returns it."""
+    """Deal one card from the shoe to its place, and return it."""
     if not t.shoe.clear:
         yield from clear_way(t, bad, marker_rule)
     card: Card = yield Deal(rule, also=also, place=place, up=up, seat=seat)
@@ -69,7 +69,7 @@ def deal(
 
 
 def collect(t: Layout, rule: str, places: Iterable[str] | None = None) -> Steps:
-    """Cards on the layout to the rack, in order, so that every hand can be put together again."""
+    """Collect cards to the rack in order, so that every hand can be reconstructed."""
     for place in list(t.felt) if places is None else list(places):
         if place in t.felt:
             yield Collect(rule, place=place)
@@ -81,7 +81,7 @@ def return_wagers(
     finding: str | None = None,
     seats: Iterable[Seat] | None = None,
 ) -> Steps:
-    """Void: every stake goes back in full, settled ones too where the house reads X-02 so."""
+    """Return every stake in full; settled ones too, if the house reads X-02 that way."""
     whole = t.house.X_02 == "entire-round"
     for seat in t.seats.values() if seats is None else seats:
         for wager in seat.wagers.values():
@@ -90,7 +90,7 @@ def return_wagers(
 
 
 def void_round(t: Layout, error: VoidError) -> Steps:
-    """An irregularity ends the round for everybody; its cards go to the rack by the same rule."""
+    """End the round for everybody; its cards go to the rack under the same rule."""
     rule, finding = error.rule, error.finding
     yield Void(rule, finding, text=error.message)
     yield from return_wagers(t, rule, finding)
@@ -102,14 +102,14 @@ def void_round(t: Layout, error: VoidError) -> Steps:
         yield Collect(rule, finding, place=place)
 
 
-# --- reports of the next card, the same words in every game -----------------------------------------
+# --- reports about the next card, the same words in every game ------------------------------------
 
 
 NEXT_CARD: Final = ("face-up-card", "drawn-in-error", "exposed-draw")
 
 
 def report_next_card(t: Layout, name: str, bad: BadCards, error_rule: str) -> Steps:
-    """The dealer reports that the next card lies face up, was drawn in error, or was drawn and seen."""
+    """Report that the next card lies face up, was drawn in error, or was drawn and seen."""
     if name == "drawn-in-error":
         yield Report(error_rule, by=DEALER, text=name)
         return

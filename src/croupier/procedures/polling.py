@@ -1,4 +1,4 @@
-"""Decisions that the dealer takes seat by seat: each is heard in its turn, and only then."""
+"""Decisions that the dealer asks for seat by seat: each seat answers only in its turn."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from croupier.stage.layout import LIVE, Seat
 
 @dataclass(frozen=True)
 class Poll(Generic[L]):
-    """What is asked of every seat, and the clauses for everything that is said meanwhile."""
+    """What every seat is asked, and the clauses for everything said meanwhile."""
 
     answers: Callable[[L, Seat], Iterable[Offer]]
-    """What the seat whose turn it is may answer."""
+    """The answers open to the seat whose turn it is."""
     verbs: Mapping[str, Callable[[L, Seat], Reason]]
-    """Every answer there is; the reason is given where the seat in turn cannot choose it."""
+    """All answers, each with the reason given to a seat in turn that cannot choose it."""
     rule: str
     """The clause that sets the order."""
     reports: Callable[[L], Iterable[tuple[str, ...]]]
     """What the dealer may report meanwhile."""
     why_not: Mapping[str, Reason]
-    """By verb: why it cannot be said now; ``*`` for all others."""
+    """Why each verb cannot be said now; ``*`` stands for all other verbs."""
 
 
 class Polling(Ask, Generic[L]):
-    """The pause at which one seat is asked, or several that answer without knowing of each other."""
+    """A pause for the answer of one seat, or of several that answer independently."""
 
     def __init__(self, t: L, spec: Poll[L], *asked: Seat) -> None:
         self._t = t
@@ -38,11 +38,11 @@ class Polling(Ask, Generic[L]):
         self._asked = asked
 
     def actors(self) -> Sequence[Actor]:
-        """The seats asked, and the dealer, who may report something."""
+        """The seats that are asked, and the dealer, who may report something."""
         return [*(seat.number for seat in self._asked), DEALER]
 
     def offers(self, actor: Actor) -> Iterator[Offer]:
-        """Answers for the seats asked, reports for the dealer."""
+        """Answers for the seats that are asked, reports for the dealer."""
         for seat in self._asked:
             if actor == seat.number:
                 yield from self._spec.answers(self._t, seat)
@@ -51,7 +51,7 @@ class Polling(Ask, Generic[L]):
                 yield Offer(DEALER, "report", words)
 
     def why_not(self, action: Action) -> Reason:
-        """A seat asked hears why not this answer; another, that it is out or not in turn."""
+        """Say why a seat in turn cannot answer this, or that another seat is out or not in turn."""
         spec = self._spec
         seat = self._t.seats.get(action.actor) if isinstance(action.actor, int) else None
         if seat is None or action.verb not in spec.verbs:

@@ -1,6 +1,6 @@
 """Before the first wager: opening the table, shuffling, offering the cut, loading the shoe.
 
-What the documents have in common; each game says which clause is which.
+These are the steps that the documents have in common; each game names its clauses.
 """
 
 from __future__ import annotations
@@ -35,14 +35,16 @@ class Opening:
     spread: str
     wash: str
     separately: str = ""
-    """The clause that asks for each of two decks to be opened by itself."""
+    """The clause that requires each of two decks to be opened separately."""
 
 
 def open_table(
     t: Layout, clauses: Opening, packs: Sequence[str], *, received: bool = True
 ) -> Steps:
-    """Receive (unless the cards are here already), inspect, verify, spread, view, wash, stack: once for
-    every pack of cards."""
+    """Receive, inspect, verify, spread, view, wash and stack every pack of cards in turn.
+
+    Without ``received`` the cards are at the table already.
+    """
     also = (clauses.separately,) if len(packs) > 1 and clauses.separately else ()
     rule = clauses.spread
     for pack in packs:
@@ -62,7 +64,7 @@ VIEWED = "viewed by the first player to arrive"
 
 
 def wash(clauses: Opening, packs: Iterable[str], also: tuple[str, ...] = ()) -> Steps:
-    """Turn face down, wash, stack: after the cards have been viewed."""
+    """Turn the cards face down, wash and stack them, after they have been viewed."""
     for pack in packs:
         for does, text in (
             (FaceDown, "turned face down"),
@@ -74,23 +76,24 @@ def wash(clauses: Opening, packs: Iterable[str], also: tuple[str, ...] = ()) -> 
 
 @dataclass(frozen=True)
 class CutRule:
-    """Where a cut may be made, who is asked first, and the clauses for it."""
+    """Where a cut may be made, and the clauses for it."""
 
     offer: str
     make: str
     margin: int
-    """How many cards at least from either end."""
+    """The least number of cards between the cut and either end."""
     finding: str | None = None
-    """What the margin rests on where the clause cannot be followed."""
+    """The finding behind the margin, if the clause cannot be followed."""
     also: tuple[str, ...] = ()
     most: tuple[int, str] | None = None
-    """How many cards may be cut at most where that is not the margin, and the finding that says so."""
+    """The most cards that may be cut, if the margin does not decide it, and its finding."""
 
 
 def offer_cut(t: Layout, cut: CutRule, order: Sequence[int]) -> Steps:
-    """The cut is offered seat by seat until one accepts; if none does, the dealer cuts.
+    """Offer the cut seat by seat until one accepts; if none does, the dealer cuts.
 
-    Who declined and where the cut was made come with the round: ``cut_declined`` and ``cut_at``.
+    The situation says which seats decline (``cut_declined``) and where the cut is made
+    (``cut_at``).
     """
     declined = set(t.situation.get("cut_declined", ()))
     cutter: int | None = None
@@ -105,7 +108,7 @@ def offer_cut(t: Layout, cut: CutRule, order: Sequence[int]) -> Steps:
 
 
 def make_cut(t: Layout, cut: CutRule, cutter: int | None) -> Steps:
-    """The cut itself, by a seat or by the dealer."""
+    """Make the cut, by a seat or by the dealer."""
     size = t.shoe.left
     most, finding = cut.most or (size - cut.margin, cut.finding)
     at = t.situation.get("cut_at", min(size // 2, most))
@@ -119,7 +122,7 @@ def make_cut(t: Layout, cut: CutRule, cutter: int | None) -> Steps:
 
 
 def recut(t: Layout, cut: CutRule, rule: str, order: Sequence[int]) -> Steps:
-    """The supervisor has the cards cut again, by the same person or the next one entitled."""
+    """Cut again by order of the supervisor; the same person cuts, or the next one entitled."""
     last = None if t.cut is None else t.cut.by
     cutter = last
     if t.house.recut_by == "next" and last in order:

@@ -1,10 +1,11 @@
-"""The life of a deck that is shuffled for every round: what the games of one deck have in common.
+"""What games have in common that shuffle one deck for every round.
 
-Opening, shuffle, cut, a second deck in turn with the first, an idle table, the clock of the count, faults
-of the devices, void rounds and decks that leave the table. Each game describes itself with a
-:class:`OneDeck`, which names its clauses, and calls :func:`prepare` at the head of its round,
-:func:`report_before_close` for what goes wrong before the deal, :func:`void` when all is lost, and gives
-:func:`carry` and :data:`SITUATION` to its :class:`~croupier.stage.game.Game`.
+This covers the opening, the shuffle, the cut, a second deck that alternates with the first, an idle
+table, when a count is due, faults of the devices, void rounds and decks that leave the table. Each
+game describes itself with a :class:`OneDeck`, which names its clauses. It calls :func:`prepare` at
+the start of its round, :func:`report_before_close` for what goes wrong before the deal and
+:func:`void` for a void round, and gives :func:`carry` and :data:`SITUATION` to its
+:class:`~croupier.stage.game.Game`.
 """
 
 from __future__ import annotations
@@ -42,14 +43,14 @@ from croupier.stage.vocabulary import Count, Report, Stub
 
 DEVICE: Final = "device"
 DECKS: Final = BACKS
-"""The two decks, by their backs; the first one is the only one where there is no second."""
+"""The two decks, by their backs; a table without a second deck uses the first."""
 DECK_USES: Final = 5
-"""X-17: either deck is counted at its fifth use at the latest, whatever the rounds of the table say."""
+"""Each deck is counted by its fifth use, however many rounds the table has played (X-17)."""
 
 
 @dataclass(frozen=True)
 class SecondDeck:
-    """The clause that allows a second deck, and those of its conditions."""
+    """The clause that allows a second deck, and the clauses of its conditions."""
 
     rule: str
     alike: str
@@ -61,7 +62,7 @@ class SecondDeck:
 
 @dataclass(frozen=True)
 class DealersCut:
-    """The clauses of a cut by the dealer, with one hand and the cover card."""
+    """The clauses of a cut by the dealer, made with one hand and the cover card."""
 
     rule: str
     one_hand: str
@@ -76,7 +77,7 @@ class DealersCut:
 
 @dataclass(frozen=True)
 class Loading:
-    """How the deck is made ready for a way of dealing."""
+    """How the deck is prepared for a way of dealing."""
 
     rule: str
     text: str
@@ -85,7 +86,7 @@ class Loading:
 
 @dataclass(frozen=True)
 class Faults:
-    """The clauses (or findings, where the documents are silent) for cards and devices that fail."""
+    """The clauses for cards and devices that fail, or findings where the documents are silent."""
 
     drawn: str
     """A card drawn in error, unseen."""
@@ -93,20 +94,20 @@ class Faults:
     shoe: str | None
     shoe_finding: str | None = None
     count: str | None = None
-    """The device counts other than 52 cards."""
+    """The device counts a number other than 52 cards."""
 
 
 @dataclass(frozen=True)
 class OneDeck:
-    """How a game of one deck names what every such game does."""
+    """How a game of one deck does what every such game does: its clauses and choices."""
 
     opening: Opening
     second: SecondDeck
     shuffle: str
     uncut: str
-    """The clause by which cards from the machine are dealt without a cut."""
+    """The clause that lets cards from the machine be dealt without a cut."""
     cut_due: str
-    """The clause that asks for the cut."""
+    """The clause that requires the cut."""
     cut: Callable[[Any], Steps]
     dealt: str
     """The clause that lets the deal follow the cut."""
@@ -114,20 +115,20 @@ class OneDeck:
     bad: BadCards
     faults: Faults
     loads: Mapping[str, Loading]
-    """By way of dealing."""
+    """How the deck is loaded, by way of dealing."""
     is_cut: Callable[[Any, bool], bool] = lambda t, by_machine: not by_machine
-    """Whether the cards are cut, given whether a machine has shuffled them last."""
+    """Whether the cards are cut, given whether a machine shuffled them."""
     idle_repeats_opening: bool = False
-    """Whether an idle table repeats the whole opening, or only washing and stacking."""
+    """Whether an idle table repeats the whole opening, not only washing and stacking."""
     before_load: Callable[[Any], Steps] | None = None
     relief: str = ""
-    """The way of dealing that a counting shuffler relieves of the count."""
+    """The way of dealing for which a shuffler that counts replaces the dealer's count."""
     shoe_fails: tuple[str, ...] = ("automated-shoe",)
     """The ways of dealing whose device can fail."""
 
 
 class OneDeckSituation(RoundSituation, total=False):
-    """Where a round stands in the life of its deck."""
+    """The keys of a situation that concern the deck."""
 
     rounds_since_count: int
     uses_since_count: dict[str, int]
@@ -135,7 +136,7 @@ class OneDeckSituation(RoundSituation, total=False):
     deck_removed: str
     """The deck that left the table."""
     replacement: bool
-    """Whether another has come for it."""
+    """Whether another deck has replaced it."""
 
 
 SITUATION: Final[Mapping[str, Reader]] = {
@@ -148,16 +149,16 @@ SITUATION: Final[Mapping[str, Reader]] = {
     "idle": as_yes,
     "cut_at": as_size,
 }
-"""The readers for records."""
+"""The readers for these keys in records."""
 
 
 class OneDeckLayout(Layout):
-    """A round's state in a game of one deck: which decks are at the table, and how long ago the last count was."""
+    """The layout of a game of one deck; it also knows which decks are at the table."""
 
     leaves: str | None = None
     """The deck that leaves the table with this round."""
     fresh: bool = False
-    """Whether a new deck came before the deal, so that both clocks of the count begin with this round."""
+    """Whether a new deck came before the deal, so that both counts of rounds start here."""
 
     situation: OneDeckSituation
 
@@ -173,14 +174,14 @@ class OneDeckLayout(Layout):
 
     @property
     def other_deck_in_device(self) -> bool:
-        """The device has the deck that is not in play."""
+        """Whether the device holds the deck that is not in play."""
         return self.two_decks
 
     def _removed(self, event: RemoveDeck) -> None:
         self.leaves = event.place
 
     def _comes(self, event: Deck) -> None:
-        """Another deck comes into play: a new one in the place of one that has left, or the other one alone."""
+        """Note the deck that comes into play: a replacement, or the other of two decks."""
         left, self.leaves = self.leaves, None
         if event.replaces:
             self.fresh = left is not None
@@ -191,11 +192,11 @@ class OneDeckLayout(Layout):
     follows: ClassVar[Mapping[type[Event], Follow]] = {RemoveDeck: _removed, Deck: _comes}
 
 
-# --- opening and preparing ----------------------------------------------------------------------------
+# --- opening and preparing ------------------------------------------------------------------------
 
 
 def open_decks(t: Layout, deck: OneDeck) -> Steps:
-    """The opening of the table, for each deck by itself, or with pre-shuffled cards."""
+    """Open the table, each deck separately, or with pre-shuffled cards."""
     packs = DECKS if t.house.second_deck else DECKS[:1]
     if len(packs) == 2:
         second, text = deck.second, "two decks to one standard, with different backs"
@@ -213,7 +214,7 @@ def _opened(t: Layout, deck: OneDeck, packs: Iterable[str]) -> Steps:
 
 
 def prepare(t: OneDeckLayout, deck: OneDeck) -> Steps:
-    """Everything before the first wager: the right deck, shuffled, cut where a cut is due, and loaded."""
+    """Do everything before the first wager: choose the deck, shuffle, cut if due, and load it."""
     if t.situation.get("idle"):
         yield from _end_of_idleness(t, deck)
     yield from _right_deck(t, deck)
@@ -235,7 +236,7 @@ def _load(t: Layout, deck: OneDeck, after: str) -> Event:
 
 
 def _end_of_idleness(t: OneDeckLayout, deck: OneDeck) -> Steps:
-    """The cards of an idle table lie spread; they are viewed, washed and stacked for the player who comes."""
+    """Restart an idle table: the spread cards are viewed, washed and stacked for a new player."""
     up = t.house.idle_spread == "up"
     text = f"nobody plays: the cards lie spread face {'up' if up else 'down'}"
     yield Spread(deck.idle, "X-27", by=DEALER, up=up, text=text)
@@ -256,7 +257,7 @@ def _decks_here(t: OneDeckLayout) -> tuple[str, ...]:
 
 
 def _right_deck(t: OneDeckLayout, deck: OneDeck) -> Steps:
-    """Which deck is dealt: a replacement for one that was removed, and the other one in every round."""
+    """Choose the deck: two decks alternate, and a deck that was removed is replaced."""
     missing = t.missing
     back: str = t.situation.get("deck", DECKS[0])
     if missing and (not t.house.second_deck or t.situation.get("replacement")):
@@ -282,7 +283,7 @@ def _into_play(t: OneDeckLayout, deck: OneDeck, back: str) -> Event:
 
 
 def _shuffled(t: OneDeckLayout, deck: OneDeck) -> Generator[Event | Ask, Any, bool]:
-    """The shuffle, or pre-shuffled cards for the first round; returns whether a machine did it."""
+    """Shuffle, or take pre-shuffled cards for the first round; return whether a machine did it."""
     house = t.house
     finding = None
     if house.preshuffled and t.situation.get("first_shoe"):
@@ -305,11 +306,11 @@ def _by_machine(t: OneDeckLayout, deck: OneDeck, finding: str | None = None) -> 
         yield Count(deck.faults.count, by=DEVICE, text="the device counts the deck")
 
 
-# --- the dealer's cut -------------------------------------------------------------------------------------
+# --- the dealer's cut -----------------------------------------------------------------------------
 
 
 def dealers_cut(t: Layout, cut: DealersCut) -> Steps:
-    """The dealer cuts with one hand, ten cards at least and as many as X-28 allows at most."""
+    """Cut with one hand, at least ten cards and at most as many as X-28 allows."""
     text = "the cover card goes down before the deck"
     yield CoverCard(cut.lay, by=DEALER, also=(cut.rule, cut.one_hand), text=text)
     least = t.book.bounds["cut"].least or 0
@@ -320,22 +321,25 @@ def dealers_cut(t: Layout, cut: DealersCut) -> Steps:
 
 
 def recut(t: Layout, cut: DealersCut) -> Steps:
-    """The supervisor has the dealer cut again."""
+    """Cut again by order of the supervisor."""
     yield Recut(cut.again, by=FLOOR, text="the supervisor orders another cut")
     yield from dealers_cut(t, cut)
 
 
-# --- counting -----------------------------------------------------------------------------------------------
+# --- counting -------------------------------------------------------------------------------------
 
 
 def relieved(t: Layout, deck: OneDeck) -> bool:
-    """Whether a shuffler that counts makes the dealer's count unnecessary (X-16)."""
+    """Return whether a shuffler that counts makes the dealer's count unnecessary (X-16)."""
     house = t.house
     return house.shuffler_counts and (house.dealing == deck.relief or house.X_16 == "broad")
 
 
 def count_due(t: OneDeckLayout, deck: OneDeck) -> bool:
-    """Whether the cards are counted in this round, by the table's clock or by the deck's (X-17)."""
+    """Return whether the cards are counted in this round.
+
+    The rounds of the table decide, or the uses of the deck (X-17).
+    """
     if t.counted or t.leaves or relieved(t, deck):
         return False
     if _since(t) + 1 >= t.house.count_every:
@@ -351,11 +355,11 @@ def _uses(t: OneDeckLayout) -> dict[str, int]:
     return dict(t.situation.get("uses_since_count", {}))
 
 
-# --- what fails before the deal ------------------------------------------------------------------------------
+# --- what fails before the deal -------------------------------------------------------------------
 
 
 def reports_before_close(t: Layout, deck: OneDeck) -> Iterable[tuple[str, ...]]:
-    """What the dealer may report of cards and devices while wagers are placed."""
+    """Yield what the dealer may report about cards and devices while wagers are placed."""
     yield from ((name,) for name in NEXT_CARD)
     if t.house.shuffler != "manual":
         yield ("shuffler-fault",)
@@ -366,7 +370,7 @@ def reports_before_close(t: Layout, deck: OneDeck) -> Iterable[tuple[str, ...]]:
 
 
 def report_before_close(t: OneDeckLayout, name: str, deck: OneDeck) -> Steps:
-    """Follow such a report; a shoe that fails voids the round."""
+    """Do what such a report requires; a shoe that fails voids the round."""
     faults = deck.faults
     if name == "shuffler-fault":
         finding = "X-33" if t.two_decks else None
@@ -387,7 +391,7 @@ def report_before_close(t: OneDeckLayout, name: str, deck: OneDeck) -> Steps:
 
 
 def _go_on(t: OneDeckLayout, deck: OneDeck) -> Steps:
-    """Before the deal a deck that was removed makes room for the other one, or for a new one."""
+    """Continue before the deal with the other deck, or a new one, after a deck was removed."""
     removed = t.shoe.back
     if t.two_decks:
         yield _into_play(t, deck, other(removed))
@@ -398,17 +402,17 @@ def _go_on(t: OneDeckLayout, deck: OneDeck) -> Steps:
 
 
 def shoe_fault(t: Layout, deck: OneDeck) -> Steps:
-    """The dealing device fails: the round is void and all cards are shuffled again."""
+    """Void the round because the dealing device fails; all cards are shuffled again."""
     faults = deck.faults
     yield Report(faults.shoe, faults.shoe_finding, by=DEALER, text="shoe-fault")
     raise VoidError("the dealing device has failed", faults.shoe, faults.shoe_finding)
 
 
-# --- void rounds and removed decks ------------------------------------------------------------------------------
+# --- void rounds and removed decks ----------------------------------------------------------------
 
 
 def void(t: Layout, error: VoidError) -> Steps:
-    """The round is void: wagers return, all cards come together and are shuffled again or removed."""
+    """End a void round: wagers are returned, and all cards are shuffled again or removed."""
     rule, finding = error.rule, error.finding
     yield from void_round(t, error)
     if t.shoe.left:
@@ -420,21 +424,21 @@ def void(t: Layout, error: VoidError) -> Steps:
 
 
 def remove_deck(t: Layout, rule: str | None, finding: str | None = None) -> Steps:
-    """The whole deck leaves the table."""
+    """Remove the whole deck from the table."""
     text = f"the {t.shoe.back} deck is removed from the table"
     yield RemoveDeck(rule, finding, place=t.shoe.back, text=text)
 
 
 def other(deck: str) -> str:
-    """The deck of the other back."""
+    """Return the deck with the other back."""
     return DECKS[deck == DECKS[0]]
 
 
 def carry(t: OneDeckLayout) -> dict[str, Any]:
-    """The situation of the next round: which deck, and how long ago the last count was.
+    """Return the situation of the next round: which deck, and how many rounds since the last count.
 
-    A void round counts for both (X-18); with a new deck both begin again. The other one of two
-    decks is not new: its clock and the table's go on.
+    A void round counts as a round of the table and as a use of the deck (X-18). A new deck starts
+    both counts again. The other of two decks is not new: its count and the table's continue.
     """
     used, missing = t.shoe.back, t.leaves or t.missing
     restarts = t.counted or t.leaves is not None

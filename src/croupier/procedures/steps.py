@@ -1,4 +1,4 @@
-"""What all procedures are made of: a generator of steps and asks, and why something cannot be said at a pause."""
+"""What all procedures use: the type of their generators, void rounds, and reasons for refusals."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ class VoidError(Exception):
 
 
 def not_here(t: Layout, action: Action, reasons: Mapping[str, Reason]) -> Reason:
-    """Why something cannot be said at this pause: an irregularity's rule, or the game's reason."""
+    """Return why something cannot be said at this pause.
+
+    For a report the reason comes from the irregularity's rule, otherwise from the game.
+    """
     if action.verb == "report":
         known = t.game.irregularities[str(action.args[0])]
         name = action.args[0]

@@ -35,7 +35,7 @@ NO_CASH: Final = Reason("a verbal wager with cash is not accepted")
 
 
 def purse(cents: int) -> Bound:
-    """What a player has: the documents do not say that a wager needs money, X-35 does."""
+    """The limit set by a player's money; X-35 requires it, the documents do not mention it."""
     return Bound(cents, "the bankroll holds only {}", None, "X-35")
 
 
@@ -50,9 +50,9 @@ class WagerKind:
     maximum: str = "maximum"
     """The keys of its limits in the house file."""
     limits: Reason = LIMITS
-    """What the limits rest on."""
+    """The rule or finding behind the limits."""
     fixed: str = ""
-    """The key of the one amount it may have."""
+    """The house file's key of its amount, if only one amount is allowed."""
     needs: str = ""
     """The wager without which it is not accepted."""
     coupon: bool = False
@@ -62,7 +62,7 @@ class WagerKind:
     offered: Callable[[Any], bool] = lambda house: True
 
     def bounds(self, house: House) -> tuple[Bound, Bound, Bound]:
-        """Least, most and step at this house; the same objects every time."""
+        """Return the least, the most and the step at this house; they are cached."""
         cached: tuple[Bound, Bound, Bound] | None = house.cache.get(self.name)
         if cached is None:
             least, most = (house.options[self.fixed or key] for key in (self.minimum, self.maximum))
@@ -75,7 +75,7 @@ class WagerKind:
         return cached
 
     def _bound(self, house: House, option: Option, message: str, lawful: int | None) -> Bound:
-        """A limit and what it rests on: the document's own, or what the house chose within it (X-09)."""
+        """Return a limit with its source: the document, or the house's choice within it (X-09)."""
         cents = house.values[option.key]
         own = not self.fixed and self.limits.rule is not None and cents != lawful
         rule, finding = (None, "X-09") if own else (self.limits.rule, self.limits.finding)
@@ -84,20 +84,20 @@ class WagerKind:
 
 @dataclass(frozen=True)
 class Wagers(Generic[L]):
-    """How a game takes its wagers: the kinds, and the clauses for everything that is said meanwhile."""
+    """How a game takes its wagers: the kinds, and the clauses for everything said meanwhile."""
 
     kinds: tuple[WagerKind, ...]
     close_rule: str | Callable[[L], str]
     nothing: Reason
     """Why a close without any wager is refused."""
     closing_words: str = "No more bets"
-    """What the dealer announces at the close; empty in a game that prescribes no words."""
+    """What the dealer announces at the close; empty if the document prescribes no words."""
     coupon_refused: Reason = NO_COUPONS
     cash_rule: Reason = NO_CASH
     recut_rule: str = ""
     on_recut: Callable[[L], Steps] | None = None
     area: Callable[[L, Seat], Reason | None] = lambda t, seat: None
-    """Why this seat may not be wagered on, given who holds it."""
+    """Why its player may not wager on this seat, or None."""
     reports: Callable[[L], Iterable[tuple[str, ...]]] = lambda t: ()
     on_report: Callable[[L, Action], Steps] | None = None
     extras: Callable[[L, Actor], Iterable[Offer]] = lambda t, actor: ()
@@ -105,18 +105,18 @@ class Wagers(Generic[L]):
     before_call: Callable[[L], Steps] | None = None
     """What the dealer does between the last wager and the closing words."""
     why_not: Mapping[str, Reason] = field(default_factory=dict)
-    """By verb: why it cannot be said before the deal."""
+    """Why each verb cannot be said before the deal."""
 
     @cached_property
     def named(self) -> Mapping[str, WagerKind]:
-        """The wagers that the game takes before the deal, by name."""
+        """The kinds of wager that the game takes before the deal, by name."""
         return {kind.name: kind for kind in self.kinds}
 
 
 def areas_per_player(
     rule: str | None, finding: str | None = None
 ) -> Callable[[Layout, Seat], Reason | None]:
-    """A rule for :attr:`Wagers.area`: as many areas per player as the house permits."""
+    """Return a rule for :attr:`Wagers.area`: each player has the areas that the house permits."""
 
     def area(t: Layout, seat: Seat) -> Reason | None:
         if seat.player not in t.players:
@@ -142,11 +142,11 @@ class Wagering(Ask, Generic[L]):
         self._coupons = t.house.match_play
 
     def actors(self) -> Sequence[Actor]:
-        """Everybody: no seat has to wait for another."""
+        """Everybody, because no seat has to wait for another."""
         return [*self._t.seats, DEALER, FLOOR]
 
     def offers(self, actor: Actor) -> Iterator[Offer]:
-        """Wagers and their withdrawal; for dealer and floor, what closes, confirms or corrects."""
+        """Seats may wager or withdraw; the dealer and the floor may close, confirm or correct."""
         t, spec = self._t, self._spec
         if isinstance(actor, int):
             seat = t.seats.get(actor)
@@ -170,7 +170,7 @@ class Wagering(Ask, Generic[L]):
         yield from spec.extras(t, actor)
 
     def like(self, action: Action) -> Iterable[Offer]:
-        """Of a seat's wagers only the one that was named."""
+        """Return only the wager that was named, out of all that the seat may make."""
         seat = self._t.seats.get(action.actor) if isinstance(action.actor, int) else None
         if seat is None or action.verb != "wager":
             return self.offers(action.actor)
@@ -209,7 +209,7 @@ class Wagering(Ask, Generic[L]):
                     yield Offer(actor, "confirm", (str(seat.number),))
 
     def anything(self) -> bool:
-        """Whether there is a wager that will stand at the close."""
+        """Return whether there is a wager that will stand at the close."""
         first = self._t.game.first_wager
         return any(
             placed.confirmed is None or len(placed.confirmed) == 2
@@ -218,7 +218,7 @@ class Wagering(Ask, Generic[L]):
         )
 
     def why_not(self, action: Action) -> Reason:
-        """The first thing that stands against a wager; for other verbs, what is missing."""
+        """Return the first objection to a wager; for other verbs, what is missing."""
         t, spec = self._t, self._spec
         if action.verb == "wager" and isinstance(action.actor, int) and action.actor in t.seats:
             kind = spec.named.get(str(action.args[0]))
@@ -255,7 +255,7 @@ class Wagering(Ask, Generic[L]):
 
 
 def take_wagers(t: L, spec: Wagers[L]) -> Steps:
-    """From the first wager to the close: who has a wager then is in the round."""
+    """Take wagers until the dealer closes; a seat that has a wager then is in the round."""
     ask = Wagering(t, spec)
     while True:
         action: Action = yield ask
@@ -280,6 +280,7 @@ def take_wagers(t: L, spec: Wagers[L]) -> Steps:
     for seat in t.seats.values():
         for wager in list(seat.wagers.values()):
             if wager.confirmed is not None and len(wager.confirmed) < 2:
+                # Journals hold these words, and a replay compares them: they stay as they are.
                 text = "a verbal wager that was not confirmed is no wager"
                 yield Withdraw(spec.cash_rule.rule, seat=seat.number, wager=wager.name, text=text)
     if spec.before_call is not None:

@@ -1,4 +1,4 @@
-"""A wager in support of the first one, by everybody at once: a raise, a double down."""
+"""A wager in support of the first one, such as a raise or a double down, by all seats at once."""
 
 from __future__ import annotations
 
@@ -15,43 +15,43 @@ from croupier.stage.layout import LIVE, Seat
 
 @dataclass(frozen=True)
 class Support(Generic[L]):
-    """How a game takes such a wager, of at most the first one."""
+    """How a game takes a supporting wager, which is at most as large as the first one."""
 
     verb: str
     wager: str
     rule: str
     step: Reason
-    """What it rests on that the wager is a multiple of the increment."""
+    """The rule or finding that makes the wager a multiple of the increment."""
     reports: Callable[[L], Iterable[tuple[str, ...]]]
     """What the dealer may report meanwhile."""
     why_not: Mapping[str, Reason]
-    """By verb: why it cannot be said now; ``*`` for all others."""
+    """Why each verb cannot be said now; ``*`` stands for all other verbs."""
 
 
 class SupportWindow(Ask, Generic[L]):
-    """Every seat in the round may add to its wager or pass, until all have answered or the dealer closes.
+    """Every seat may add to its wager or pass, until all have answered or the dealer closes.
 
-    A seat has answered once it has a state: the event of its answer sets it (``Pass``, or the game's layout
-    where it follows the wager).
+    A seat has answered once it has a state. The event of its answer sets the state: ``Pass``
+    itself, or the game's layout when it follows the wager.
     """
 
     def __init__(self, t: L, spec: Support[L]) -> None:
         self._t = t
         self._spec = spec
-        self._least = (Bound(1, f"a {spec.wager} wager is more than nothing", spec.rule),)
+        self._least = (Bound(1, f"a {spec.wager} wager must be more than zero", spec.rule),)
         self._at_most = f"a {spec.wager} wager is at most the {t.game.first_wager} wager of {{}}"
         self._step = Bound(t.house.increment, MULTIPLES, spec.step.rule, spec.step.finding)
 
     def waiting(self) -> list[Seat]:
-        """Seats that have not answered."""
+        """Return the seats that have not answered."""
         return [seat for seat in self._t.playing(self._t.game.first_wager) if not seat.state]
 
     def actors(self) -> Sequence[Actor]:
-        """Seats that have not answered, and the dealer, who may close on them."""
+        """The seats that have not answered, and the dealer, who may close the window."""
         return [*(seat.number for seat in self.waiting()), DEALER]
 
     def offers(self, actor: Actor) -> Iterator[Offer]:
-        """To add or to pass, once; the dealer may close or report."""
+        """A seat may add or pass once; the dealer may close or report."""
         if isinstance(actor, int):
             seat = self._t.seats.get(actor)
             if seat is not None and not seat.state and self._in_round(seat):
@@ -79,7 +79,7 @@ class SupportWindow(Ask, Generic[L]):
         yield Offer(seat.number, "pass")
 
     def why_not(self, action: Action) -> Reason:
-        """That a seat is not in the round or has answered, or the game's own reason."""
+        """Say that the seat is not in the round or has answered, or give the game's reason."""
         seat = self._t.seats.get(action.actor) if isinstance(action.actor, int) else None
         if seat is not None and action.verb in (self._spec.verb, "pass"):
             if not self._in_round(seat):

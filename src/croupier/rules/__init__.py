@@ -1,1 +1,1 @@
-"""The rules as data: clauses, findings, and what a licensee chose."""
+"""The rules as data: clauses, findings, and the choices of a licensee."""

@@ -1,4 +1,4 @@
-"""What changed between two houses, in whose favour, and which notices a decrease owes."""
+"""What changed between two houses, in whose favour, and which notices a decrease requires."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Change:
 
 
 def differences(old: House, new: House) -> list[Change]:
-    """What changed, in whose favour, and which notices a decrease owes."""
+    """Return what changed, in whose favour, and which notices a decrease requires."""
     before, after = old.flat(), new.flat()
     changes = []
     for key in dict.fromkeys([*before, *after]):
@@ -45,11 +45,11 @@ def _change(old: House, new: House, key: str, was: str, now: str) -> Change:
     if option is None or not option.favours:
         return Change(key, was, now, "nobody")
     one, two = old.values[key], new.values[key]
-    # "none" stands for no limit at all, so it is more than any amount.
+    # "none" means no limit at all, so it is more than any amount.
     if two is None or (one is not None and two > one):
         return Change(key, was, now, option.favours)
     favours = {"player": "house", "house": "player"}[option.favours]
-    # What the patrons can read on the layout itself is announced by it.
+    # A limit printed on the layout needs no other notice: patrons can read it there.
     due = option.notice
     if due is None or new.values.get(f"{key}_display") == "layout":
         return Change(key, was, now, favours)

@@ -1,7 +1,7 @@
-"""What holds each clause: a test, an act of the dealer, a stated reason, or nothing yet.
+"""What covers each clause: a test, an act of the dealer, a stated reason, or nothing yet.
 
-The index of tests is made by the test suite and shipped with the package; a document that it does not
-name has no tests.
+The test suite makes the index of tests, which ships with the package. A document that is not in the
+index has no tests.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from croupier.rules import rulebook
 from croupier.rules.rulebook import Clause, RulebookError
 
 Index: TypeAlias = Mapping[str, Mapping[str, list[str]]]
-"""Document to clause to the tests that show it."""
+"""The tests that show each clause, by document and clause."""
 
 Standing: TypeAlias = Literal["tested", "physical", "administrative", "open"]
 
@@ -28,7 +28,7 @@ INDEX_FILE: Final = "clause_index.json"
 
 
 class Count(TypedDict):
-    """How many clauses of a document stand where."""
+    """How many clauses of a document have each kind of coverage."""
 
     document: str
     total: int
@@ -40,7 +40,7 @@ class Count(TypedDict):
 
 @cache
 def index() -> Index:
-    """The tests of every clause, as shipped; empty where no index has been made."""
+    """Return the tests of every clause, as shipped; empty if no index has been made."""
     file = resources.files(__package__).joinpath(INDEX_FILE)
     try:
         return msgspec.json.decode(file.read_bytes(), type=dict[str, dict[str, list[str]]])
@@ -51,19 +51,19 @@ def index() -> Index:
 
 
 def tests_of(document: str, clause: str, tests: Index | None = None) -> list[str]:
-    """The tests that show a clause, by its document's own id."""
+    """Return the tests that show a clause, which is named by its document's own id."""
     return (index() if tests is None else tests).get(document, {}).get(clause, [])
 
 
 def standing(document: str, clause: Clause, tests: Index | None = None) -> Standing:
-    """Tested if a test shows it; else what its data says it is; else open."""
+    """Return ``tested`` if a test shows the clause, else what its data says, else ``open``."""
     if tests_of(document, clause.id, tests):
         return "tested"
     return clause.coverage if clause.coverage != "tested" else "open"
 
 
 def count(tests: Index | None = None) -> list[Count]:
-    """The clauses of every document, counted by where they stand."""
+    """Count the clauses of every document by kind of coverage."""
     rows = []
     for game, state in rulebook.documents():
         book = rulebook.load(game, state)
@@ -82,6 +82,6 @@ def count(tests: Index | None = None) -> list[Count]:
 
 
 def open_clauses(game: str, state: str = "", tests: Index | None = None) -> list[str]:
-    """The clauses of a document that nothing holds yet."""
+    """Return the clauses of a document that nothing covers yet."""
     book = rulebook.load(game, state)
     return [c.id for c in book.clauses.values() if standing(book.document, c, tests) == "open"]

@@ -1,7 +1,8 @@
 """The house file: what a licensee chose at one table, checked against the rulebook.
 
-Keys are declared: each game has a subclass of :class:`House` in its ``house.py``. A file is read whole and
-every breach is reported at once, with its clause, or with the finding where the documents are silent.
+Each game declares the keys in a subclass of :class:`House` in its ``house.py``. A file is read to
+the end and all breaches are reported together, each with its clause, or with the finding where the
+documents are silent.
 """
 
 from __future__ import annotations
@@ -26,22 +27,22 @@ if TYPE_CHECKING:
 
 FORMAT: Final = 1
 FREE: Final = ("approvals", "notices")
-"""Sections that take any key: free text about an approval or a public notice."""
+"""Sections with free keys: texts about an approval or a public notice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """What is wrong with a house file, where, and by which clause or finding."""
+    """What is wrong with a house file, where, and under which clause or finding."""
 
     key: str
     message: str
     rule: str | None = None
     finding: str | None = None
     malformed: bool = field(default=False, compare=False)
-    """Not a matter of the rules: the value cannot be read at all."""
+    """Whether the value cannot be read at all, so that the rules do not come into it."""
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain data for reports; the keys are the same whatever was wrong."""
+        """Return plain data for reports; the keys are always the same."""
         return {
             "key": self.key,
             "message": self.message,
@@ -55,7 +56,7 @@ class Breach:
 
 
 class HouseError(ValueError):
-    """A house against the rules, with all its breaches."""
+    """Raised for a house that breaks the rules, with all its breaches."""
 
     def __init__(self, breaches: Iterable[Breach]) -> None:
         self.breaches = tuple(breaches)
@@ -63,7 +64,7 @@ class HouseError(ValueError):
 
     @property
     def malformed(self) -> bool:
-        """Whether something in it could not be read."""
+        """Whether some value could not be read."""
         return any(breach.malformed for breach in self.breaches)
 
 
@@ -71,23 +72,23 @@ class HouseError(ValueError):
 
 
 def as_money(value: object) -> int:
-    """Cents; from a string or a whole number of dollars, never a float."""
+    """Read cents from a string or a whole number of dollars, never from a float."""
     if isinstance(value, float):
         raise MoneyError(f'{value!r} is a float: write the amount as a string, such as "2.50"')
     return parse_money(value)
 
 
 def as_count(value: object) -> int:
-    """A whole number, or a text of digits."""
+    """Read a whole number, also from a text of digits."""
     if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit():
         return int(value)
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    raise ValueError(f"{value!r} is no whole number")
+    raise ValueError(f"{value!r} is not a whole number")
 
 
 def as_flag(value: object) -> bool:
-    """``true`` or ``false``, also as a text."""
+    """Read ``true`` or ``false``, also from a text."""
     if isinstance(value, bool):
         return value
     if isinstance(value, str) and value.lower() in ("true", "false"):
@@ -96,10 +97,10 @@ def as_flag(value: object) -> bool:
 
 
 def as_text(value: object) -> str:
-    """A text with something in it."""
+    """Read a text that is not blank."""
     if isinstance(value, str) and value.strip():
         return value
-    raise ValueError(f"{value!r} is no text")
+    raise ValueError(f"{value!r} is not a text")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,28 +115,31 @@ class Option:
     least: int | None = None
     most: int | None = None
     choices: tuple[Any, ...] | None = None
-    """What may be chosen; an empty tuple takes the choices from the attribute's type."""
+    """The values that may be chosen; an empty tuple stands for those of the attribute's type."""
     optional: bool = False
-    """Whether ``"none"`` takes the key away."""
+    """Whether ``"none"`` removes the key."""
     favours: str = ""
-    """Who gains when the value grows: ``player``, ``house`` or nobody."""
+    """Who gains if the value grows: ``player``, ``house`` or empty for nobody."""
     posted: bool = False
-    """Whether it is a limit of wagers, to be posted at the table."""
+    """Whether it is a limit on wagers, which must be posted at the table."""
     usual: bool = False
-    """Whether most houses set it: an editor asks for it first."""
+    """Whether most houses set it, so that an editor asks for it first."""
     notice: Reason | None = None
-    """The notice that a decrease owes."""
+    """The notice that a decrease requires."""
     key: str = ""
-    """Its name in a house file; the attribute's own where none is given."""
+    """The name in a house file, by default that of the attribute."""
 
     def parse(self, value: object) -> Any:
-        """The value, or :class:`ValueError` (unreadable), or :class:`LookupError` (out of bounds)."""
+        """Read a value.
+
+        :class:`ValueError` if it cannot be read, :class:`LookupError` if it is out of bounds.
+        """
         if self.optional and (value is None or value == "none"):
             return None
         parsed = self.read(value)
         if self.choices and parsed not in self.choices:
             raise LookupError(
-                f"{self.show(parsed)} is none of {', '.join(map(self.show, self.choices))}"
+                f"{self.show(parsed)} is not one of {', '.join(map(self.show, self.choices))}"
             )
         if self.least is not None and parsed < self.least:
             raise LookupError(f"{self.show(parsed)} is less than {self.show(self.least)}")
@@ -144,7 +148,7 @@ class Option:
         return parsed
 
     def show(self, value: Any) -> str:
-        """A value for people."""
+        """Return a value as people read it."""
         if value is None:
             return "none"
         if isinstance(value, bool):
@@ -152,7 +156,7 @@ class Option:
         return dollars(value) if self.read is as_money else str(value)
 
     def plain(self, value: object) -> object:
-        """A value as a house file writes it."""
+        """Return a value as a house file writes it."""
         if value is None:
             return "none"
         if self.read is as_money:
@@ -161,35 +165,35 @@ class Option:
 
 
 Check = Callable[[Any], Iterable[Breach]]
-"""What several keys must satisfy together, given the house."""
+"""Checks the keys of a house together and yields breaches."""
 
 _READING: Final = re.compile(r"([A-Z])_([0-9]{2})")
 
 
 class House:
-    """A checked house file. A game declares its own in a subclass: an attribute is a key of the file.
+    """A checked house file. Each game declares a subclass with the keys as attributes.
 
-    An attribute such as ``D_20: Literal["push-all", "push-ante-only"]`` is the reading in force of the
-    finding D-20; the findings say which is the default. What is set below is what a game has that leaves
-    no choice about it. Payouts come from the rulebook.
+    An attribute such as ``D_20: Literal["push-all", "push-ante-only"]`` is the reading in force of
+    finding D-20; the findings say which is the default. The values below apply to games that leave
+    no choice about a key. Payouts come from the rulebook.
     """
 
     options: ClassVar[dict[str, Option]] = {}
-    """By key."""
+    """The declared options, by key."""
     attributes: ClassVar[dict[str, str]] = {}
     """The attribute of each key."""
     readings: ClassVar[dict[str, str]] = {}
-    """The attribute of each finding whose reading the game asks for."""
+    """The attribute of each finding whose reading the game uses."""
     checks: ClassVar[tuple[Check, ...]] = ()
-    """What several keys must satisfy together."""
+    """Checks of several keys together."""
     notes: ClassVar[tuple[Check, ...]] = ()
-    """What is lawful but should be known."""
+    """Checks that only warn: lawful, but worth knowing."""
     enhanceable: ClassVar[Mapping[str, tuple[str, str]]] = {}
-    """Payouts that may be changed under one reading only: wager to (finding, reading)."""
+    """Payouts that may be changed only under one reading: wager to (finding, reading)."""
     notice: ClassVar[tuple[str | None, str | None]] = (None, "X-32")
-    """The clause or finding that asks for a notice before odds are decreased."""
+    """The clause or finding that requires a notice before odds are decreased."""
     barred: ClassVar[Mapping[str, Reason]] = {}
-    """Keys of other games that this one leaves no choice about, and why."""
+    """Keys of other games that this game does not have, and why."""
 
     seats: int
     minimum: int = 0
@@ -254,42 +258,42 @@ class House:
         self.texts = MappingProxyType(dict(texts))
         """Approvals and notices, by dotted key."""
         self.cache: dict[str, Any] = {}
-        """For what a game derives from its house once and needs in every round."""
+        """Values that a game derives from its house once and uses in every round."""
         vars(self).update({self.attributes[key]: value for key, value in values.items()})
         vars(self).update(
             {self.readings[id]: value for id, value in rulings.items() if id in self.readings}
         )
 
     def __getitem__(self, key: str) -> Any:
-        """The value of a key by its name in a house file; code that knows the game uses the attribute."""
+        """Return the value of a key; code that knows the game uses the attribute instead."""
         return self.values[key]
 
     @classmethod
     def of(cls, house: House) -> Self:
-        """A house as its own game declares it: for code of that game which is handed any house."""
+        """Return a house typed as this game's, for code of the game that receives any house."""
         assert isinstance(house, cls)
         return house
 
     @property
     def first_wager(self) -> tuple[int, int, int]:
-        """The least and the greatest first wager, and the step between."""
+        """The least and the greatest first wager, and the step between them."""
         return self.minimum, self.maximum, self.increment
 
     @property
     def two_backs(self) -> bool:
-        """Whether cards with backs of two colours are at the table: of two decks that take turns."""
+        """Whether cards with backs of two colours are at the table."""
         return self.second_deck
 
     def least_multiple(self, cents: int) -> int:
-        """The least multiple of the increment that is not below an amount."""
+        """Return the least multiple of the increment that is not below an amount."""
         return -(-cents // self.increment) * self.increment
 
     @classmethod
     def derive(cls, values: dict[str, Any], given: frozenset[str]) -> None:
-        """Fill in what follows from what was given."""
+        """Fill in values that follow from those given."""
 
     def flat(self) -> dict[str, Any]:
-        """Every key in force, dotted, as a house file would write it."""
+        """Return every key in force, dotted, as a house file would write it."""
         flat = {key: self.options[key].plain(value) for key, value in self.values.items()}
         for wager, table in self.payouts.items():
             for name, odds in table.items():
@@ -298,18 +302,18 @@ class House:
         return flat | dict(self.texts)
 
     def changed(self) -> dict[str, Any]:
-        """The keys that differ from the defaults: what a record of this house must say."""
+        """Return the keys that differ from the defaults, which a record of this house must name."""
         default = standard(self.book.game, self.book.state).flat()
         return {key: value for key, value in self.flat().items() if default.get(key) != value}
 
     def fingerprint(self) -> str:
-        """A hash of everything in force."""
+        """Return a hash of everything in force."""
         document = {"game": self.book.game, "rulebook": self.book.state, "house": self.flat()}
         return hashlib.sha256(encode(document)).hexdigest()
 
 
 def class_of(game: str) -> type[House]:
-    """What a game lets the house choose."""
+    """Return the class that declares what a game lets the house choose."""
     declared: type[House] = shelf.part(game, "house").HOUSE
     return declared
 
@@ -319,7 +323,7 @@ def _payout_key(wager: str, name: str) -> str:
 
 
 def flatten(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Dotted keys of nested tables, however deep."""
+    """Yield the dotted keys of nested tables and their values, however deep."""
     rest = list(reversed(list(data.items())))
     while rest:
         dotted, value = rest.pop()
@@ -330,7 +334,7 @@ def flatten(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def nested(flat: Mapping[str, Any]) -> dict[str, Any]:
-    """The tables of dotted keys: the opposite of :func:`flatten`."""
+    """Return nested tables from dotted keys: the opposite of :func:`flatten`."""
     data: dict[str, Any] = {}
     for key, value in flat.items():
         *path, last = key.split(".")
@@ -342,40 +346,41 @@ def nested(flat: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def read_text(path: Path) -> str:
-    """What a file says; :class:`MalformedError` if it cannot be read."""
+    """Return the text of a file; :class:`MalformedError` if it cannot be read."""
     try:
         return path.read_text("utf-8")
     except OSError as error:
         raise MalformedError(f"{path}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise MalformedError(f"{path}: is no text in UTF-8") from None
+        raise MalformedError(f"{path}: is not a text in UTF-8") from None
 
 
 def parse_toml(text: str, where: str) -> dict[str, Any]:
-    """What a text in TOML holds.
+    """Parse a text in TOML; :class:`MalformedError` if it is not TOML.
 
-    A number of thousands of digits, or lists thousands deep, stop the parser without its own error.
+    Numbers with thousands of digits and lists thousands deep make the parser fail with other errors
+    than its own; these are handled, too.
     """
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise MalformedError(f"{where}: is no TOML file: {error}") from None
+        raise MalformedError(f"{where}: is not a TOML file: {error}") from None
 
 
 def read_file(path: Path) -> tuple[dict[str, Any], str | None, str | None]:
-    """The keys of a house file, and the game and rulebook it names."""
+    """Return the keys of a house file, and the game and rulebook that it names."""
     data = parse_toml(read_text(path), str(path))
     check_format(data, str(path))
     game, state = data.pop("game", None), data.pop("rulebook", None)
     data.pop("croupier", None)
     for key, name in (("game", game), ("rulebook", state)):
         if name is not None and not isinstance(name, str):
-            raise MalformedError(f"{path}: {key}: {name!r} is no name")
+            raise MalformedError(f"{path}: {key}: {name!r} is not a name")
     return dict(flatten(data)), game, state
 
 
 def check_format(data: Mapping[str, Any], where: str) -> None:
-    """Refuse a file of a newer format, or one that is none of ours."""
+    """Refuse a file of a newer format, or one that is not ours."""
     version = data.get("croupier")
     if not isinstance(version, int) or isinstance(version, bool):
         raise MalformedError(f'{where}: the first line must be "croupier = {FORMAT}"')
@@ -388,7 +393,7 @@ def check_format(data: Mapping[str, Any], where: str) -> None:
 
 
 def known_keys(game: str, state: str = "") -> list[str]:
-    """Every key that a house file of this game may hold."""
+    """Return every key that a house file of this game may hold."""
     book = rulebook.load(game, state)
     keys = list(class_of(game).options)
     keys += [_payout_key(w, n) for w, table in book.least_odds.items() for n in table]
@@ -399,7 +404,7 @@ def known_keys(game: str, state: str = "") -> list[str]:
 def examine(
     game: str, given: Mapping[str, Any], state: str = ""
 ) -> tuple[House, list[Breach], list[Breach]]:
-    """A house from dotted keys, with everything that is wrong with it and what should be known."""
+    """Build a house from dotted keys; return it with all its breaches and all warnings."""
     book = rulebook.load(game, state)
     kind = class_of(game)
     by_key = kind.options
@@ -437,7 +442,7 @@ def examine(
             rule = book.odds_rules[wager]
             breaches.append(Breach(f"payouts.{wager}", message, rule, finding))
     house = kind(book, values, payouts, rulings, texts)
-    # What could not be taken over stands at its default here, so that the rest is checked all the same.
+    # A value that was refused has its default here, so that the others can still be checked.
     broken = {breach.key for breach in breaches}
     together = (breach for check in kind.checks for breach in check(house))
     breaches += [breach for breach in together if breach.key not in broken]
@@ -446,7 +451,7 @@ def examine(
 
 
 def build(game: str, given: Mapping[str, Any] | None = None, state: str = "") -> House:
-    """A lawful house, or :class:`HouseError` with every breach.
+    """Return a lawful house; :class:`HouseError` names every breach.
 
     >>> build("red-dog", {"decks": 8})["decks"]
     8
@@ -458,7 +463,7 @@ _STANDARD: dict[tuple[str, str], House] = {}
 
 
 def standard(game: str, state: str = "") -> House:
-    """The house that chose nothing: every key at its default."""
+    """Return the house with every key at its default."""
     state = state or rulebook.default_state(game)
     if (game, state) not in _STANDARD:
         _STANDARD[game, state] = _lawful(game, {}, state)
@@ -536,7 +541,7 @@ def _read_ruling(
         rulings[finding] = value
     else:
         readings = ", ".join(register.readings)
-        message = f"{value!r} is none of the readings {readings}"
+        message = f"{value!r} is not one of the readings {readings}"
         breaches.append(Breach(key, message, finding=finding))
 
 
@@ -549,4 +554,4 @@ def _unknown(game: str, key: str, state: str) -> Breach:
             return Breach(key, f"is a key of {other}, not of {game}")
     near = difflib.get_close_matches(key, known_keys(game, state), 1, 0.5)
     hint = f"; did you mean {near[0]}?" if near else ""
-    return Breach(key, f"is no key of a {game} house{hint}")
+    return Breach(key, f"is not a key of a {game} house{hint}")

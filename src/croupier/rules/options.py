@@ -1,7 +1,7 @@
 """Keys of a house file: how a house class declares them, and checks that several games share.
 
-Each function stands for the value of the key, so that a house class reads like a table of typed
-attributes; each game says under which clause, and within which bounds::
+Each function is used as the value of an attribute, so that a house class reads like a table of
+typed attributes. The game names the clause and the bounds of each key::
 
     decks: int = count(6, "decks in the dealt shoe", "1(a)", least=1, most=100)
     dealing: Literal["manual-shoe", "continuous"] = choice("what the cards are dealt from", "1(c)")
@@ -19,7 +19,7 @@ V = TypeVar("V")
 
 
 class More(TypedDict, total=False):
-    """What an option may say of itself beside its value, its help and its clause."""
+    """What an option may declare besides its value, its help and its clause."""
 
     key: str
     least: int
@@ -38,14 +38,14 @@ def money(
     finding: str | None = None,
     **more: Unpack[More],
 ) -> int:
-    """An amount, in cents."""
+    """A key for an amount, in cents."""
     return cast(int, Option(as_money, default, help, rule, finding, **more))
 
 
 def optional_money(
     help: str, rule: str | None = None, finding: str | None = None, **more: Unpack[More]
 ) -> int | None:
-    """An amount, in cents, or none; none unless the house says so."""
+    """A key for an amount in cents, or None, which is the default."""
     return cast(int | None, Option(as_money, None, help, rule, finding, optional=True, **more))
 
 
@@ -56,7 +56,7 @@ def count(
     finding: str | None = None,
     **more: Unpack[More],
 ) -> int:
-    """A whole number."""
+    """A key for a whole number."""
     return cast(int, Option(as_count, default, help, rule, finding, **more))
 
 
@@ -68,14 +68,14 @@ def flag(
     default: bool = False,
     **more: Unpack[More],
 ) -> bool:
-    """Something that is done or not; not, unless the house says so."""
+    """A key for something that is done or not; by default it is not."""
     return cast(bool, Option(as_flag, default, help, rule, finding, **more))
 
 
 def choice(
     help: str, rule: str | None = None, finding: str | None = None, *, default: str | None = None
 ) -> Any:
-    """One of the choices of the attribute's type, the first by default."""
+    """A key for one of the choices of the attribute's type; the first is the default."""
     return Option(str, default, help, rule, finding, choices=())
 
 
@@ -86,7 +86,7 @@ def text(
     finding: str | None = None,
     **more: Unpack[More],
 ) -> str:
-    """Words of the house's own, or one of a few."""
+    """A key for a free text, or for one of a few."""
     return cast(str, Option(as_text, default, help, rule, finding, **more))
 
 
@@ -100,15 +100,15 @@ def value(
     optional: bool = False,
     **more: Unpack[More],
 ) -> V:
-    """A value with a reader of its own."""
+    """A key for a value that has its own reader."""
     return cast(V, Option(read, default, help, rule, finding, optional=optional, **more))
 
 
-# --- keys that several games have -------------------------------------------------------------------------
+# --- keys that several games have -----------------------------------------------------------------
 
 
 def minimum() -> int:
-    """The least first wager: the documents are silent (X-09)."""
+    """The least first wager, about which the documents are silent (X-09)."""
     return money(500, "least first wager", finding="X-09", least=1, posted=True, usual=True)
 
 
@@ -118,7 +118,7 @@ def maximum() -> int:
 
 
 def increment() -> int:
-    """What every wager is a multiple of."""
+    """The amount of which every wager is a multiple."""
     return money(50, "wagers are multiples of it", finding="X-09", least=1, posted=True, usual=True)
 
 
@@ -152,7 +152,7 @@ def positions_per_player(
 
 
 def shuffler(rule: str) -> Any:
-    """How the cards are shuffled: one of the document's ways."""
+    """How the cards are shuffled, in one of the document's ways."""
     return choice("how the cards are shuffled", rule, default="automated")
 
 
@@ -187,7 +187,7 @@ def recut_by(rule: str) -> Any:
 
 
 def payout_limit(rule: str, notice: str | None, finding: str | None = None) -> int | None:
-    """A limit on what is paid, where the document allows one, and what asks for a notice of its decrease."""
+    """The limit on payouts, and what requires a notice when it is decreased."""
     words = "public notice of the decreased payout limit, where it is not on the layout"
     return optional_money(
         "most that is paid on one hand",
@@ -204,7 +204,7 @@ def payout_limit_display(rule: str) -> Any:
 
 
 def second_deck(rule: str) -> bool:
-    """Whether two decks take turns."""
+    """Whether two decks alternate."""
     return flag("two decks take turns, one in the shuffler", rule)
 
 
@@ -214,7 +214,7 @@ def count_every(rule: str) -> int:
 
 
 def shuffler_counts(rule: str) -> bool:
-    """Whether the shuffler counts the deck, too."""
+    """Whether the shuffler also counts the deck."""
     return flag("the shuffler counts the deck after each shuffle", rule)
 
 
@@ -223,11 +223,11 @@ def idle_spread(rule: str) -> Any:
     return choice("how the cards of an idle table lie", rule)
 
 
-# --- checks that several games share ----------------------------------------------------------------------
+# --- checks that several games share --------------------------------------------------------------
 
 
 def needs_shuffler(rules: Mapping[str, str]) -> Check:
-    """A check that these flags are only set where a machine shuffles; each with its clause."""
+    """Check that these flags, each with its clause, are set only if a machine shuffles."""
 
     def check(house: House) -> Iterable[Breach]:
         if house.shuffler != "automated":
@@ -239,28 +239,28 @@ def needs_shuffler(rules: Mapping[str, str]) -> Check:
 
 
 def hand_needs_shuffler(rule: str) -> Check:
-    """A check that cards dealt from the hand are shuffled by a machine, pre-shuffled ones, too (X-30)."""
+    """Check that a machine shuffles cards dealt from the hand, also pre-shuffled ones (X-30)."""
 
     def check(house: House) -> Iterable[Breach]:
         if house.dealing == "hand" and house.shuffler != "automated":
             yield Breach("dealing", "dealing from the hand needs an automated shuffler", rule)
             if house.preshuffled:
-                message = "pre-shuffled cards dealt from the hand are shuffled by a machine as well"
+                message = "a machine must also shuffle pre-shuffled cards dealt from the hand"
                 yield Breach("preshuffled", message, rule, "X-30")
 
     return check
 
 
 def cover_card_contrasts(rule: str) -> Check:
-    """A check that nobody takes the cover card for a playing card: backs are red and blue, edges white.
+    """Check that the cover card cannot be mistaken for a playing card.
 
-    The blue backs are there where a second deck, or a second batch, takes turns with the red ones.
+    Backs are red, and blue if a second deck or batch alternates with the red one; edges are white.
     """
 
     def check(house: House) -> Iterable[Breach]:
         alike = ("red", "white", "blue") if house.two_backs else ("red", "white")
         if house.cover_card.strip().lower() in alike:
-            yield Breach("cover_card", "is not told from the backs or edges of the cards", rule)
+            yield Breach("cover_card", "must differ from the backs and edges of the cards", rule)
 
     return check
 
@@ -268,21 +268,20 @@ def cover_card_contrasts(rule: str) -> Check:
 def without_text(
     house: House, key: str, what: str, rule: str | None, finding: str | None = None
 ) -> Iterable[Breach]:
-    """A warning that an approval or a notice is not on record."""
+    """Warn that an approval or a notice is not on record."""
     if key not in house.texts:
         yield Breach(key, f"{what}; none is recorded", rule, finding)
 
 
 def odds_raised(house: House, wager: str) -> bool:
-    """Whether a house pays a wager better than it must."""
+    """Return whether a house pays a wager better than it must."""
     return bool(house.payouts[wager] != house.book.least_odds[wager])
 
 
 def limits_agree(house: House) -> Iterable[Breach]:
-    """The greatest wager is not below the least."""
+    """Check that the maximum is not below the minimum, and that some multiple fits between."""
     if house.maximum < house.minimum:
         yield Breach("maximum", "is less than the minimum", finding="X-09")
     elif house.least_multiple(house.minimum) > house.maximum:
-        yield Breach(
-            "increment", "no amount between minimum and maximum is a multiple of it", finding="X-09"
-        )
+        message = "no wager between minimum and maximum is a multiple of it"
+        yield Breach("increment", message, finding="X-09")

@@ -1,9 +1,9 @@
-"""The rulebook: every clause of a document in our words, its odds, bounds and announcements, and
-how we read what is unclear in it.
+"""The rulebook: a document's clauses in our words, its odds, bounds, announcements and findings.
 
-Each game's folder holds ``rules.<state>.toml``, one document each, and ``findings.toml``. Code
-cites clauses in the form of the *catalogue*, the document that a game's other documents are
-formatted from; :meth:`Rulebook.cite` gives the form of the document in force.
+Each game's folder holds one ``rules.<state>.toml`` per document, and ``findings.toml``: how we read
+what is unclear. Code cites clauses in the form of the *catalogue*, the document from which the ids
+of a game's other documents are derived. :meth:`Rulebook.cite` gives the form of the document in
+force.
 
 >>> load("double-cross-poker", "nj").cite("10(g)(3)")
 '25.10(g)3'
@@ -35,11 +35,11 @@ _REFERENCE: Final = re.compile(r"\{([^{}]+)\}")
 
 
 class RulebookError(ValueError):
-    """No such game, document or announcement, or a document that cannot be read."""
+    """Raised if there is no such game or document, or if a document cannot be read."""
 
 
 class CitationError(RulebookError):
-    """No such clause in the document."""
+    """Raised if the document has no such clause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +47,17 @@ class Clause:
     """One clause of a document."""
 
     id: str
-    """As the document writes it."""
+    """The id in the document's own form."""
     catalogue: str
-    """As code cites it."""
+    """The id in the catalogue's form, as code cites it."""
     summary: str
     kind: str
     actor: str
     held_by: str
-    """How the software holds it."""
+    """How the software complies with the clause."""
     coverage: Literal["tested", "physical", "administrative"]
     reason: str = ""
-    """Why an administrative clause has no test; a physical one's act, as told to the dealer."""
+    """Why an administrative clause has no test; for a physical one, the dealer's act in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Announcement:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A number in a document: at least, at most, or both, in a unit (money in cents)."""
+    """A limit in a document: at least, at most, or both, in a unit (money in cents)."""
 
     rule: str
     unit: str
@@ -83,16 +83,16 @@ class Bound:
 class Finding:
     """Where a document is unclear, wrong or silent, and our ruling.
 
-    A finding with ``readings`` is a key under ``[rulings]`` of a house file, the first reading
-    being the default; one that is ``bounded`` takes a number there instead.
+    A finding with ``readings`` is a key under ``[rulings]`` of a house file; the first reading is
+    the default. One that is ``bounded`` takes a number there instead.
     """
 
     id: str
     severity: Literal["H", "M", "L"]
-    """H: changes who is paid or how much; M: legality, order or information; L: nothing."""
+    """H: affects who is paid or how much; M: legality, order or information; L: none of these."""
     type: str
     clauses: Mapping[str, tuple[str, ...]]
-    """Game to clauses, in the catalogue's form."""
+    """The clauses concerned by game, in the catalogue's form."""
     issue: str
     ruling: str
     alternative: str = ""
@@ -108,7 +108,7 @@ class Finding:
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """The least and the greatest number that a bounded ruling may be."""
+        """The least and the greatest number that a bounded ruling may take."""
         return self.least, self.most
 
 
@@ -118,9 +118,9 @@ class Difference:
 
     topic: Literal["numbering", "citation", "wording"]
     clauses: tuple[str, ...]
-    """In the catalogue's form."""
+    """The clauses concerned, in the catalogue's form."""
     texts: tuple[str, str]
-    """What the one has, and the other."""
+    """The texts of the two documents."""
     effect: str
     finding: str
 
@@ -141,25 +141,25 @@ class Rulebook:
         self.title: str = data["title"]
         self.jurisdiction: str = data["state"]
         self.version: int = data["version"]
-        """Of our data, not of the document."""
+        """The version of our data, not of the document."""
         self.since: int = data.get("since", self.version)
-        """The oldest version whose rounds play alike, but for what was corrected since."""
+        """The oldest version whose rounds play the same, apart from later corrections."""
         self.catalogue: str = data.get("catalogue", state)
-        """The state whose document the ids are formatted from."""
+        """The state from whose document the ids are derived."""
         self.outside: Mapping[str, str] = {**base.get("outside", {}), **data.get("outside", {})}
-        """Citations of rules outside the document, by what they are about."""
+        """Citations of rules outside the document, by subject."""
         form = data.get("form", {})
         self._section: str = form.get("section", "{}")
         self.citations: dict[str, str] = {
             row["id"]: _format(row["id"], self._section, form.get("parentheses"))
             for row in base["clause"]
         }
-        """The catalogue's ids to the document's own."""
+        """The document's own ids, by the catalogue's."""
         same = all(id == own for id, own in self.citations.items())
         self.renamed: Mapping[str, str] | None = None if same else self.citations
-        """The same, or None in the catalogue itself, whose ids need no other form."""
+        """The same mapping, or None for the catalogue itself, whose ids stay as they are."""
         self.texts: Mapping[str, Mapping[str, Any]] = _merged(base, data)
-        """What the data say of each clause of the catalogue, references not yet filled in."""
+        """The data of each clause by the catalogue's id, before references are filled in."""
         self.clauses: Mapping[str, Clause] = MappingProxyType(
             {self.citations[id]: self._clause(id, text) for id, text in self.texts.items()}
         )
@@ -178,25 +178,25 @@ class Rulebook:
         self.least_odds: Mapping[str, Mapping[str, Odds]] = {
             wager: _odds(row["least"]) for wager, row in odds.items() if "least" in row
         }
-        """Wager, then hand or spread (``""`` where there is only one payout), to the least odds."""
+        """The least odds by wager, then by hand or spread (``""`` if there is only one payout)."""
         self.fixed_odds: Mapping[str, Odds] = {
             wager: Odds.parse(row["fixed"]) for wager, row in odds.items() if "fixed" in row
         }
-        """Wagers that may be paid neither less nor more."""
+        """The odds of wagers that may be paid neither less nor more."""
         self.odds_rules: Mapping[str, str] = {wager: row["rule"] for wager, row in odds.items()}
 
     def __repr__(self) -> str:
         return f"<Rulebook {self.document}: {len(self.clauses)} clauses>"
 
     def cite(self, id: str) -> str:
-        """A clause of the catalogue in this document's form; :class:`CitationError` if there is none."""
+        """Return a catalogue id in this document's form; :class:`CitationError` if unknown."""
         try:
             return self.citations[id]
         except KeyError:
             raise self._no_clause(id, self.citations) from None
 
     def clause(self, id: str) -> Clause:
-        """A clause by its id in this document's form or the catalogue's, loosely typed if need be.
+        """Return a clause by its id in this document's form or the catalogue's, loosely typed.
 
         >>> load("double-cross-poker", "nj").clause("10g3").id
         '25.10(g)3'
@@ -208,7 +208,7 @@ class Rulebook:
 
     @cached_property
     def findings(self) -> Mapping[str, Finding]:
-        """How we read it: the game's own findings, then the common ones that concern the game."""
+        """The findings: the game's own, then the common ones that concern the game."""
         own, common = _findings(self.game), _findings()
         found = {
             f.id: replace(f, issue=self._filled(f.issue), ruling=self._filled(f.ruling))
@@ -218,7 +218,7 @@ class Rulebook:
         return MappingProxyType(found)
 
     def findings_on(self, id: str) -> list[Finding]:
-        """The findings about one clause, given in either form."""
+        """Return the findings about one clause, whose id may have either form."""
         clause = self.clause(id).catalogue
         return [f for f in self.findings.values() if clause in f.clauses[self.game]]
 
@@ -228,7 +228,7 @@ class Rulebook:
         return _made(Clause, f"{self.document} {id}", row)
 
     def _filled(self, text: str) -> str:
-        """With references such as ``{10(g)(3)}``, ``{Section 5}`` or ``{deck}`` in our form."""
+        """Fill in references such as ``{10(g)(3)}``, ``{Section 5}`` or ``{deck}``."""
         return _REFERENCE.sub(self._refer, text) if "{" in text else text
 
     def _refer(self, match: re.Match[str]) -> str:
@@ -251,18 +251,21 @@ class Rulebook:
 
 @cache
 def load(game: str, state: str = "") -> Rulebook:
-    """The rulebook of a game in a state, by default the catalogue's; :class:`RulebookError` if there is none."""
+    """Return the rulebook of a game in a state, by default the catalogue's.
+
+    :class:`RulebookError` if there is none.
+    """
     return Rulebook(game, state) if state else load(game, default_state(game))
 
 
 def default_state(game: str) -> str:
-    """The state of a game's catalogue: the document that the others are formatted from."""
+    """Return the state of a game's catalogue, from which its other documents are derived."""
     states = [state for name, state in documents() if name == game]
     return next((s for s in states if "catalogue" not in _document(game, s)), "ma")
 
 
 def documents() -> list[tuple[str, str]]:
-    """Every game and state there is a document for, as found in the games' folders."""
+    """Return every game and state that has a document, as found in the games' folders."""
     found = (
         (folder.name.replace("_", "-"), match[1])
         for shelf in folders()
@@ -275,7 +278,7 @@ def documents() -> list[tuple[str, str]]:
 
 
 def find_findings() -> dict[str, Finding]:
-    """Every finding of every game by its id, clauses named in the catalogue's form."""
+    """Return every finding of every game by its id, with clauses in the catalogue's form."""
     books = [load(game, state) for game, state in documents()]
     return {
         finding.id: finding
@@ -286,7 +289,7 @@ def find_findings() -> dict[str, Finding]:
 
 
 def diff(game: str, one: str, other: str) -> list[Difference]:
-    """How two documents of a game differ; what is not listed is the same in both."""
+    """Return how two documents of a game differ; anything not listed is the same in both."""
     a, b = load(game, one), load(game, other)
     if a.catalogue != b.catalogue:
         raise RulebookError(f"{a.document} and {b.document} do not share a catalogue")
@@ -316,7 +319,7 @@ def diff(game: str, one: str, other: str) -> list[Difference]:
 
 
 def forget() -> None:
-    """Read the documents again when they are asked for: another folder of games has come."""
+    """Clear the caches, so that documents are read again after a folder of games was added."""
     for remembered in (load, _document, _findings):
         remembered.cache_clear()
 
@@ -338,7 +341,7 @@ def _document(game: str, state: str) -> dict[str, Any]:
 
 @cache
 def _findings(game: str = "") -> tuple[Finding, ...]:
-    """The findings of a game, or the common ones."""
+    """Return the findings of a game, or the common ones."""
     found = []
     for shelf in folders():
         file = shelf.joinpath(game.replace("-", "_"), "findings.toml")
@@ -372,7 +375,7 @@ def _made(kind: Callable[..., T], where: str, row: Mapping[str, Any]) -> T:
 
 
 def _merged(base: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """The catalogue's clauses, with what the document says differently."""
+    """Return the catalogue's clauses, updated with what the document says differently."""
     clauses = {row["id"]: row for row in base["clause"]}
     if data is not base:
         for row in data.get("clause", ()):
@@ -386,7 +389,7 @@ def _odds(least: str | Mapping[str, str]) -> dict[str, Odds]:
 
 
 def _format(id: str, section: str, parentheses: int | None) -> str:
-    """A catalogue id such as ``4(c)(1)(ii)`` with its section and outer levels in another form."""
+    """Return a catalogue id such as ``4(c)(1)(ii)`` in another document's form."""
     number, *levels = re.split(r"(?=\(|:)", id, maxsplit=1)
     rest = "".join(levels)
     if parentheses is not None and not rest.startswith(":"):

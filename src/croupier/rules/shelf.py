@@ -1,7 +1,7 @@
 """Where games are found: folders in which every package is a game, with its rules beside its code.
 
-The other rooms reach a game through here and through nothing else: by its name, part by part. Games that
-live elsewhere are found in the folders that ``CROUPIER_GAMES`` names, or that :func:`shelve` is told of.
+The other rooms reach a game only through this module, by its name and part by part. Games outside
+the package are found in the folders named by ``CROUPIER_GAMES`` or added with :func:`shelve`.
 """
 
 from __future__ import annotations
@@ -23,32 +23,32 @@ if TYPE_CHECKING:
 
 PACKAGE: Final = "croupier.games"
 VARIABLE: Final = "CROUPIER_GAMES"
-"""The environment's list of further folders, separated as in ``PATH``."""
+"""The environment variable with further folders, separated as in ``PATH``."""
 more: Final = [Path(name) for name in os.environ.get(VARIABLE, "").split(os.pathsep) if name]
 
 
 def shelve(folder: Path) -> None:
-    """Look for games in this folder, too: for games that live outside the package."""
+    """Also look for games in this folder, outside the package."""
     more.append(folder)
     importlib.import_module(PACKAGE).__path__.append(str(folder))
     names.cache_clear()
 
 
 def unshelve(folder: Path) -> None:
-    """Look there no longer."""
+    """Stop looking for games in this folder."""
     more.remove(folder)
     importlib.import_module(PACKAGE).__path__.remove(str(folder))
     names.cache_clear()
 
 
 def folders() -> Iterator[Traversable]:
-    """Every folder that holds games."""
+    """Yield every folder that holds games."""
     yield resources.files("croupier").joinpath("games")  # without importing any game
     yield from outside()
 
 
 def outside() -> list[Path]:
-    """The folders beside the package's own; :class:`MalformedError` if one is not there."""
+    """Return the folders outside the package; :class:`MalformedError` if one does not exist."""
     for folder in more:
         if not folder.is_dir():
             raise MalformedError(f"{VARIABLE}: there is no folder {folder}")
@@ -57,7 +57,7 @@ def outside() -> list[Path]:
 
 @functools.cache
 def names() -> tuple[str, ...]:
-    """The games there are."""
+    """Return the names of all games."""
     path = importlib.import_module(PACKAGE).__path__
     outside()
     found = (module.name for module in pkgutil.iter_modules(path) if module.ispkg)
@@ -65,7 +65,7 @@ def names() -> tuple[str, ...]:
 
 
 def folder_of(game: str) -> str:
-    """The name of a game's package; :class:`MalformedError` with the nearest name if there is no such game."""
+    """Return the name of a game's package; :class:`MalformedError` if there is no such game."""
     if game not in names():
         import difflib  # slow to import, and only needed for a mistake
 
@@ -76,11 +76,11 @@ def folder_of(game: str) -> str:
 
 
 def part(game: str, name: str = "") -> ModuleType:
-    """A module of a game's package, imported when it is asked for."""
+    """Return a module of a game's package, imported on first use."""
     module = f"{PACKAGE}.{folder_of(game)}"
     return importlib.import_module(f"{module}.{name}" if name else module)
 
 
 def files(game: str) -> Traversable:
-    """A game's folder, with what is in it beside code."""
+    """Return a game's folder, which holds its data files as well as its code."""
     return resources.files(f"{PACKAGE}.{folder_of(game)}")

@@ -38,7 +38,7 @@ COLLECT: Final = (20_000, 20, 50)
 
 
 def listen(settings: Settings) -> socket.socket:
-    """Open the socket that the server answers on; an error says in one line why it cannot be had."""
+    """Open the server's socket; if that fails, an error says why in one line."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -1,1 +1,1 @@
-"""The stage: what may be said, what happened, what lies on the table, and the round that ties them."""
+"""The stage: actions, events, the layout of the table, and the round that ties them together."""

@@ -1,6 +1,7 @@
-"""What may be said at a table: actions, what is on offer, and why something is refused.
+"""What may be said at a table: actions, the offers they are chosen from, and refusals.
 
->>> grammar = Grammar(seat=["wager original AMOUNT"], dealer=["report wrong-count seat SEAT"], floor=[])
+>>> report = "report wrong-count seat SEAT"
+>>> grammar = Grammar(seat=["wager original AMOUNT"], dealer=[report], floor=[])
 >>> grammar.parse("1 wager original 2.50")
 Action(actor=1, verb='wager', args=('original', 250))
 >>> str(grammar.parse("dealer report wrong-count seat 3"))
@@ -27,7 +28,7 @@ FLOOR: Final = "floor"
 
 
 class Action(msgspec.Struct, frozen=True):
-    """``actor verb arguments``, as a game's :class:`Grammar` reads it; numbers among the arguments are cents."""
+    """``actor verb arguments``, as a game's :class:`Grammar` reads it; numbers are cents."""
 
     actor: Actor
     verb: str
@@ -39,7 +40,7 @@ class Action(msgspec.Struct, frozen=True):
 
 
 class Refusal(Exception):
-    """An action that the rules do not allow; nothing has changed."""
+    """Raised for an action that the rules do not allow; the round is unchanged."""
 
     def __init__(self, reason: Reason, action: Action | None = None) -> None:
         super().__init__(reason.message)
@@ -54,7 +55,7 @@ class Refusal(Exception):
 
 
 class Bound(msgspec.Struct, frozen=True, gc=False):
-    """A limit of an amount and the reason for it; ``{}`` in the message stands for the amount."""
+    """A limit on an amount and the reason for it; ``{}`` in the message stands for the limit."""
 
     cents: int
     message: str
@@ -63,13 +64,13 @@ class Bound(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def reason(self) -> Reason:
-        """Why an amount that breaks it is refused, with the limit in dollars."""
+        """Why an amount that breaks this limit is refused, with the limit in dollars."""
         # Most bounds are never cited, so the amount is put into words only here.
         return Reason(self.message.format(dollars(self.cents)), self.rule, self.finding)
 
 
 class Amount(msgspec.Struct, frozen=True, gc=False):
-    """An amount that somebody may choose: all of the bounds hold, in multiples of the step."""
+    """An amount that somebody may choose: within all the bounds, in multiples of the step."""
 
     least: tuple[Bound, ...]
     most: tuple[Bound, ...]
@@ -77,18 +78,18 @@ class Amount(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def low(self) -> int:
-        """The least amount that passes."""
+        """The least amount allowed."""
         step = self.step.cents
         return -(-max(bound.cents for bound in self.least) // step) * step
 
     @property
     def high(self) -> int:
-        """The greatest amount that passes; below :attr:`low` if none does."""
+        """The greatest amount allowed; it is below :attr:`low` if no amount is."""
         step = self.step.cents
         return min(bound.cents for bound in self.most) // step * step
 
     def why_not(self, cents: int) -> Reason | None:
-        """The reason against an amount, or None."""
+        """Return the reason why an amount is refused, or None if it is allowed."""
         for bound in self.least:
             if cents < bound.cents:
                 return bound.reason
@@ -101,13 +102,13 @@ class Amount(msgspec.Struct, frozen=True, gc=False):
 
 
 class Same(msgspec.Struct, frozen=True, gc=False):
-    """An amount that must equal the one before it."""
+    """An amount that must equal the previous one in the same action."""
 
     reason: Reason
 
 
 class Fixed(msgspec.Struct, frozen=True, gc=False):
-    """An amount that is written but leaves no choice."""
+    """An amount for which only one value is allowed."""
 
     cents: int
     reason: Reason
@@ -124,7 +125,7 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     args: tuple[Part, ...] = ()
 
     def shaped(self, action: Action) -> bool:
-        """Whether the action has this offer's words, whatever its amounts."""
+        """Return whether the action has the words of this offer, whatever its amounts."""
         if action.verb != self.verb or len(action.args) != len(self.args):
             return False
         for said, part in zip(action.args, self.args, strict=True):
@@ -136,7 +137,7 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
         return True
 
     def why_not(self, action: Action) -> Reason | None:
-        """The reason against the amounts of an action of this shape, or None."""
+        """Return why the amounts of an action of this shape are refused, or None."""
         before = 0
         for said, part in zip(action.args, self.args, strict=True):
             reason: Reason | None = None
@@ -153,13 +154,13 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
         return None
 
     def possible(self) -> bool:
-        """Whether any amount at all satisfies the offer."""
+        """Return whether any amount at all satisfies the offer."""
         if Amount not in map(type, self.args):
             return True
         return all(not isinstance(p, Amount) or p.low <= p.high for p in self.args)
 
     def action(self, choose: Callable[[Amount], int] = lambda amount: amount.low) -> Action:
-        """An action of this offer, its amounts chosen by the function given (by default the least)."""
+        """Return an action of this offer; ``choose`` picks its amounts, by default the least."""
         args: list[str | int] = []
         before = 0
         for part in self.args:
@@ -188,30 +189,30 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ask(ABC):
-    """A pause of the round: who may say what, and why everything else is refused.
+    """A pause in the round: who may say what, and why everything else is refused.
 
-    A script yields one and is sent the accepted action. What is accepted is exactly what
-    :meth:`offers` yields; :meth:`why_not` only explains.
+    A script yields an ask and is sent the accepted action. Exactly what :meth:`offers` yields
+    is accepted; :meth:`why_not` only explains a refusal.
     """
 
     @abstractmethod
     def actors(self) -> Sequence[Actor]:
-        """Those who have something to say, in the order in which they are asked."""
+        """The actors who may speak now, in the order in which they are asked."""
 
     @abstractmethod
     def offers(self, actor: Actor) -> Iterator[Offer]:
         """What this actor may say."""
 
     def like(self, action: Action) -> Iterable[Offer]:
-        """Of what its actor may say, all that an action may resemble; an ask may leave out the rest."""
+        """Return the actor's offers that this action could match; an ask may leave out others."""
         return self.offers(action.actor)
 
     @abstractmethod
     def why_not(self, action: Action) -> Reason:
-        """Why an action that nothing on offer resembles cannot be said now."""
+        """Return why an action that matches none of the offers cannot be said now."""
 
     def refusal(self, action: Action) -> Reason | None:
-        """The reason against an action, or None if it may be said."""
+        """Return the reason why an action is refused, or None if it may be said."""
         verb = action.verb
         for offer in self.like(action):
             if offer.verb == verb and offer.shaped(action):
@@ -220,7 +221,7 @@ class Ask(ABC):
 
 
 class Legal:
-    """What an actor may say now: answers ``in``, iterates over offers, prints itself."""
+    """What an actor may say now: supports ``in``, iterates over offers, prints itself."""
 
     def __init__(self, ask: Ask | None, actor: Actor, grammar: Grammar) -> None:
         self._ask = ask
@@ -268,13 +269,13 @@ SLOTS: Final[Mapping[str, Callable[[str], str | int]]] = {
     "CARD": parse_card,
     "NAME": str,
 }
-"""What a sentence may leave open, and how the word that stands there is read."""
+"""The placeholders that a sentence may contain, each with the function that reads its word."""
 
 
 def report_sentences(
     names: Iterable[str], about: Mapping[str, Sequence[str]] | None = None
 ) -> list[str]:
-    """The sentences by which a dealer reports irregularities, some of them with whom or what they are about.
+    """Return the sentences with which a dealer reports irregularities, and their subjects.
 
     >>> report_sentences(["missed-burn", "touched"], {"touched": ["seat SEAT"]})
     ['report missed-burn', 'report touched seat SEAT']
@@ -286,8 +287,8 @@ def report_sentences(
 class Grammar:
     """The sentences that one game understands, by kind of actor, as data.
 
-    A sentence says where money, a seat, a card or a name stands: ``insure AMOUNT``, ``report wrong-count
-    seat SEAT``. All other words are written as they are.
+    The placeholders AMOUNT, SEAT, CARD and NAME stand for money, a seat, a card or a name:
+    ``insure AMOUNT``, ``report wrong-count seat SEAT``. All other words are literal.
     """
 
     def __init__(self, seat: Sequence[str], dealer: Sequence[str], floor: Sequence[str]) -> None:
@@ -297,7 +298,7 @@ class Grammar:
         }
 
     def sentences(self, role: str) -> list[str]:
-        """All that a seat, the dealer or the floor can say in this game."""
+        """Every sentence that a seat, the dealer or the floor can say in this game."""
         return [" ".join(words) for words in self._sentences[role]]
 
     def reports(self) -> list[str]:
@@ -306,10 +307,10 @@ class Grammar:
         return list(dict.fromkeys(words[1] for words in lines))
 
     def parse(self, text: str) -> Action:
-        """Read an action of this game, such as ``3 raise 10``; :class:`MalformedError` if it is not one."""
+        """Read an action such as ``3 raise 10``; :class:`MalformedError` if it is not one."""
         words = text.split()
         if len(words) < 2:
-            raise MalformedError(f"{text!r} is no action: write actor, verb, arguments")
+            raise MalformedError(f"{text!r} is not an action: write actor, verb, arguments")
         actor = _actor(words[0].lower(), text)
         verb, *said = (word.lower() for word in words[1:])
         role = "seat" if isinstance(actor, int) else actor
@@ -335,12 +336,14 @@ def _actor(word: str, text: str) -> Actor:
     if word.isascii() and word.isdigit() and len(word) < 6:
         return int(word)
     if word not in (DEALER, FLOOR):
-        raise MalformedError(f"{text!r}: {word!r} is no actor: a seat's number, dealer or floor")
+        raise MalformedError(
+            f"{text!r}: {word!r} is not an actor: use a seat's number, dealer or floor"
+        )
     return word
 
 
 def _worded(form: Sequence[str], said: Sequence[str]) -> bool:
-    """Whether the words agree with a sentence, whatever fills its slots."""
+    """Return whether the words match a sentence, whatever fills its placeholders."""
     return len(form) == len(said) and all(
         part in SLOTS or part == word for part, word in zip(form, said, strict=True)
     )

@@ -1,13 +1,13 @@
 """What happens at a table, one event after another, each with the clause it follows.
 
-A step is an event that has not happened yet: a script yields it, the stage performs it, gives it its
-number and the cards that came, and keeps it. Nothing else changes what lies on the table.
+A step is an event that has not happened yet. A script yields it, and the stage performs it, fills
+in its number and the cards that came, and keeps it. Nothing else changes what lies on the table.
 
-A kind of event is one class. It declares everything that any room wants to know of it: its fields, what
-performing it does, its words, its chapter in a dispute, the money it moves, how a dealer in training
-names it, and how screens show it. The kinds that any game may use are in :mod:`croupier.stage.vocabulary`,
-``payments`` and ``preparing``; a game's own are in its folder. The cards of an event leave through
-:meth:`Event.shown_to` only.
+Each kind of event is one class. It declares everything that other rooms need to know about the
+kind: its fields, what performing it does, its words, its chapter in a dispute, the money it moves,
+how a dealer in training names it, and how screens show it. The kinds that any game may use are in
+:mod:`croupier.stage.vocabulary`, ``payments`` and ``preparing``; a game's own kinds are in its
+folder. Viewers get the cards of an event only through :meth:`Event.shown_to`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from croupier.stage.layout import Layout
 
 SCHEMA: Final = 2
-"""The version of the vocabulary; docs/architecture.md says when it grows, and what a change must bring."""
+"""The version of the vocabulary; docs/architecture.md says when and how to raise it."""
 
 EVERYBODY: Final = -1
 NOBODY: Final = 0
@@ -38,7 +38,7 @@ Money: TypeAlias = Annotated[int, "money"]
 
 
 class Chapter(StrEnum):
-    """What a dispute is told in."""
+    """The chapters in which a disputed round is told."""
 
     WAGERED = "wagered"
     DECIDED = "decided"
@@ -51,29 +51,29 @@ Spot: TypeAlias = Literal["seat", "area", "tray", "stake", "pot"]
 
 
 class Flow(NamedTuple):
-    """Whose chips go from where to where."""
+    """Where the chips of an event come from and where they go."""
 
     source: Spot
     target: Spot
 
 
 class Act(NamedTuple):
-    """How a dealer in training names a step, what tells it from another, and which figure has to be given."""
+    """How a dealer in training names a step: its verb, what identifies it, and its figure."""
 
     verb: str
     label: str
     told_by: tuple[str, ...] = ()
-    """The fields that make it this step and no other."""
+    """The fields that identify the step among others of its verb."""
     figure: Literal["", "amount", "count", "at"] = ""
     """The field that the dealer has to work out."""
     free: bool = False
-    """Several in a row under one clause may be done in any order: no document prescribes one."""
+    """Whether several in a row under one clause may be done in any order (none is prescribed)."""
     together: bool = False
-    """Several in a row for one seat under one clause are one move of the hand."""
+    """Whether several in a row for one seat under one clause count as one move of the hand."""
     rivals: tuple[str, ...] = ()
-    """The kinds that it is easily mistaken for."""
+    """The kinds of event that a trainee easily mistakes it for."""
     mistaken: tuple[str, ...] = ()
-    """What the last field of :attr:`told_by` may wrongly be taken for."""
+    """Wrong values that a trainee may give for the last field of :attr:`told_by`."""
 
 
 Effect: TypeAlias = Literal[
@@ -96,7 +96,7 @@ Effect: TypeAlias = Literal[
     "line",
     "away",
 ]
-"""What becomes of the page's picture; the page has one function for each (js/effects.js)."""
+"""How the page's picture changes; the page has one function for each (js/effects.js)."""
 
 
 class Shown(NamedTuple):
@@ -104,33 +104,40 @@ class Shown(NamedTuple):
 
     effect: Effect = ""
     pace: int = 0
-    """Milliseconds that the page takes to show it; 0 for what happens at once."""
+    """Milliseconds that the page takes to show it; 0 if it is shown at once."""
     tone: Literal["", "loud", "gain", "loss", "even", "grave"] = ""
-    """How its line stands out: the dealer's words, money that goes to or from a seat or stays, or trouble."""
+    """How its line stands out.
+
+    ``loud`` for the dealer's words, ``gain``, ``loss`` and ``even`` for a seat's money, ``grave``
+    for trouble.
+    """
     told: bool = False
-    """Whether somebody who listens is told of it."""
+    """Whether it is read out to people who use a screen reader."""
     speech: Literal["", "call", "question", "report"] = ""
-    """What sort of words it is: to everybody, to a seat that has to answer, or about an irregularity."""
+    """Whether it is said to everybody, asks a seat for an answer, or reports an irregularity."""
     pause: int = 40
-    """Milliseconds that the terminal waits before it."""
+    """Milliseconds that the terminal waits before showing it."""
 
 
 class Kind(NamedTuple):
-    """Everything that a class of events declares beside its fields and what it does."""
+    """Everything that a class of events declares besides its fields and its effect."""
 
     words: str
-    """One line for people; the names in braces are fields, or those of :mod:`croupier.telling.narrative`."""
+    """One line for people.
+
+    The names in braces are fields of the event or words of :mod:`croupier.telling.narrative`.
+    """
     chapter: Chapter = Chapter.NOTED
     flow: Flow | None = None
     act: Act | None = None
-    """None for what is not the dealer's doing."""
+    """How a trainee names it; None for what the dealer does not do."""
     shown: Shown = Shown()
     unseen: bool = False
-    """Whether its cards go to the rack without anybody looking at them."""
+    """Whether its cards go to the rack without anybody seeing them."""
 
 
 def kind_of(name: str) -> str:
-    """The kind of a class of events, from its name.
+    """Return the kind of a class of events, derived from the class name.
 
     >>> kind_of("TurnCard"), kind_of("Pay")
     ('turn-card', 'pay')
@@ -139,20 +146,20 @@ def kind_of(name: str) -> str:
 
 
 class Event(msgspec.Struct, tag_field="kind", tag=kind_of, omit_defaults=True, gc=False):
-    """One thing that happens. A subclass is a kind, and declares it with :class:`Kind`."""
+    """One thing that happens. Each subclass is a kind and describes itself with a :class:`Kind`."""
 
     kind: ClassVar[str] = ""
     declared: ClassVar[Kind | None] = None
-    """What the class says of its kind; classes without it only share fields."""
+    """The description of the kind; a class without one only shares fields with its subclasses."""
 
     rule: str | None = None
-    """The clause it follows, in the catalogue's form until it is performed."""
+    """The clause that the event follows, in the catalogue's form until it is performed."""
     finding: str | None = None
     n: int = 0
     also: tuple[str, ...] = ()
     """Further clauses that it shows."""
     sees: int = EVERYBODY
-    """To whom its cards are visible: a seat, nobody or everybody."""
+    """Who may see its cards: a seat, nobody or everybody."""
 
     def __init_subclass__(cls, **config: Any) -> None:
         super().__init_subclass__(**config)
@@ -163,15 +170,15 @@ class Event(msgspec.Struct, tag_field="kind", tag=kind_of, omit_defaults=True, g
             KINDS[cls.kind] = cls
 
     def perform(self, t: Layout) -> object:
-        """Do it: change the layout, fill in the cards that came; returns what the script asked for."""
+        """Change the layout, fill in the cards that came, and return what the script asked for."""
         return None
 
     def visible_to(self, viewer: str) -> bool:
-        """Whether a viewer may see this event's cards."""
+        """Return whether a viewer may see this event's cards."""
         return self.sees == EVERYBODY or viewer == SURVEILLANCE or viewer == f"seat:{self.sees}"
 
     def shown_to(self, viewer: str = SURVEILLANCE) -> dict[str, Any]:
-        """The event as plain data for one viewer: money as text, cards nobody may see as ``??``."""
+        """The event as plain data for one viewer: money as text, hidden cards as ``??``."""
         shown: dict[str, Any] = {"n": self.n, "kind": self.kind, "rule": self.rule}
         if self.finding is not None:
             shown["finding"] = self.finding
@@ -200,7 +207,7 @@ _SHARED: Final = frozenset(Event.__struct_fields__)
 
 
 def fields_of(cls: type[Event]) -> tuple[tuple[str, str], ...]:
-    """The fields that a kind has beside the shared ones, and how each is shown."""
+    """Return the fields that a kind has besides the shared ones, and how each is shown."""
     known = _FIELDS.get(cls)
     if known is None:
         known = _FIELDS[cls] = tuple(
@@ -220,10 +227,10 @@ def _how(name: str, type: Any) -> str:
 
 
 UNDECLARED: Final = Kind("{text}")
-"""What is known of a kind that nobody has declared."""
+"""The description of a kind that no class declares."""
 
 
 def declared(kind: str) -> Kind:
-    """What a kind declares, by its name; :data:`UNDECLARED` for one that nobody has declared."""
+    """Return the description of a kind by its name; :data:`UNDECLARED` if no class declares it."""
     cls = KINDS.get(kind)
     return UNDECLARED if cls is None or cls.declared is None else cls.declared

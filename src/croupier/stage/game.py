@@ -1,4 +1,4 @@
-"""A game as the other rooms know it: everything they need, and nothing of how it does it."""
+"""A game as the other rooms see it: everything they need, without how the game does it."""
 
 from __future__ import annotations
 
@@ -22,71 +22,74 @@ Shown: TypeAlias = dict[str, Any]
 """Plain data, as results and situations hold it."""
 
 Afterwards: TypeAlias = Mapping[Action, Event | None]
-"""What may still be said of a script's last pause when the round has run on by itself, and what is noted then."""
+"""Answers to a script's last pause that may come after the round has ended, and their events.
+
+The round runs on by itself, so such an answer only leads to a note, or to nothing (None).
+"""
 
 Script: TypeAlias = Generator[Event | Ask, Any, Afterwards | None]
-"""A round in the order of its document: yields steps and asks, is sent what came of them."""
+"""A round in the order of its document: it yields steps and asks, and is sent their results."""
 
 
 @dataclass(frozen=True)
 class GameOf(Generic[L, H]):
-    """Everything the other rooms need to know about a game."""
+    """Everything that the other rooms need to know about a game."""
 
     name: str
     title: str
     states: tuple[str, ...]
-    """The rulebooks it can be played under, the default first."""
+    """The states whose rulebooks it can be played under, the default first."""
     first_wager: str
     """The wager without which a seat is not in the round."""
     house: type[H]
     """What a licensee may choose."""
     layout: type[L]
-    """The state of a round, with what this game remembers of one."""
+    """The state of a round, including what only this game keeps track of."""
     grammar: Grammar
     play: Callable[[L], Script]
     """The round, from the wagers to the discard rack."""
     opening: Callable[[L], Script]
     """The opening of the table."""
     irregularities: Mapping[str, Reason]
-    """What can be reported, with the rule that deals with it."""
+    """The irregularities that can be reported, with the rule that deals with each."""
     unseated: Reason
     """Why somebody without a seat may not act."""
     over: Reason
-    """Why nothing more can be done after the end."""
+    """Why nothing more can be done after the end of the round."""
     board: Callable[[L, str], Shown]
-    """The cards on the felt as a result shows them, for a viewer."""
+    """The cards on the felt as a result shows them to a viewer."""
     decks: Callable[[H], int]
-    """How many decks are dealt from."""
+    """How many decks the game is dealt from."""
     situation: Mapping[str, Reader]
-    """What a record may say about where the round stands in the table's life, with its reader."""
+    """What a record may say about the table before the round, with a reader for each key."""
     more_result: Callable[[L, str], Shown] = lambda t, viewer: {}
     """What the game adds to a result, such as a pot or a commission."""
     carry: Callable[[L], Shown] = lambda t: {}
-    """The next round's situation, after this one."""
+    """The situation that this round leaves for the next one."""
     marker: Callable[[H, int], int | None] = lambda house, cards: None
-    """How many cards of a new shoe leave before the cut card."""
+    """How many cards of a new shoe come before the cut card."""
     reshuffles_at_marker: Callable[[H], bool] = lambda house: False
-    """Whether a cut card that comes before a round's first card means a new shoe at once."""
+    """Whether a cut card that comes before the first card of a round means a new shoe at once."""
     shoe_lasts: Callable[[H], bool] = lambda house: False
-    """Whether the cards go on from round to round (a shoe) or are shuffled for each (a deck)."""
+    """Whether cards are dealt on from round to round (a shoe) or shuffled for each (a deck)."""
     absent: Callable[[L, int], str] = lambda t, seat: "pass"
-    """What a seat is taken to say when its time has run out (X-11)."""
+    """What a seat is deemed to say when its time has run out (X-11)."""
     declines: frozenset[str] = frozenset({"pass", "fold"})
-    """The verbs by which a seat stakes no more."""
+    """The verbs with which a seat declines to stake more."""
     asides: frozenset[str] = frozenset()
-    """The verbs by which a seat decides nothing: it may say them beside what it is asked."""
+    """The verbs that do not answer what a seat is asked; it may say them in addition."""
     device_rule: str = ""
-    """The clause by which a device leaves the table before another method is used; none in some games."""
+    """The clause that removes a device before another method is used; empty if there is none."""
     device_finding: str = ""
-    """The ruling to the same effect, where the document has no such clause."""
+    """The ruling to the same effect, for a document without such a clause."""
 
 
 Game: TypeAlias = GameOf[Any, Any]
-"""A game whose layout and house are its own affair, as other rooms know it."""
+"""Any game, whatever the types of its layout and house: the type that other rooms use."""
 
 
 @functools.cache
 def load(name: str) -> Game:
-    """A game by its name; :class:`MalformedError` with the nearest name if there is none."""
+    """Return a game by its name; :class:`MalformedError` if there is none."""
     game: Game = shelf.part(name).GAME
     return game

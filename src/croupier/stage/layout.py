@@ -1,8 +1,8 @@
-"""The layout of one round: seats, wagers, cards on the felt, tray and rack, and what the round has come to.
+"""The layout of one round: seats, wagers, cards on the felt, the tray, the rack and the results.
 
-A script reads it and yields steps; only :meth:`Layout.perform` changes it, so that a step can be held
-back, asked of a person or counted before it is done. A game that has more to remember of a round declares
-it in a subclass, and the events that change it in :attr:`Layout.follows`.
+A script reads the layout and yields steps. Only :meth:`Layout.perform` changes it, so a step can be
+held back, asked of a person or counted before it is done. A game that keeps track of more declares
+it in a subclass, and names the events that change it in :attr:`Layout.follows`.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 LIVE: Final = "live"
 
 Follow: TypeAlias = Callable[[Any, Any], None]
-"""What a game's layout notes of an event, once it has been performed: ``follow(layout, event)``."""
+"""Updates a game's layout after an event has been performed: ``follow(layout, event)``."""
 
 
 class Placed:
-    """A wager in an area of the layout, and in the end what became of it."""
+    """A wager in an area of the layout, and its outcome once it is settled."""
 
     __slots__ = (
         "amount",
@@ -49,7 +49,7 @@ class Placed:
         self.amount = amount
         self.coupon = coupon
         self.confirmed: set[str] | None = set() if cash else None
-        """Who has confirmed a verbal wager; None for chips on the layout."""
+        """The actors who have confirmed a verbal wager; None for chips on the layout."""
         self.outcome = LIVE
         self.in_pot = False
         """Whether its chips have been moved to the pot."""
@@ -59,12 +59,12 @@ class Placed:
 
     @property
     def live(self) -> bool:
-        """Whether it has not been settled."""
+        """Whether the wager has not been settled yet."""
         return self.outcome == LIVE
 
 
 class Seat:
-    """A betting position: its bankroll, its wagers, and what the round made of them."""
+    """A betting position: its bankroll, its wagers and their results."""
 
     __slots__ = ("bankroll", "brought", "hand", "number", "player", "state", "wagers")
 
@@ -76,22 +76,22 @@ class Seat:
         self.wagers: dict[str, Placed] = {}
         self.hand: str | None = None
         self.state = ""
-        """What events have said of this seat: passed, folded, …"""
+        """What events have made of this seat: passed, folded, …"""
 
     @property
     def net(self) -> int:
-        """The change in this seat's money; what lies on the table counts as spent."""
+        """The change in this seat's money; chips on the table count as spent."""
         return self.bankroll - self.brought
 
     def stake(self, wager: str) -> int:
-        """Chips in an area, 0 if there are none."""
+        """Return the chips in an area, 0 if there are none."""
         placed = self.wagers.get(wager)
         return placed.amount if placed else 0
 
-    # --- for events that are performed ---------------------------------------------------------------
+    # --- for events that are performed ------------------------------------------------------------
 
     def put(self, wager: str, amount: int, coupon: int, cash: bool) -> None:
-        """Chips on an area, in place of those that lay there."""
+        """Put chips on an area; they replace those that lay there."""
         before = self.wagers.get(wager)
         if before is not None:
             self.bankroll += before.amount
@@ -99,14 +99,14 @@ class Seat:
         self.wagers[wager] = Placed(wager, amount, coupon, cash=cash)
 
     def settle(self, wager: str, outcome: str, rule: str | None) -> Placed:
-        """Say what became of a wager, and under which clause."""
+        """Record the outcome of a wager and the clause behind it."""
         placed = self.wagers[wager]
         placed.outcome = outcome
         placed.rule = rule
         return placed
 
     def settle_in_pot(self, outcome: str, rule: str | None) -> list[Placed]:
-        """The same for all live wagers that lie in the pot."""
+        """Record the outcome of all live wagers in the pot."""
         placed = [wager for wager in self.wagers.values() if wager.in_pot and wager.live]
         for wager in placed:
             wager.outcome = outcome
@@ -115,7 +115,7 @@ class Seat:
 
 
 class Pile:
-    """Cards lying in one place of the felt, each face up or down."""
+    """The cards in one place of the felt, each face up or down."""
 
     __slots__ = ("cards", "owner", "up")
 
@@ -126,7 +126,7 @@ class Pile:
         """The seat that may look at the face-down cards; 0 for nobody."""
 
     def shows_more(self, viewer: str) -> bool:
-        """Whether a viewer may see what lies face down."""
+        """Return whether a viewer may see the face-down cards."""
         return viewer == SURVEILLANCE or (self.owner != NOBODY and viewer == f"seat:{self.owner}")
 
     def shown_to(self, viewer: str) -> list[Card]:
@@ -140,20 +140,20 @@ class Layout:
     """Everything on the table during one round."""
 
     follows: ClassVar[Mapping[type[Event], Follow]] = {}
-    """What a game notes of some kinds of events beside what they do by themselves."""
+    """What a game does after some kinds of events, besides what they do by themselves."""
 
     tray: int = 0
     pot: int = 0
     gathered: int = 0
-    """All that was ever moved to the pot."""
+    """The total of all moves to the pot."""
     staked: int = 0
-    """What the dealer has wagered from the tray, as long as it is not in the pot."""
+    """What the dealer has wagered from the tray and not yet moved to the pot."""
     commission: int = 0
     button: str | None = None
     """Where the dealer button lies, in a game that has one."""
     cut: MadeCut | None = None
     bad_at: int | None = None
-    """Where in the shoe the last card lay that was found face up or was seen."""
+    """The position in the shoe of the last card that was found face up or was seen."""
     marker_reached: bool = False
     counted: bool = False
     reshuffle: bool = False
@@ -177,45 +177,48 @@ class Layout:
         self.book = house.book
         self.shoe = shoe
         self.players = dict(players or {})
-        """Who holds several seats, or one under a name; all others are players of their own."""
+        """The seats of every player who holds several, or one under a name.
+
+        Every other seat is a player of its own.
+        """
         self.seats = {n: Seat(n, seats[n], owner.get(n, f"seat {n}")) for n in sorted(seats)}
         self.situation = cast(RoundSituation, situation or {})
         self.felt: dict[str, Pile] = {}
         self.laid: dict[str, Pile] = {}
-        """Every pile of this round, collected ones too."""
+        """Every pile of this round, including collected ones."""
         self.rack: list[Card] = []
         self.shares: dict[str, int] = {}
-        """What every hand at the showdown received of the pot."""
+        """What every hand at the showdown received from the pot."""
 
     # --- reading -------------------------------------------------------------------------------
 
     def playing(self, wager: str) -> Iterator[Seat]:
-        """Seats with a live wager, from the dealer's far left (clockwise)."""
+        """Yield the seats with a live wager of this name, clockwise from the dealer's far left."""
         for seat in self.seats.values():
             placed = seat.wagers.get(wager)
             if placed is not None and placed.outcome == LIVE:
                 yield seat
 
     def cards_at(self, place: str) -> list[Card]:
-        """The cards lying in a place."""
+        """Return the cards in a place."""
         pile = self.felt.get(place)
         return pile.cards if pile else []
 
     @property
     def on_table(self) -> int:
-        """Chips lying on the layout: live wagers, the dealer's stakes and the pot."""
+        """The chips on the layout: live wagers, the dealer's stakes and the pot."""
         wagers = (placed for seat in self.seats.values() for placed in seat.wagers.values())
         live = sum(placed.amount for placed in wagers if placed.live and not placed.in_pot)
         return self.pot + self.staked + live
 
     @property
     def is_void(self) -> bool:
-        """Whether the round, once it is over, was void for everybody."""
+        """Whether the round was void for everybody; read once it is over."""
         return self.void
 
     @property
     def other_deck_in_device(self) -> bool:
-        """Whether a device shuffles another deck than the one in play."""
+        """Whether a device is shuffling a deck other than the one in play."""
         return False
 
     # --- steps a script yields -------------------------------------------------------------------
@@ -230,7 +233,7 @@ class Layout:
         also: tuple[str, ...] = (),
         **values: str | int,
     ) -> Announce:
-        """The dealer says what the document prescribes: to close a window, or of the hand that a seat shows."""
+        """The dealer says the words of the document; they may close a window or name a hand."""
         words = self.book.announcements[key]
         text = words.text.format(**values) if values else words.text
         seat, hand = shows or (None, None)
@@ -263,7 +266,7 @@ class Layout:
         )
 
     def due(self, seat: Seat, wager: str, odds: Odds) -> int:
-        """What a wager wins at these odds, its coupon included (X-07), in whole chips (X-08)."""
+        """What a wager wins at these odds, including its coupon (X-07), in whole chips (X-08)."""
         placed = seat.wagers[wager]
         return odds.pay(placed.amount + placed.coupon, self.house.chip)
 
@@ -279,7 +282,7 @@ class Layout:
         also: tuple[str, ...] = (),
         hand: str | None = None,
     ) -> Pay:
-        """The dealer pays a winning wager by its odds, or what a limit leaves of that; the stake goes back."""
+        """The dealer pays a winning wager at its odds or up to a limit; the stake goes back."""
         due = self.due(seat, wager, odds)
         amount = due if paid is None else paid
         return Pay(
@@ -303,7 +306,7 @@ class Layout:
         *,
         hand: str | None = None,
     ) -> Push:
-        """The stake stays the player's, and nothing is paid."""
+        """The player keeps the stake, and nothing is paid."""
         amount = seat.wagers[wager].amount
         return Push(rule, finding, seat=seat.number, wager=wager, amount=amount, hand=hand)
 
@@ -320,29 +323,29 @@ class Layout:
         amount = seat.wagers[wager].amount
         return Return(rule, finding, seat=seat.number, wager=wager, amount=amount, hand=hand)
 
-    # --- carrying steps out ------------------------------------------------------------------------
+    # --- carrying steps out -----------------------------------------------------------------------
 
     def perform(self, step: Event) -> object:
-        """Do what a step says, and note what this game notes of it; returns what the script asked for."""
+        """Perform a step, then the game's own follow-up; return what the script asked for."""
         answer = step.perform(self)
         if (follow := self.follows.get(step.__class__)) is not None:
             follow(self, step)
         return answer
 
     def pile(self, place: str, seat: int | None) -> Pile:
-        """The cards of a place; the first to lie there decide whose they are."""
+        """Return the pile of a place; the first card laid there decides whose pile it is."""
         pile = self.felt.get(place)
         if pile is None:
             pile = self.felt[place] = self.laid[place] = Pile(seat or NOBODY)
         return pile
 
     def close_window(self) -> None:
-        """A window closes: seats in the round that have not answered have passed."""
+        """Close a window: seats in the round that have not answered have passed."""
         for seat in self.playing(self.game.first_wager):
             seat.state = seat.state or "passed"
 
-    # --- what viewers see ----------------------------------------------------------------------------
+    # --- what viewers see -------------------------------------------------------------------------
 
     def shown_to(self, viewer: str) -> dict[str, list[Card]]:
-        """Places and their cards as a viewer sees them."""
+        """Return the places and their cards as a viewer sees them."""
         return {place: pile.shown_to(viewer) for place, pile in self.felt.items()}

@@ -1,4 +1,4 @@
-"""The kinds of events by which wagers are settled: payments, the pot, and what ends a round before its time."""
+"""The kinds of events that settle wagers: payments, the pot, and void rounds and hands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _OF_A_SEAT: Final = ("seat", "wager")
 _SETTLES: Final = ("pay", "take", "push")
 
 
-# --- payments ---------------------------------------------------------------------------------------------
+# --- payments -------------------------------------------------------------------------------------
 
 
 class Take(Event, kw_only=True):
@@ -69,7 +69,7 @@ class Pay(Event, kw_only=True):
     odds: str
     outcome: str = "win"
     due: Money | None = None
-    """What the odds alone would have paid, where a limit cut it."""
+    """What the odds alone would have paid, if a limit reduced it."""
     hand: str | None = None
 
     def perform(self, t: Layout) -> None:
@@ -112,7 +112,7 @@ class Push(Event, kw_only=True):
 
 
 class Return(Event, kw_only=True):
-    """Whatever has become of a wager, it is undone: a void wager nets to nothing (X-01, X-02)."""
+    """The result of a wager is undone: a void wager nets to zero (X-01, X-02)."""
 
     declared = Kind(
         "{who}: {wager} of {amount} is returned",
@@ -145,7 +145,7 @@ class Return(Event, kw_only=True):
         seat.hand = self.hand or seat.hand
 
 
-# --- a pot, in which the dealer has a stake, too -------------------------------------------------------------
+# --- a pot, in which the dealer also has a stake --------------------------------------------------
 
 
 class Stake(Event, kw_only=True):
@@ -188,7 +188,7 @@ class Unstake(Event, kw_only=True):
 
 
 class ToPot(Event, kw_only=True):
-    """A seat's wager, or the dealer's stakes, go to the pot; with an outcome the wager is settled, too."""
+    """A seat's wager or the dealer's stakes go to the pot; an outcome also settles the wager."""
 
     declared = Kind(
         "{stake} of {amount} goes to the pot",
@@ -216,7 +216,7 @@ class ToPot(Event, kw_only=True):
 
 
 class Commission(Event, kw_only=True):
-    """The house's part of the pot goes to the tray."""
+    """The house's share of the pot goes to the tray."""
 
     declared = Kind(
         "A commission of {amount} goes from the pot to the tray",
@@ -235,7 +235,7 @@ class Commission(Event, kw_only=True):
 
 
 class Award(Event, kw_only=True):
-    """A part of the pot goes to a seat, whose wagers in it are settled, or to the tray."""
+    """A share of the pot goes to the tray, or to a seat, which settles that seat's wagers in it."""
 
     declared = Kind(
         "{who} receives {amount} from the pot",
@@ -249,7 +249,7 @@ class Award(Event, kw_only=True):
     seat: int | None = None
     outcome: str | None = None
     share: Literal["hand", "odd", "rest"] = "hand"
-    """What it is for: a hand at the showdown, odd cents, or a pot that nobody contends for."""
+    """What the share is for: a hand at the showdown, odd cents, or a pot nobody contends for."""
 
     def perform(self, t: Layout) -> None:
         t.pot -= self.amount
@@ -261,7 +261,7 @@ class Award(Event, kw_only=True):
         seat = t.seats[self.seat]
         seat.bankroll += self.amount
         wagers = seat.settle_in_pot(self.outcome or "", self.rule)
-        # The winnings in proportion to the wagers; odd cents to the last.
+        # Winnings are split in proportion to the wagers; odd cents go to the last wager.
         stake = sum(placed.amount for placed in wagers)
         winnings = left = max(self.amount - stake, 0)
         for placed in wagers:
@@ -271,7 +271,7 @@ class Award(Event, kw_only=True):
 
 
 class Lose(Event, kw_only=True):
-    """A seat has no part in the pot."""
+    """A seat receives nothing from the pot."""
 
     declared = Kind("{who} has no part in the pot", PAID)
     seat: int
@@ -282,11 +282,11 @@ class Lose(Event, kw_only=True):
         t.seats[self.seat].settle_in_pot(self.outcome, self.rule)
 
 
-# --- what ends a round before its time --------------------------------------------------------------------
+# --- what ends a round before its time ------------------------------------------------------------
 
 
 class Void(Event, kw_only=True):
-    """The round is void, for everybody or for one seat that chose so."""
+    """The round is void, for everybody or for one seat that chose this."""
 
     declared = Kind(
         "{void}",

@@ -1,6 +1,6 @@
-"""The kinds of events before the first wager: opening the table, shuffling, cutting, loading; and decks that leave it.
+"""The kinds of events before the first wager: opening, shuffling, cutting, loading, removing decks.
 
-What the dealer does there is told in the words that the script gives, for each document has its own way.
+The script supplies the words for what the dealer does, because each document has its own procedure.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 class Doing(Event, kw_only=True):
-    """What is done with the cards, by whom, to which pack, in words."""
+    """Something done with the cards: what in words, by whom, and to which pack."""
 
     text: str
     by: str | None = None
     place: str | None = None
-    """The pack, by its back, where there are two."""
+    """The pack, named by its back, where there are two."""
 
 
 def _of_the_pack(label: str) -> Kind:
@@ -30,7 +30,7 @@ def _in_words(verb: str) -> Kind:
     return Kind("{text}", act=Act(verb, "{text}", ("text", "place")))
 
 
-# --- opening ----------------------------------------------------------------------------------------------
+# --- opening --------------------------------------------------------------------------------------
 
 
 class Receive(Doing):
@@ -94,11 +94,11 @@ class Decks(Doing):
     declared = Kind("{text}")
 
 
-# --- shuffling --------------------------------------------------------------------------------------------
+# --- shuffling ------------------------------------------------------------------------------------
 
 
 class Shuffle(Doing):
-    """The cards are shuffled: what was wrong with their order counts no longer (X-14)."""
+    """The cards are shuffled, so earlier faults in their order no longer count (X-14)."""
 
     declared = Kind("{text}", act=Act("shuffle", "Shuffle the cards"))
 
@@ -108,7 +108,7 @@ class Shuffle(Doing):
 
 
 class Preshuffled(Doing):
-    """The cards came shuffled."""
+    """The cards arrived shuffled."""
 
     declared = Kind("{text}")
 
@@ -141,7 +141,7 @@ class Rotate(Event, kw_only=True):
 
 
 class Strip(Event, kw_only=True):
-    """Running cuts."""
+    """The cards are stripped by running cuts."""
 
     declared = Kind("Strip: running cuts", act=Act("shuffle", "Strip: running cuts"))
     by: str
@@ -158,11 +158,11 @@ class Reshuffle(Doing):
         t.reshuffle = True
 
 
-# --- the cut, and into the shoe ---------------------------------------------------------------------------
+# --- the cut, and into the shoe -------------------------------------------------------------------
 
 
 class MadeCut(NamedTuple):
-    """A cut that has been made: by a seat or, with nobody, by the dealer."""
+    """A cut that has been made: by a seat, or by the dealer if ``by`` is None."""
 
     by: int | None
     at: int
@@ -204,13 +204,13 @@ class CutByDealer(Doing):
 
 
 class CoverCard(Doing):
-    """The cover card goes where the procedure wants it."""
+    """The cover card goes to the place that the procedure prescribes."""
 
     declared = _in_words("cut")
 
 
 class CompleteCut(Doing):
-    """The rest goes on top of what was cut."""
+    """The rest of the cards goes on top of those that were cut off."""
 
     declared = _in_words("cut")
 
@@ -232,12 +232,12 @@ class Marker(Event, kw_only=True):
 
 
 class Load(Doing):
-    """The cards go into what they are dealt from."""
+    """The cards go into the shoe, the device or the hand that they are dealt from."""
 
     declared = _in_words("deal")
 
 
-# --- decks and devices that come and go -------------------------------------------------------------------
+# --- decks and devices that come and go -----------------------------------------------------------
 
 
 class Deck(Doing, kw_only=True):
@@ -245,7 +245,7 @@ class Deck(Doing, kw_only=True):
 
     declared = _in_words("shuffle")
     replaces: bool = False
-    """Whether it takes the place of one that was removed."""
+    """Whether it replaces a deck that was removed."""
 
     def perform(self, t: Layout) -> None:
         t.shoe.back = self.place or t.shoe.back

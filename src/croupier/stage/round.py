@@ -1,7 +1,7 @@
-"""The stage: runs a game's script, puts its asks to people, carries out its steps, keeps the events.
+"""A round: runs a game's script, asks people to act, performs the steps and keeps the events.
 
-A round is played with ``legal``, ``check`` and ``act``, and with ``proceed`` where steps are held; ``view``,
-``told`` and ``next`` are what a viewer is shown of it.
+Play a round with ``legal``, ``check`` and ``act``, and with ``proceed`` if steps are held back.
+``view``, ``told`` and ``next`` return what a viewer may see.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ SETTLED: Final = "settled"
 VOID: Final = "void"
 
 CLOSED_ALREADY: Final[Afterwards] = {Action(DEALER, "close"): None}
-"""What a script returns whose window ended by itself: closing it changes nothing."""
+"""What a script returns if its window ended by itself: a late ``close`` changes nothing."""
 
 Hold = Callable[[Event], bool]
-"""Whether the stage waits before it carries out a step."""
+"""Whether the stage waits before it performs a step."""
 
 
 class Round:
     """One round of a game on its layout.
 
-    With ``hold`` the stage stops before the steps it names and waits for :meth:`proceed`; the script
-    knows nothing of it.
+    With ``hold`` the stage stops before each step for which it returns true, and waits for
+    :meth:`proceed`. The script does not notice.
     """
 
     def __init__(
@@ -62,22 +62,22 @@ class Round:
         self._cite = layout.book.renamed
         self._ask: Ask | None = None
         self._allowed: Action | None = None
-        """The action that was checked last and may be said, until the round moves on."""
+        """The action that passed the last check; it holds until the round moves on."""
         self._said_later: Afterwards = {}
         self._began = layout.shoe.pos
         self._script = script if script is not None else layout.game.play(layout)
         self._run(None)
 
-    # --- the interface of a round ------------------------------------------------------------------
+    # --- the interface of a round -----------------------------------------------------------------
 
     def legal(self, actor: Actor) -> Legal:
-        """What an actor may say now."""
+        """Return what an actor may say now."""
         return Legal(self._ask or _Afterwards(self._said_later), actor, self.game.grammar)
 
     def check(self, said: str | Action) -> Refusal | None:
-        """Why an action cannot be said now, with the clause; None if it can.
+        """Return why an action cannot be said now, with the clause; None if it can.
 
-        The round remembers what it has allowed, so that :meth:`act` need not check the same action twice.
+        The round remembers the action it allowed, so that :meth:`act` does not check it twice.
         """
         action = said if isinstance(said, Action) else self.game.grammar.parse(said)
         reason = self._why_not(action)
@@ -106,7 +106,10 @@ class Round:
         return self.game.over
 
     def act(self, said: str | Action) -> list[Event]:
-        """Say something: the events that follow from it, or :class:`Refusal` and nothing has changed."""
+        """Say something and return the events that follow; :class:`Refusal` if it is not allowed.
+
+        A refused action changes nothing.
+        """
         action = said if isinstance(said, Action) else self.game.grammar.parse(said)
         if action is not self._allowed and (refusal := self.check(action)) is not None:
             raise refusal
@@ -123,7 +126,7 @@ class Round:
         return self.events[start:]
 
     def proceed(self) -> list[Event]:
-        """Carry out the step that is held back, and go on to the next pause."""
+        """Perform the step that is held back, and run on to the next pause."""
         step = self.pending
         if step is None:
             raise MalformedError("no step is waiting")
@@ -144,16 +147,16 @@ class Round:
 
     @property
     def face_up(self) -> list[int]:
-        """Which of :attr:`cards` lay face up in the shoe without anybody having reported it."""
+        """The indices in :attr:`cards` of those that lay face up in the shoe, unreported."""
         shoe = self.layout.shoe
         return [
             i - self._began for i in sorted(shoe.wrong) if i not in shoe.known and i >= self._began
         ]
 
-    # --- running the script --------------------------------------------------------------------------
+    # --- running the script -----------------------------------------------------------------------
 
     def _run(self, answer: object) -> None:
-        """Let the script go on to its next ask, to a step that is held, or to its end."""
+        """Run the script up to its next ask, a step that is held back, or its end."""
         send, do, hold = self._script.send, self._do, self._hold
         self._ask = self._allowed = None
         try:
@@ -168,7 +171,7 @@ class Round:
             self.outcome = VOID if self.layout.is_void else SETTLED
 
     def _do(self, step: Event) -> object:
-        """Perform a step under the clauses of the document in force, number it and keep it."""
+        """Perform a step, cite the document in force, number the event and keep it."""
         if (cite := self._cite) is not None:
             step.rule = None if step.rule is None else cite[step.rule]
             step.also = tuple([cite[rule] for rule in step.also])
@@ -178,10 +181,10 @@ class Round:
         step.n = len(events)
         return answer
 
-    # --- what people see -------------------------------------------------------------------------------
+    # --- what people see --------------------------------------------------------------------------
 
     def view(self, viewer: str = SURVEILLANCE) -> dict[str, Any]:
-        """The table as one viewer sees it: ``surveillance``, ``public`` or ``seat:N``."""
+        """Return the table as one viewer sees it: ``surveillance``, ``public`` or ``seat:N``."""
         return self.standing() | {
             "game": self.game.name,
             "rulebook": self.layout.book.state,
@@ -191,7 +194,7 @@ class Round:
         }
 
     def standing(self) -> dict[str, Any]:
-        """What everybody sees alike: the money on the table, and how many cards there are, but none of them."""
+        """Return what every viewer sees: the money on the table and the number of cards."""
         layout = self.layout
         seats: dict[str, Any] = {}
         for number, seat in layout.seats.items():
@@ -218,7 +221,7 @@ class Round:
         return shown
 
     def next(self, viewer: str = SURVEILLANCE) -> list[dict[str, Any]]:
-        """What may be said now: by a seat, if that is who looks, else by everybody."""
+        """Return what may be said now: by the viewer if it is a seat, otherwise by everybody."""
         if self._ask is None:
             return []
         actors = self._ask.actors()
@@ -227,18 +230,18 @@ class Round:
         return [offer_data(offer) for actor in actors for offer in self.legal(actor)]
 
     def told(self, viewer: str = SURVEILLANCE) -> list[dict[str, Any]]:
-        """The events so far as one viewer may know them."""
+        """Return the events so far as one viewer may know them."""
         return [event.shown_to(viewer) for event in self.events]
 
     def asking(self) -> list[Actor]:
-        """The seats whose answer the round is waiting for."""
+        """Return the seats whose answer the round is waiting for."""
         if self._ask is None:
             return []
         return [actor for actor in self._ask.actors() if actor not in (DEALER, FLOOR)]
 
 
 class _Afterwards(Ask):
-    """The round has run on by itself: a few words about its last pause change nothing any more."""
+    """The ask after the round has ended by itself: late answers that no longer change anything."""
 
     def __init__(self, said: Iterable[Action]) -> None:
         self._said = said
@@ -256,7 +259,7 @@ class _Afterwards(Ask):
 
 
 def offer_data(offer: Offer) -> dict[str, Any]:
-    """An offer as plain data; an amount is its bounds."""
+    """Return an offer as plain data; an amount becomes its bounds."""
     args: list[str | Mapping[str, str]] = []
     for part in offer.args:
         if isinstance(part, Amount):

@@ -1,7 +1,7 @@
-"""Where a round stands in its table's life: the keys that rounds share, and readers for what a record says.
+"""The situation a round starts in: the keys that games share, and readers for their values.
 
-A game extends :class:`RoundSituation` with keys of its own. All of them may be left out, and some rules ask whether
-something was said at all.
+A game extends :class:`RoundSituation` with keys of its own. Every key may be left out, and some
+rules ask whether a key is there at all.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Callable
 from typing import TypeAlias, TypedDict
 
 Reader: TypeAlias = Callable[[object], object]
-"""What a record says, as a round takes it; :class:`ValueError` with the reason if it cannot be."""
+"""Turns a record's value into the round's; :class:`ValueError` gives the reason if it cannot."""
 
 
 class RoundSituation(TypedDict, total=False):
-    """What procedures of several games ask."""
+    """The keys that the procedures of several games use."""
 
     first_shoe: bool
     """Whether this is the first round after the opening."""
@@ -27,39 +27,39 @@ class RoundSituation(TypedDict, total=False):
 
 
 def one_of(*words: str) -> Reader:
-    """One of a few values."""
+    """Return a reader that accepts only these words."""
 
     def read(value: object) -> object:
         if value not in words:
-            raise ValueError(f"{value!r} is none of {', '.join(map(repr, words))}")
+            raise ValueError(f"{value!r} is not one of {', '.join(map(repr, words))}")
         return value
 
     return read
 
 
 def as_yes(value: object) -> bool:
-    """``true`` or ``false``."""
+    """Read ``true`` or ``false``."""
     if not isinstance(value, bool):
         raise ValueError(f"{value!r} is neither true nor false")
     return value
 
 
 def as_size(value: object) -> int:
-    """A whole number, not negative."""
+    """Read a whole number of 0 or more."""
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise ValueError(f"{value!r} is no whole number of 0 or more")
+        raise ValueError(f"{value!r} is not a whole number of 0 or more")
     return value
 
 
 def as_sizes(value: object) -> dict[str, int]:
-    """Whole numbers by name."""
+    """Read a table of whole numbers by name."""
     if not isinstance(value, dict):
-        raise ValueError(f"{value!r} is no table of numbers")
+        raise ValueError(f"{value!r} is not a table of numbers")
     return {str(name): as_size(size) for name, size in value.items()}
 
 
 def as_seat(value: object) -> int:
-    """A seat's number."""
+    """Read the number of a seat."""
     number = as_size(value)
     if number < 1:
         raise ValueError("seats are numbered from 1")
@@ -67,7 +67,7 @@ def as_seat(value: object) -> int:
 
 
 def as_seats(value: object) -> list[int]:
-    """A list of seats."""
+    """Read a list of seats."""
     if not isinstance(value, list):
-        raise ValueError(f"{value!r} is no list of seats")
+        raise ValueError(f"{value!r} is not a list of seats")
     return [as_seat(number) for number in value]

@@ -1,7 +1,7 @@
 """A table over many rounds: its opening, its shoe, its dealers and seats.
 
-The table prepares what a round needs and carries over what it leaves behind. It holds no clock and no
-randomness: the order of fresh cards comes from the function it is given.
+The table prepares what a round needs and carries over what it leaves behind. It has no clock and no
+source of randomness: the order of new cards comes from the function it is given.
 """
 
 from __future__ import annotations
@@ -22,11 +22,14 @@ from croupier.stage.round import Hold, Round
 
 Shuffle = Callable[[Sequence[Card]], list[Card]]
 DEALS: Final = {"automated-shoe": "automated shoe", "shuffler": "shuffler that deals"}
-"""The machines that deal, by way of dealing."""
+"""The names of the devices that deal, by the house's way of dealing."""
 
 
 def fair_shuffle(pack: Sequence[Card]) -> list[Card]:
-    """Every order equally likely, from the operating system's entropy (Fisher–Yates, no modulo bias)."""
+    """Return the pack in random order, every order equally likely.
+
+    Fisher–Yates without modulo bias, on the operating system's entropy.
+    """
     cards = list(pack)
     for i in range(len(cards) - 1, 0, -1):
         j = secrets.randbelow(i + 1)
@@ -35,7 +38,7 @@ def fair_shuffle(pack: Sequence[Card]) -> list[Card]:
 
 
 def outgoing(old: House, new: House) -> list[str]:
-    """The machines of a house that another one's methods of shuffling and dealing do not use."""
+    """Return the devices of the old house that the new one's methods no longer use."""
     found = []
     if old.shuffler != "manual" and new.shuffler != old.shuffler:
         found.append("shuffler")
@@ -77,10 +80,10 @@ class Table:
         self.situation: dict[str, Any] = {}
         """What the last round left for the next one."""
         self._coming: dict[str, Any] = {}
-        """What was said of the next round while there was one."""
+        """What was said about the next round while one was being played."""
         self._shuffle = shuffle
         self.shoes = 0
-        """How many shoes or decks have been made up: where two batches alternate, it says which is next."""
+        """How many shoes or decks have been made up; decides which of two batches is next."""
         most = house.seats
         for number in bankrolls:
             if not 1 <= number <= most:
@@ -89,7 +92,7 @@ class Table:
                 )
 
     def open(self) -> Round:
-        """The opening of the table, carried out."""
+        """Open the table, and return the opening as a round that has been carried out."""
         self.situation |= {"first_shoe": True}
         layout = self._layout(Shoe(()))
         return Round(layout, script=self.game.opening(layout))
@@ -103,9 +106,10 @@ class Table:
         later: Iterable[Card] = (),
         hold: Hold | None = None,
     ) -> Round:
-        """The next round; ``cards`` are those that leave first, ``situation`` overrides what was carried over.
+        """Begin the next round.
 
-        ``later`` are cards that must not leave by chance: rounds to come name them.
+        ``cards`` leave the shoe first. ``situation`` overrides what was carried over. ``later`` are
+        cards that must not come up by chance, because later rounds name them.
         """
         self._between_rounds()
         stands = {**self.situation, **(situation or {})}
@@ -125,7 +129,7 @@ class Table:
         return self.round
 
     def finish(self) -> None:
-        """Take over what the round left: money, cards, and where the table stands."""
+        """End the round: take over its bankrolls, its cards and the next round's situation."""
         done = self.round
         if done is None:
             return
@@ -139,22 +143,22 @@ class Table:
         self._coming.clear()
 
     def new_dealer(self) -> None:
-        """Another dealer comes to the table, which the next round will know."""
+        """Note that another dealer has come to the table; the next round will know."""
         self._after_this_round("new_dealer", True)
 
     def idle(self) -> None:
-        """Nobody plays: the cards are spread, and the table starts again with the next player."""
+        """Note that nobody plays: the cards are spread until the next player comes."""
         self._between_rounds()
         self.situation["idle"] = True
 
     def reshuffle(self) -> None:
-        """The house has the cards shuffled before the next round, as it may at any round's end."""
+        """Have the cards shuffled before the next round, as the house may after any round."""
         self._after_this_round("shoe", "new")
 
     def change_house(self, house: House, *, devices_removed: bool = False) -> Round:
-        """Another house file holds from the next round on: what was done for it, carried out.
+        """Play under another house file from the next round on; return what was done as a round.
 
-        A change of method is refused until the devices that it makes useless have left the table.
+        A change of method is refused until the devices that are no longer used have left the table.
         """
         self._between_rounds()
         rule, finding = self.game.device_rule or None, self.game.device_finding or None
@@ -175,7 +179,7 @@ class Table:
             self.finish()
 
     def _after_this_round(self, key: str, value: Any) -> None:
-        """Something about the next round, which the end of this one does not undo."""
+        """Note something about the next round that the end of this one must not undo."""
         (self.situation if self.round is None else self._coming)[key] = value
 
     def _shoe_for(self, stands: dict[str, Any], cards: Sequence[Card]) -> Shoe:
@@ -199,7 +203,8 @@ class Table:
         lasts = self.game.shoe_lasts(self.house)
         self.rack = []
         self.shoes += 1
-        # Batches of different backs alternate, where two are in use; a single deck says which it is.
+        # Two batches of different backs alternate; for a single deck the situation says which it
+        # is.
         alternate = self.house.shuffler == "automated" and lasts
         back = (
             stands.get("back", BACKS[(self.shoes - 1) % 2])

@@ -1,7 +1,8 @@
 """The kinds of events that games share: words, wagers, decisions and cards.
 
-Each class is one kind, declared once (:mod:`croupier.stage.events`). What is done before the first wager is
-in :mod:`croupier.stage.preparing`, what settles the wagers in :mod:`croupier.stage.payments`.
+Each class is one kind, declared once (see :mod:`croupier.stage.events`). The kinds before the first
+wager are in :mod:`croupier.stage.preparing`, those that settle wagers in
+:mod:`croupier.stage.payments`.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ _BAD: Final = {"face-up-card": FACE_UP, "exposed-draw": SEEN}
 """Reports that say what is wrong with the next card."""
 
 
-# --- words ------------------------------------------------------------------------------------------------
+# --- words ----------------------------------------------------------------------------------------
 
 
 class Announce(Event, kw_only=True):
@@ -48,7 +49,7 @@ class Announce(Event, kw_only=True):
     hand: str | None = None
     """What that hand is: the name of its category."""
     closes: bool = False
-    """Whether a window ends with these words: a seat that has not answered has passed."""
+    """Whether these words close a window, so that a seat that has not answered has passed."""
 
     def perform(self, t: Layout) -> None:
         if self.closes:
@@ -95,11 +96,11 @@ class Report(Event, kw_only=True):
         return at
 
 
-# --- wagers -----------------------------------------------------------------------------------------------
+# --- wagers ---------------------------------------------------------------------------------------
 
 
 class Wager(Event, kw_only=True):
-    """A seat puts chips on an area, in place of those that lay there."""
+    """A seat puts chips on an area; they replace those that lay there."""
 
     declared = Kind(
         "{who} puts {amount} on {wager}{extra}",
@@ -134,7 +135,7 @@ class Withdraw(Event, kw_only=True):
 
 
 class Confirm(Event, kw_only=True):
-    """Dealer or floor confirm a verbal wager."""
+    """The dealer or the floor confirms a verbal wager."""
 
     declared = Kind(
         "The {by} confirms the verbal wager of seat {seat}",
@@ -172,7 +173,7 @@ class Close(Event, kw_only=True):
 
 
 class Warn(Event, kw_only=True):
-    """A seat is told what the round may take."""
+    """A seat is told how much the round may cost it."""
 
     declared = Kind("{who} {text}: the round may take {amount}")
     seat: int
@@ -180,11 +181,11 @@ class Warn(Event, kw_only=True):
     text: str
 
 
-# --- decisions --------------------------------------------------------------------------------------------
+# --- decisions ------------------------------------------------------------------------------------
 
 
 class Pass(Event, kw_only=True):
-    """A seat adds nothing."""
+    """A seat adds no wager."""
 
     declared = Kind("{who} passes", DECIDED)
     seat: int
@@ -194,7 +195,7 @@ class Pass(Event, kw_only=True):
 
 
 class Fold(Event, kw_only=True):
-    """A seat gives its hand up."""
+    """A seat gives up its hand."""
 
     declared = Kind("{who} folds", DECIDED, shown=Shown("fold", 200))
     seat: int
@@ -203,11 +204,11 @@ class Fold(Event, kw_only=True):
         t.seats[self.seat].state = "folded"
 
 
-# --- cards ------------------------------------------------------------------------------------------------
+# --- cards ----------------------------------------------------------------------------------------
 
 
 class Deal(Event, kw_only=True):
-    """A card from the shoe to its place."""
+    """A card is dealt from the shoe to its place."""
 
     declared = Kind(
         "{card} to {place}, {face}",
@@ -231,7 +232,7 @@ class Deal(Event, kw_only=True):
 
 
 class Burn(Event, kw_only=True):
-    """A card face down to the rack."""
+    """A card goes face down to the rack."""
 
     declared = Kind(
         "{burned}",
@@ -250,7 +251,7 @@ class Burn(Event, kw_only=True):
 
 
 class BurnOmitted(Event, kw_only=True):
-    """A burn that was forgotten does not take place."""
+    """A burn that was forgotten is not made up for."""
 
     declared = Kind("{text}", DEALT)
     text: str
@@ -268,7 +269,7 @@ class Disclose(Event, kw_only=True):
 
 
 class Discard(Event, kw_only=True):
-    """A card that is not used goes to the rack, seen by all."""
+    """A card that is not used goes to the rack, seen by everybody."""
 
     declared = Kind(
         "{card} is not used and goes to the rack",
@@ -278,7 +279,7 @@ class Discard(Event, kw_only=True):
     )
     up: bool = True
     early: bool = False
-    """Whether it is a third card that came too early, so that seats may choose."""
+    """Whether it is a third card that came too early, after which the seats may choose."""
     card: Card | None = None
 
     def perform(self, t: Layout) -> None:
@@ -311,7 +312,7 @@ class Turn(Event, kw_only=True):
 
 
 class TurnCard(Event, kw_only=True):
-    """One card of a place is turned, counted from the first dealt (1)."""
+    """One card of a place is turned; the first dealt is number 1."""
 
     declared = Kind(
         "Card {index} of {place} is turned {face}: {card}",
@@ -351,7 +352,7 @@ class Collect(Event, kw_only=True):
 
 
 class Stub(Event, kw_only=True):
-    """The rest of the cards goes to the rack unseen."""
+    """The remaining cards go to the rack unseen."""
 
     declared = Kind(
         "{text}",
@@ -373,7 +374,7 @@ class Stub(Event, kw_only=True):
 
 
 class Found(Event, kw_only=True):
-    """A card is come upon that lies wrong in the rest of the deck."""
+    """A card that lies wrong is found in the rest of the deck."""
 
     declared = Kind("{card} {text}", shown=Shown(tone="grave"))
     text: str
@@ -391,7 +392,8 @@ class CutCard(Event, kw_only=True):
     text: str
 
     def perform(self, t: Layout) -> None:
-        # One that came before the first card of a round has brought a new shoe (R-08): this one goes on.
+        # A cut card before the first card of a round has already brought a new shoe (R-08); that
+        # shoe's marker has not been reached.
         t.marker_reached = t.shoe.at_marker()
 
 
@@ -402,14 +404,14 @@ class Count(Event, kw_only=True):
     by: str
     text: str
     count: int | None = None
-    """How many there are, where the dealer counted."""
+    """The number of cards, where the dealer counted."""
 
     def perform(self, t: Layout) -> None:
         t.counted = t.counted or self.by == DEALER
 
 
 class Mark(Event, kw_only=True):
-    """A marker is put on a step of a scale."""
+    """The marker is put on the scale of spreads."""
 
     declared = Kind(
         "The marker goes to {place}",

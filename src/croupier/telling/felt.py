@@ -1,60 +1,60 @@
-"""The felt: how a game's table is laid out for people to look at, as data.
+"""The felt: how a game's table looks, as data.
 
-A game may carry a ``felt.toml`` beside its rules; the terminal and the page draw the same file. All of it
-is optional, and a game without one gets :func:`plain`. Rows go from top to bottom; left, right, far and
-near are what the documents call so, which is from where the dealer stands::
+A game may have a ``felt.toml`` beside its rules; the terminal and the page draw the same file. All
+of it is optional, and a game without one gets :func:`plain`. Rows go from top to bottom. Left,
+right, far and near are as in the documents, seen from the dealer's side::
 
-    title = "Red Dog"                          # what the cloth says; the game's own title if absent
+    title = "Red Dog"                     # printed on the cloth; the game's title if absent
 
-    [[rows]]                                   # rows of places where cards lie; "" leaves a gap
+    [[rows]]                              # rows of places where cards lie; "" leaves a gap
     places = ["left", "middle", "right"]
 
-    [cards]                                    # how many cards a place holds, if more than one
+    [cards]                               # how many cards a place holds, if more than one
     dealer = 2
 
-    [labels]                                   # a place's, a wager's or a sentence's name for people
+    [labels]                              # names of places, wagers or sentences for people
     middle = "third card"
     "ask burn" = "ask to see the burn"
 
-    [areas]                                    # the betting areas of every seat
+    [areas]                               # the betting areas of every seat
     wagers = ["original", "raise"]
-    positions = 7                              # the most seats that are printed; any number if absent
+    positions = 7                         # the most seats that are printed; no limit if absent
 
-    [[scales]]                                 # steps with a marker on one of them
+    [[scales]]                            # steps with a marker on one of them
     label = "spread"
-    steps = [1, 11]                            # the first and the last
-    payouts = "spread"                         # the house's payouts, by step or range of steps ("4-11")
-    marker = "mark"                            # the kind of event that puts the marker on a step
+    steps = [1, 11]                       # the first and the last
+    payouts = "spread"                    # the house's payouts, by step or range ("4-11")
+    marker = "mark"                       # the kind of event that puts the marker on a step
 
-    [payouts]                                  # which of the house's payouts are posted; all if absent
+    [payouts]                             # which of the house's payouts are posted; all if absent
     post = ["spread", "three-of-a-kind"]
 
-    [page]                                     # what only the browser draws
-    cloth = "burgundy"                         # the colour: burgundy, navy, emerald or violet
-    hand = 2                                   # how many cards a seat may hold
-    pot = true                                 # there is a pot, and the dealer has stakes in it
+    [page]                                # what only the browser draws
+    cloth = "burgundy"                    # the colour: burgundy, navy, emerald or violet
+    hand = 2                              # how many cards a seat may hold
+    pot = true                            # there is a pot, and the dealer has stakes in it
 
-    [page.labels]                              # names that depend on the side one looks from
+    [page.labels]                         # names that depend on the viewer's side of the table
     left = "first card"
 
-    [page.called]                              # a wager's name in a sentence, if not its label and “wager”
+    [page.called]                         # a wager in a sentence; its label and “wager” if absent
     ante = "ante"
 
-    [page.printed]                             # what the posted odds call a hand, if its name is too long
+    [page.printed]                        # the name of a hand in the posted odds, if it is too long
     pair-of-jacks-or-better = "jacks or better"
 
-    [[page.groups]]                            # places that lie together, as rows, instead of ``rows``
-    at = "left"                                # left, middle or right of the dealer
+    [[page.groups]]                       # places that lie together, as rows, instead of ``rows``
+    at = "left"                           # left, middle or right of the dealer
     rows = [["dealer"]]
 
-    [page.lines]                               # places that belong together under a word of the seat's
+    [page.lines]                          # places that a word of the seat joins into a line
     vertical = ["far", "center", "near"]
 
-    [[page.areas]]                             # where a wager lies in front of its seat
+    [[page.areas]]                        # where a wager lies in front of its seat
     wager = "raise"
-    word = "vertical"                          # if the seat's word decides where
-    spots = [[0, 1], [0, -1]]                  # right of the seat's middle, and towards the dealer
-    shape = "box"                              # circle (if absent), box or diamond
+    word = "vertical"                     # if a word of the seat decides where
+    spots = [[0, 1], [0, -1]]             # right of the seat's middle, and towards the dealer
+    shape = "box"                         # circle (if absent), box or diamond
 
 A place whose name ends in a seat's number is that seat's hand and needs no row.
 """
@@ -76,7 +76,7 @@ _SEAT = re.compile(r"(?:^|\D)(\d+)$")
 
 @dataclass(frozen=True)
 class Scale:
-    """Steps in a line, what they pay, and the event that puts the marker on one of them."""
+    """A line of steps, what they pay, and the kind of event that puts the marker on one."""
 
     label: str
     steps: tuple[int, ...]
@@ -86,21 +86,21 @@ class Scale:
 
 @dataclass(frozen=True)
 class Felt:
-    """What is drawn on the cloth of one game."""
+    """What is drawn on the cloth of a game."""
 
     title: str
     rows: tuple[tuple[str, ...], ...] = ()
     cards: Mapping[str, int] = field(default_factory=dict)
     wagers: tuple[str, ...] = ()
     positions: int | None = None
-    """The most seats that there is cloth for; None if it does not matter."""
+    """The most seats that the cloth has room for; None if there is no limit."""
     scales: tuple[Scale, ...] = ()
     payouts: tuple[str, ...] = ()
-    """The house's payouts that are posted, in order; none named means all."""
+    """The house's payouts that are posted, in order; all if empty."""
     labels: Mapping[str, str] = field(default_factory=dict)
 
     def label(self, name: str) -> str:
-        """What people call a place, a wager or a sentence.
+        """Return the name of a place, a wager or a sentence for people.
 
         >>> felt = Felt("A game", labels={"middle": "third card"})
         >>> felt.label("middle"), felt.label("jacks-plus")
@@ -110,7 +110,7 @@ class Felt:
 
 
 def readable(name: str) -> str:
-    """A name of ours for people: hyphens become blanks, except between figures.
+    """Return an internal name as people read it: hyphens become blanks, except between figures.
 
     >>> readable("straight-flush"), readable("4-11")
     ('straight flush', '4–11')
@@ -119,7 +119,7 @@ def readable(name: str) -> str:
 
 
 def seat_of(place: str) -> int | None:
-    """The seat whose hand lies in a place, or None if it is the table's.
+    """Return the seat whose hand lies in a place; None if the place belongs to the table.
 
     >>> seat_of("seat 3"), seat_of("left")
     (3, None)
@@ -130,13 +130,13 @@ def seat_of(place: str) -> int | None:
 
 @functools.cache
 def load(name: str) -> Mapping[str, Any] | None:
-    """The data of the felt that a game carries, if it carries one."""
+    """Return the data of a game's felt file; None if it has none."""
     file = shelf.files(name).joinpath("felt.toml")
     return tomllib.loads(file.read_text("utf-8")) if file.is_file() else None
 
 
 def parse(data: Mapping[str, Any], title: str) -> Felt:
-    """A felt from the data of its file."""
+    """Make a felt from the data of its file."""
     return Felt(
         data.get("title", title),
         rows=tuple(tuple(row["places"]) for row in data.get("rows", ())),
@@ -158,7 +158,7 @@ def parse(data: Mapping[str, Any], title: str) -> Felt:
 
 
 def plain(game: Game) -> Felt:
-    """A felt for a game that carries none: an area for every wager its sentences name."""
+    """Make a felt for a game without one: an area for every wager that its sentences name."""
     wagers: dict[str, None] = {}
     for sentence in game.grammar.sentences("seat"):
         match sentence.split():
@@ -170,6 +170,6 @@ def plain(game: Game) -> Felt:
 
 
 def of(game: Game) -> Felt:
-    """The felt to draw for a game."""
+    """Return the felt to draw for a game."""
     data = load(game.name)
     return plain(game) if data is None else parse(data, game.title)

@@ -1,4 +1,4 @@
-"""The vocabulary of events as a screen needs it: what each kind does to the picture, how long, in which tone."""
+"""The kinds of events as a screen needs them: effect, duration and tone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from croupier.stage.events import KINDS, Chapter, Effect, Kind, Spot, declared
 
 
 class KindShown(TypedDict):
-    """What a screen is told of a kind."""
+    """What a screen is told about a kind of event."""
 
     effect: Effect
     flow: tuple[Spot, Spot] | None
@@ -21,13 +21,13 @@ class KindShown(TypedDict):
 
 
 def kinds() -> dict[str, KindShown]:
-    """Every kind of event that the core or a game declares.
+    """Return every kind of event that the core or a game declares.
 
     >>> kinds()["pay"]["effect"], kinds()["pay"]["flow"], kinds()["fold"]["chapter"].value
     ('win', ('tray', 'area'), 'decided')
     """
     for name in games.names():
-        games.load(name)  # which declares the kinds that only it has
+        games.load(name)  # this declares the game's own kinds
     return {name: _shown(declared(name)) for name in sorted(KINDS)}
 
 

@@ -1,4 +1,4 @@
-"""Events in words: one line each, for people. Reads only what a viewer was shown."""
+"""Events in words, one line each, for people. It reads only what a viewer was shown."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ Told: TypeAlias = Mapping[str, Any]
 
 
 def tell(event: Told) -> str:
-    """One line about an event, without its clause, in the words that its kind declares."""
+    """Return one line about an event, without its clause, in the words that its kind declares."""
     told = declared(event["kind"]).words.format_map(_Words(event))
     return told[:1].upper() + told[1:]
 
 
 def unseen(event: Told) -> dict[str, Any]:
-    """The event without the cards that went to the rack unseen."""
+    """Return the event without cards that went to the rack unseen."""
     hidden = ("card", "cards") if declared(event["kind"]).unseen else ()
     return {key: value for key, value in event.items() if key not in hidden}
 
 
 def cited(event: Told) -> str:
-    """The clause of an event, and the finding that decided, for the margin."""
+    """Return the clause of an event, and the finding that decided it, for the margin."""
     return " ".join(filter(None, (event.get("rule"), event.get("finding"))))
 
 
@@ -52,7 +52,7 @@ def _extra(event: Told) -> str:
 
 
 def _at_odds(event: Told) -> str:
-    """How a payment came about; one that a limit cut was not paid at any odds."""
+    """Return the odds of a payment, or how a limit reduced it."""
     if "due" not in event:
         return f" at {event['odds']}"
     return f", limited to that: {event['odds']} would pay {_money(event, 'due')}"
@@ -84,11 +84,11 @@ _WORDS: Final[Mapping[str, Callable[[Told], str]]] = {
     "void": _void,
     "withdrawn": _withdrawn,
 }
-"""What the words of a kind may name beside the event's own fields."""
+"""The names that the words of a kind may use besides the event's own fields."""
 
 
 class _Words(dict[str, str]):
-    """The names in a line of words, made from an event when they are asked for."""
+    """The names in a line of words, computed from an event when they are used."""
 
     def __init__(self, event: Told) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Round records: one round or several of one table, as text that people read and write.
+"""Round records: one or several rounds of one table, as text that people read and write.
 
 >>> record = parse('''
 ... croupier = 1
@@ -44,7 +44,7 @@ _SEAT: Final = re.compile("[1-9][0-9]{0,8}")
 
 @dataclass(frozen=True)
 class RoundRecord:
-    """One round: the cards in the order they left, what was said, and where the table stood."""
+    """One round: the cards in the order they left, the actions, and the situation before it."""
 
     cards: tuple[Card, ...] = ()
     face_up: tuple[int, ...] = ()
@@ -66,22 +66,22 @@ class Record:
     several: bool = False
     """Whether it was written as ``[[rounds]]``."""
     digest: str = ""
-    """Hash of the text: what the cards that are not listed depend on, if there is no seed."""
+    """A hash of the text; without a seed it determines the cards that are not listed."""
 
 
 def read(path: Path) -> Record:
-    """A record from a file."""
+    """Read a record from a file."""
     return parse(house.read_text(path), str(path))
 
 
 def parse(text: str, where: str = "record") -> Record:
-    """A record from its text; :class:`MalformedError` says what cannot be understood, and where."""
+    """Read a record from its text; :class:`MalformedError` says what is wrong, and where."""
     data = house.parse_toml(text, where)
     house.check_format(data, where)
     _known(data, _TOP, where)
     name = data.get("game")
     if not isinstance(name, str):
-        raise MalformedError(f'{where}: says no game: write game = "red-dog"')
+        raise MalformedError(f'{where}: names no game: write game = "red-dog"')
     game = games.load(name)
     state = data.get("rulebook", game.states[0])
     if state not in game.states:
@@ -108,7 +108,7 @@ def parse(text: str, where: str = "record") -> Record:
 def _table(data: Mapping[str, Any], key: str, where: str) -> dict[str, Any]:
     value = data.get(key, {})
     if not isinstance(value, dict):
-        raise MalformedError(f"{where}: [{key}] is no table")
+        raise MalformedError(f"{where}: [{key}] is not a table")
     return value
 
 
@@ -124,13 +124,14 @@ def _seats(data: Mapping[str, Any], where: str) -> dict[int, int]:
     seats = {}
     for key, value in _table(data, "seats", where).items():
         if not _SEAT.fullmatch(key):
-            raise MalformedError(f"{where}: [seats] {key!r} is no seat: seats are numbered from 1")
+            message = f"[seats] {key!r} is not a seat: seats are numbered from 1"
+            raise MalformedError(f"{where}: {message}")
         try:
             cents = parse_money(value)
         except MoneyError as error:
             raise MalformedError(f"{where}: [seats] {key}: {error}") from None
         if cents < 0:
-            raise MalformedError(f"{where}: [seats] {key}: a bankroll is not negative")
+            raise MalformedError(f"{where}: [seats] {key}: a bankroll cannot be negative")
         seats[int(key)] = int(cents)
     if not seats:
         raise MalformedError(f'{where}: [seats] is empty: write a line such as 1 = "500"')
@@ -203,11 +204,11 @@ def _round(game: games.Game, data: Mapping[str, Any], where: str) -> RoundRecord
     )
 
 
-# --- carrying a record out --------------------------------------------------------------------------
+# --- carrying a record out ------------------------------------------------------------------------
 
 
 class Running:
-    """A record being carried out: its table, the rounds so far, and what stopped it, if anything."""
+    """A record being carried out: its table, the rounds so far, and any refusal that stopped it."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -241,7 +242,7 @@ class Running:
         return ordered(pack, f"{seed}/{len(self.rounds) + 1}")
 
     def run(self) -> None:
-        """Carry out round after round, until the end or a refusal."""
+        """Carry out the rounds until the end or a refusal."""
         try:
             for i, entry in enumerate(self.record.rounds, 1):
                 try:
@@ -260,7 +261,7 @@ class Running:
             self.refusal = refusal
 
     def result(self, viewer: str = SURVEILLANCE) -> dict[str, Any]:
-        """What happened, as one document."""
+        """Return what happened as one document."""
         shown = [round_result(round, viewer) for round in self.rounds]
         if self.record.several or not shown:
             document = table_result(
@@ -276,7 +277,7 @@ class Running:
 
 
 def refusal_data(refusal: Refusal) -> dict[str, Any]:
-    """A refusal as plain data."""
+    """Return a refusal as plain data."""
     return {
         "kind": "refused",
         "message": refusal.message
@@ -288,17 +289,17 @@ def refusal_data(refusal: Refusal) -> dict[str, Any]:
 
 
 def run(record: Record, viewer: str = SURVEILLANCE) -> dict[str, Any]:
-    """Carry a record out and say what happened."""
+    """Carry out a record and return what happened."""
     running = Running(record)
     running.run()
     return running.result(viewer)
 
 
-# --- writing --------------------------------------------------------------------------------------------
+# --- writing --------------------------------------------------------------------------------------
 
 
 def write(record: Record) -> str:
-    """The text of a record; reading it again gives the same rounds."""
+    """Return the text of a record; reading it again gives the same rounds."""
     import tomli_w
 
     data: dict[str, Any] = {"croupier": FORMAT, "game": record.game, "rulebook": record.rulebook}
@@ -326,7 +327,7 @@ def _entry(entry: RoundRecord) -> dict[str, Any]:
 
 
 def of_round(round: Round, **situation: Any) -> RoundRecord:
-    """What a round that was played looks like in a record."""
+    """Return a played round as a record holds it."""
     return RoundRecord(
         tuple(round.cards), tuple(round.face_up), tuple(round.actions), None, situation
     )

@@ -1,4 +1,4 @@
-"""What came of a round, as the plain data that ``croupier run --json`` prints."""
+"""The result of a round, as the plain data that ``croupier run --json`` prints."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from croupier.stage.round import OPEN, Round
 def round_result(
     round: Round, viewer: str = SURVEILLANCE, *, events: bool = True
 ) -> dict[str, Any]:
-    """One round's document, with the cards that the viewer may see; without its events if not wanted."""
+    """Return one round's document with the cards that the viewer may see, and its events."""
     layout = round.layout
     nets = sum(seat.net for seat in layout.seats.values())
     document: dict[str, Any] = {
@@ -59,7 +59,7 @@ def _wager(wager: Placed) -> dict[str, Any]:
 def table_result(
     game: str, rulebook: str, seats: Mapping[int, int], rounds: list[dict[str, Any]]
 ) -> dict[str, Any]:
-    """Several rounds' document: each of them, and the sums over the whole."""
+    """Return the document of several rounds: each of them, and the totals."""
     nets = {
         str(n): sum(parse_money(r["seats"][str(n)]["net"]) for r in rounds) for n in sorted(seats)
     }

@@ -1,4 +1,4 @@
-"""High Card: the higher card wins. A whole game in a few short files, for those who want to add one."""
+"""High Card: the higher card wins. A whole game in a few short files, as an example."""
 
 from typing import Any, Final
 

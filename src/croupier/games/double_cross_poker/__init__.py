@@ -1,4 +1,4 @@
-"""Double Cross Poker: two cards and three of a cross of five, against the better of the dealer's two hands."""
+"""Double Cross Poker: two cards and three of a cross of five, against the dealer's better hand."""
 
 from typing import Any, Final
 
@@ -14,14 +14,14 @@ from croupier.stage.game import GameOf
 
 
 def board(t: DoubleCrossLayout, viewer: str) -> dict[str, Any]:
-    """The cards of the cross, and after the round those that were collected, too."""
+    """Return the cards of the cross; after the round, including those that were collected."""
     return {
         spot: t.laid[spot].shown_to(viewer)[0] for spot in BOARD[t.house.D_11] if spot in t.laid
     }
 
 
 def dealers_hand(t: DoubleCrossLayout, viewer: str) -> dict[str, Any]:
-    """The dealer's cards, and once they are turned the hand they make."""
+    """Return the dealer's cards, and their hand once they have been turned."""
     if "dealer" not in t.laid:
         return {}
     played = {} if t.dealer is None else t.dealer._asdict()

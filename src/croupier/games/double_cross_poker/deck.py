@@ -1,4 +1,4 @@
-"""The deck of Double Cross Poker, Sections 2 to 4, and the three ways of dealing it, Sections 7 to 9."""
+"""The deck of Double Cross Poker (Sections 2 to 4) and the three ways of dealing it (7 to 9)."""
 
 from __future__ import annotations
 
@@ -64,18 +64,18 @@ DECK: Final = OneDeck(
 
 @dataclass(frozen=True)
 class Method:
-    """A way of dealing: the clauses for what is done at its own place in the round."""
+    """A way of dealing: the clauses for its part in the round."""
 
     call: str
     order: str
-    """Clockwise from the dealer's far left, and which hand does what."""
+    """The clause for the order, clockwise from the dealer's far left, and for the hands used."""
     players: str
     dealer: str
     board: str
     stub: str
     count: str
     packets: bool = False
-    """Whether a device gives out the players' and the dealer's cards two at a time."""
+    """Whether a device deals the players' and the dealer's cards two at a time."""
 
 
 METHODS: Final[Mapping[str, Method]] = {
@@ -90,16 +90,16 @@ BOARD: Final = {
     "far": ("left", "center", "right", "far", "near"),
     "near": ("left", "center", "right", "near", "far"),
 }
-"""The cross as it is dealt, by the reading of its top and bottom (D-11)."""
+"""The order in which the cross is dealt, by the reading of its top and bottom (D-11)."""
 
 
 def method(t: DoubleCrossLayout) -> Method:
-    """How the cards are dealt at this table."""
+    """Return how the cards are dealt at this table."""
     return METHODS[t.house.dealing]
 
 
 def deal_cards(t: DoubleCrossLayout) -> Steps:
-    """Two cards in a row to each anted seat and to the dealer, then the cross, all face down."""
+    """Deal two cards in a row to each anted seat and the dealer, then the cross, all face down."""
     how = method(t)
     order = (how.order,) if how.order != how.players else ()
     bad = IN_A_PACKET if how.packets else BAD
@@ -119,9 +119,9 @@ def deal_cards(t: DoubleCrossLayout) -> Steps:
 
 
 def rack_stub(t: DoubleCrossLayout, how: Method) -> Steps:
-    """The stub goes unseen to the rack; every few rounds it is counted first (7(e)).
+    """Put the stub in the rack unseen; every few rounds it is counted first (7(e)).
 
-    52 cards less two a hand, less the cross, less face-up cards in the rack must be left (D-23).
+    The stub must hold 52 cards less two per hand, the cross and face-up cards in the rack (D-23).
     """
     rule = how.stub
     if count_due(t, DECK):
@@ -134,7 +134,7 @@ def rack_stub(t: DoubleCrossLayout, how: Method) -> Steps:
 
 
 def count_stub(t: DoubleCrossLayout, how: Method) -> Steps:
-    """The dealer counts what is left of the deck, face down."""
+    """Count what is left of the deck, face down."""
     left = t.shoe.left
     finding = "D-23" if t.rack else None
     text = f"the stub is counted face down: {left} cards"
@@ -142,6 +142,6 @@ def count_stub(t: DoubleCrossLayout, how: Method) -> Steps:
 
 
 def count_deck(t: DoubleCrossLayout) -> Steps:
-    """X-18: a void round that is due for a count has one, of all its cards."""
+    """X-18: count all cards after a void round in which a count was due."""
     text = f"the dealer counts the deck: {len(t.rack)} cards"
     yield Count(method(t).count, "X-18", by=DEALER, count=len(t.rack), text=text)

@@ -26,7 +26,7 @@ class Keep(Event, kw_only=True):
 
 
 class Chosen(Event, kw_only=True):
-    """A seat has chosen, and nobody knows what (D-13)."""
+    """A seat has chosen in secret (D-13)."""
 
     declared = Kind("{who} has chosen")
     seat: int
@@ -80,7 +80,7 @@ class AllFolded(Doing):
 
 
 class Correct(Doing):
-    """A hand is put right from the stub (D-21)."""
+    """A hand is corrected from the stub (D-21)."""
 
     declared = Kind(
         "{text}", act=Act("rule", "{text}", ("text", "place")), shown=Shown(tone="grave")
@@ -88,6 +88,6 @@ class Correct(Doing):
 
 
 class Unload(Doing):
-    """The dealer takes the cards from the device in hand."""
+    """The dealer takes the cards from the device into the hand."""
 
     declared = Kind("{text}", act=Act("deal", "{text}", ("text", "place")))

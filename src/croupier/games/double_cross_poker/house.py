@@ -21,17 +21,18 @@ from croupier.rules.options import (
 )
 
 MOST_SEATS: Final = 22
-"""X-12: two cards each, two for the dealer and five for the cross leave one of 52 to spare."""
+"""Two cards each, two for the dealer and five for the cross leave one of 52 to spare (X-12)."""
 SUITED: Final = frozenset({Category.FLUSH, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH})
 UNPAIRED: Final = SUITED | {Category.HIGH_CARD, Category.STRAIGHT}
 
 
 def attainable(hand: Category, side: ThreeCard, unsuited: str) -> bool:
-    """Whether one player may hold both a five-card hand and a three-card hand, who have two cards in common.
+    """Return whether one player can hold both this five-card hand and this three-card hand.
 
-    The third card is on the same axis or, played horizontally, any other card. So all go together, except
-    three of a kind with a hand without a pair, whose two cards differ in rank, and a straight of three
-    suits (D-09) with a hand of one suit.
+    The two hands have the player's two cards in common. The third card is on the same axis or, if
+    the player plays horizontally, any other card. So any two hands go together with two exceptions:
+    three of a kind with a hand that has no pair, because the two cards differ in rank, and a
+    straight of three suits (D-09) with a hand of one suit.
 
     >>> attainable(Category.ROYAL_FLUSH, ThreeCard.STRAIGHT_FLUSH, "not-all-same")
     True
@@ -44,11 +45,11 @@ def attainable(hand: Category, side: ThreeCard, unsuited: str) -> bool:
 
 
 def most_at_minimum(house: DoubleCrossHouse) -> int:
-    """The most that one patron can win in a round at the least wagers: ante, both raises and the side
-    wager, at the posted odds, over all hands that can come together (X-05).
+    """Return the most that one patron can win in a round at the least wagers (X-05).
 
-    On several areas it is the most that they cannot exceed together: every axis holds the center card, so
-    there is one royal flush at most.
+    It counts the ante, both raises and the side wager at the posted odds, over all hands that can
+    come together. For several areas it is an upper bound: every axis holds the center card, so
+    there is at most one royal flush.
 
     >>> from croupier.rules.house import build
     >>> most_at_minimum(build("double-cross-poker", {"minimum": "10"})) == 601 * 1000 + 40 * 100
@@ -87,7 +88,7 @@ def _side_limits_agree(house: DoubleCrossHouse) -> Iterable[Breach]:
     if high < house.three_card_minimum:
         yield Breach("three_card.maximum", "is less than the minimum", "6(d)", "D-32")
     elif low > high:
-        message = "no three-card wager between its minimum and maximum is a multiple of it"
+        message = "no three-card wager within its limits is a multiple of the increment"
         yield Breach("increment", message, finding="X-09")
 
 
@@ -180,10 +181,10 @@ class DoubleCrossHouse(House):
     )
     notes = (_notes,)
     barred: ClassVar[Mapping[str, Reason]] = {
-        "decks": Reason("the game is played with one deck, and a second one in turn", "2(a)"),
+        "decks": Reason("the game is dealt from one deck; a second may alternate with it", "2(a)"),
         "verbal_cash": Reason("a verbal wager with cash is never accepted", "6(a)"),
         "payouts.ante": Reason("the ante is always paid 1 to 1", "10(g)(3)", "D-33"),
-        "recut_by": Reason("it is the dealer who cuts, and cuts again", "4(c)"),
+        "recut_by": Reason("only the dealer cuts, also when a cut is repeated", "4(c)"),
     }
 
 

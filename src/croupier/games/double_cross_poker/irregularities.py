@@ -1,4 +1,7 @@
-"""What goes wrong after the deal of Double Cross Poker: Section 12, the stub of 7(e)(2), and the silences."""
+"""What can go wrong after the deal of Double Cross Poker.
+
+Section 12, the stub of 7(e)(2), and rulings where the documents are silent.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ IRREGULARITIES: Final[Mapping[str, Reason]] = {
     "exposed-card": Reason("a card was exposed by accident", None, "D-27"),
     "stub-short": Reason("the count of the stub is wrong", "7(e)(2)"),
     "shuffler-fault": Reason("the shuffling device failed", "12(d)"),
-    "shuffler-count": Reason("the shuffling device counts other than 52 cards", "7(f)"),
+    "shuffler-count": Reason("the shuffling device counted more or fewer than 52 cards", "7(f)"),
     "shoe-fault": Reason("the automated shoe failed", "12(e)"),
     "axis-conflict": Reason("a player's words and chips disagree", "10(g)(1)", "D-17"),
 }
@@ -37,14 +40,14 @@ ABOUT: Final[Mapping[str, tuple[str, ...]]] = {
     "stub-short": ("", "misdealt", "both"),
     "axis-conflict": ("seat SEAT",),
 }
-"""Whom or what a report is about, where it must say so."""
+"""The possible subjects of a report, for reports that must name one."""
 
 HIDDEN: Final = ("left", "center", "near")
 """The places of the cross that are turned after the last decision."""
 
 
 def reports_after_deal(t: DoubleCrossLayout) -> Iterable[tuple[str, ...]]:
-    """What can have happened by now, until the last decision is given."""
+    """Yield what can be reported between the deal and the last decision."""
     yield ("face-up-card",)
     for seat in t.seats.values():
         number = str(seat.number)
@@ -70,13 +73,13 @@ SPOTS: Final = {"dealer": ("dealer",), "board": HIDDEN}
 
 
 def face_down(t: DoubleCrossLayout, spot: str) -> list[int]:
-    """Which cards of a pile lie face down, counted from 1."""
+    """Return which cards of a pile lie face down, counted from 1."""
     pile = t.felt.get(spot)
     return [] if pile is None else [i for i, up in enumerate(pile.up, 1) if not up]
 
 
 def report_after_deal(t: DoubleCrossLayout, action: Action) -> Steps:
-    """Follow a report between the deal and the last decision."""
+    """Do what a report between the deal and the last decision requires."""
     name, *rest = map(str, action.args)
     yield from _FOLLOWED[name](t, rest)
 
@@ -86,7 +89,7 @@ def _stub_has_a_face_up_card(t: DoubleCrossLayout, rest: list[str]) -> Steps:
 
 
 def _wrong_count(t: DoubleCrossLayout, rest: list[str]) -> Steps:
-    """12(c) names players and board; for the dealer 7(e)(2) does, and D-21 says what follows."""
+    """12(c) covers players and the board, 7(e)(2) the dealer; D-21 says what follows then."""
     where = " ".join(rest)
     rule, finding = ("7(e)(2)", "D-21") if where == "dealer" else ("12(c)", None)
     yield Report(rule, finding, by=DEALER, text=f"wrong-count {where}")
@@ -98,7 +101,7 @@ def _wrong_count(t: DoubleCrossLayout, rest: list[str]) -> Steps:
 
 
 def _exposed(t: DoubleCrossLayout, rest: list[str]) -> Steps:
-    """D-27: a player's card is played on with; the dealer's or a hidden one of the cross voids."""
+    """D-27: play goes on if a player's card is exposed; the dealer's or the cross's voids."""
     where = " ".join(rest)
     yield Report(None, "D-27", by=DEALER, text=f"exposed-card {where}")
     if where in SPOTS and t.house.D_27 == "void-if-dealer-or-board":
@@ -113,7 +116,7 @@ def _shown(t: DoubleCrossLayout, rest: list[str]) -> Steps:
 
 
 def _turn_first(t: DoubleCrossLayout, spots: Iterable[str]) -> TurnCard:
-    """A report names no card: the first that lies face down in a place is taken to be meant."""
+    """Turn the first card that lies face down; a report does not say which card it means."""
     spot, at = next((spot, down[0]) for spot in spots if (down := face_down(t, spot)))
     return TurnCard(None, "D-27", place=spot, index=at)
 
@@ -123,11 +126,11 @@ STUB: Final[Mapping[tuple[str, ...], tuple[str, str | None, str | None, bool]]] 
     ("misdealt",): ("the deck has 52 cards, but they were misdealt", "7(e)(2)", None, False),
     ("both",): ("misdealt, and cards are missing from the deck", None, "D-22", True),
 }
-"""What a wrong stub may turn out to be: the message, the clause or finding, whether the deck goes."""
+"""What a wrong stub may turn out to be: message, clause, finding, and whether the deck leaves."""
 
 
 def _stub_short(t: DoubleCrossLayout, rest: list[str]) -> Steps:
-    """7(e)(2): all hands are void; where cards are missing the deck leaves the table."""
+    """7(e)(2): all hands are void; if cards are missing, the deck leaves the table."""
     message, rule, finding, missing = STUB[tuple(rest)]
     yield Report(rule, finding, by=DEALER, text=" ".join(("stub-short", *rest)))
     raise VoidError(message, rule, finding, deck_leaves=missing)
@@ -138,14 +141,14 @@ def _axis_conflict(t: DoubleCrossLayout, rest: list[str]) -> Steps:
 
 
 def chips_govern(seat: Seat) -> Report:
-    """10(g)(1): whatever was said, the lie of the chips designates the hand (D-17)."""
+    """10(g)(1): the position of the chips designates the hand, whatever was said (D-17)."""
     number, axis = seat.number, seat.state
     text = f"axis-conflict: the chips of seat {number} lie {axis}"
     return Report("10(g)(1)", "D-17", by=DEALER, seat=number, place=axis, text=text)
 
 
 def said_after_the_last_raise(seat: Seat) -> Afterwards:
-    """The round runs on after the last decision, so of that seat it is said afterwards."""
+    """Return the report that may come late: the round runs on after the last decision."""
     said = ("axis-conflict", "seat", str(seat.number))
     return {Action(DEALER, "report", said): chips_govern(seat)}
 

@@ -1,4 +1,4 @@
-"""What Double Cross Poker remembers of a round, and the events that change it."""
+"""What Double Cross Poker keeps track of in a round, and the events that change it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Aligned(NamedTuple):
 
 
 class DoubleCrossLayout(OneDeckLayout):
-    """A round of Double Cross Poker. A seat's state is the axis it plays, or that it has folded."""
+    """A round of Double Cross Poker. A seat's state is the axis it plays, or ``folded``."""
 
     house: DoubleCrossHouse
 
@@ -34,7 +34,7 @@ class DoubleCrossLayout(OneDeckLayout):
 
     @property
     def undecided(self) -> bool:
-        """Whether nobody has folded or raised."""
+        """Whether no seat has folded or raised yet."""
         return not any(seat.state for seat in self.seats.values())
 
     def _aligned(self, event: Align) -> None:
@@ -49,7 +49,7 @@ class DoubleCrossLayout(OneDeckLayout):
             self.seats[event.seat].state = FOLDED
 
     def _reported(self, event: Report) -> None:
-        """7(e)(2): a wrong stub shows when it is counted."""
+        """7(e)(2): a wrong stub is found by counting, so it counts as counted."""
         self.counted = self.counted or event.name == "stub-short"
 
     follows: ClassVar[Mapping[type[Event], Follow]] = {
@@ -62,5 +62,5 @@ class DoubleCrossLayout(OneDeckLayout):
 
 
 def place(seat: int) -> str:
-    """Where a seat's two cards lie."""
+    """Return the place of a seat's two cards."""
     return f"seat {seat}"

@@ -1,4 +1,4 @@
-"""Double Cross Poker as its documents tell it, Sections 6 and 10 to 11, under either state's rulebook."""
+"""A round of Double Cross Poker: Sections 6, 10 and 11, under either state's rulebook."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ from croupier.stage.payments import Pay
 from croupier.stage.vocabulary import Collect, Turn, Wager
 from croupier.stage.vocabulary import Poll as Asked
 
-# --- the round: Section 10 --------------------------------------------------------------------------------
+# --- the round: Section 10 ------------------------------------------------------------------------
 
 
 def play(t: DoubleCrossLayout) -> Script:
-    """A round of play, from the shuffle to the discard rack."""
+    """Play a round, from the shuffle to the discard rack."""
     afterwards = None
     try:
         yield from prepare(t, DECK)
@@ -81,7 +81,7 @@ def play(t: DoubleCrossLayout) -> Script:
 
 
 def showdown(t: DoubleCrossLayout) -> Steps:
-    """10(d) to 10(g): the rest of the cross, the dealer's better hand, and each hand against it."""
+    """10(d) to 10(g): turn the rest of the cross, and compare each hand with the dealer's."""
     remaining = [*t.playing("ante")][::-1]
     if not remaining and t.house.X_22 == "stop":
         text = "everybody has folded: no more cards are turned"
@@ -116,18 +116,18 @@ def showdown(t: DoubleCrossLayout) -> Steps:
 
 
 def pick_up_order(t: DoubleCrossLayout) -> list[str]:
-    """10(h): players' cards as they were settled, then the dealer's and the cross (X-31, D-36)."""
+    """10(h): players' cards as they were settled, the dealer's, then the cross (X-31, D-36)."""
     players = [place(number) for number in sorted(t.seats, reverse=True)]
     return [*players, "dealer", *BOARD[t.house.D_11]]
 
 
 def axis_cards(t: DoubleCrossLayout, axis: str) -> list[Card]:
-    """The three cards of an axis; the center card belongs to both."""
+    """Return the three cards of an axis; the center card belongs to both axes."""
     return [card for spot in AXES[axis] for card in t.cards_at(spot)]
 
 
 def dealers_hand(t: DoubleCrossLayout) -> Generator[Event | Ask, Any, Hand]:
-    """10(e): the higher of the two hands; if neither is, the vertical one (D-29)."""
+    """10(e): play the dealer's higher hand; if both are equal, the vertical one (D-29)."""
     own = t.cards_at("dealer")
     hands = {axis: rank_hand((*own, *axis_cards(t, axis))) for axis in AXES}
     reading = t.house.D_03
@@ -142,7 +142,7 @@ def dealers_hand(t: DoubleCrossLayout) -> Generator[Event | Ask, Any, Hand]:
 
 
 def compare(t: DoubleCrossLayout, hand: Hand, dealer: Hand) -> tuple[str, str | None]:
-    """The outcome, and the finding that decided it where the document leaves hands of a kind equal."""
+    """Return the outcome, and the finding that decides it if the document ranks the hands equal."""
     reading = t.house.D_03
     mine, theirs = comparison_key(hand, reading), comparison_key(dealer, reading)
     outcome = "win" if mine > theirs else "lose" if mine < theirs else "push"
@@ -150,19 +150,19 @@ def compare(t: DoubleCrossLayout, hand: Hand, dealer: Hand) -> tuple[str, str | 
         return outcome, None
     if hand.category != Category.HIGH_CARD:
         return outcome, "D-03"
-    # 5(b)(10) compares the highest cards of such hands, and nothing else.
+    # 5(b)(10) compares only the highest cards of high-card hands.
     return outcome, "D-04" if hand.ranks[0] == dealer.ranks[0] else None
 
 
 def lose(t: DoubleCrossLayout, seat: Seat) -> Steps:
-    """10(g)(2): all three wagers to the tray, and the cards at once to the rack."""
+    """10(g)(2): take all three wagers to the tray, and the cards to the rack at once."""
     for wager in ("ante", RAISE):
         yield t.take(seat, wager, "10(g)(2)")
     yield Collect("10(g)(2)", place=place(seat.number))
 
 
 def tie(t: DoubleCrossLayout, seat: Seat) -> Steps:
-    """10(g)(3): neither paid nor collected, which goes for all three wagers or the ante alone (D-20)."""
+    """10(g)(3): a tie is neither paid nor collected; D-20 says whether that covers the raises."""
     yield t.push(seat, "ante", "10(g)(3)")
     if t.house.D_20 == "push-all":
         yield t.push(seat, RAISE, "10(g)(3)", "D-20")
@@ -171,7 +171,7 @@ def tie(t: DoubleCrossLayout, seat: Seat) -> Steps:
 
 
 def pay(t: DoubleCrossLayout, seat: Seat, hand: Hand) -> Steps:
-    """10(g)(3), 11: the ante even, the two raises together by the posted odds, within the limit."""
+    """10(g)(3), 11: pay the ante 1 to 1 and both raises at the posted odds, within the limit."""
     odds = {
         "ante": (t.book.fixed_odds["ante"], "10(g)(3)"),
         "raise": (t.house.payouts["raise"][hand.category.slug], "11(b)"),
@@ -185,11 +185,11 @@ LIMITED: Final = {
     "five-card-hand": ("ante", "raise"),
     "all-wagers": ("three-card", "ante", "raise"),
 }
-"""The wagers whose payouts the limit of 11(d) adds up, by the reading of D-02."""
+"""The wagers whose payouts count towards the limit of 11(d), by the reading of D-02."""
 
 
 def pay_within_limit(t: DoubleCrossLayout, seat: Seat, wager: str, odds: Odds, rule: str) -> Pay:
-    """A winning wager, paid in full or as far as the payout limit of 11(d) goes."""
+    """Pay a winning wager in full, or as far as the payout limit of 11(d) allows."""
     limit = t.house.payout_limit
     counted = LIMITED[t.house.D_02]
     if limit is not None and wager in counted:
@@ -199,11 +199,11 @@ def pay_within_limit(t: DoubleCrossLayout, seat: Seat, wager: str, odds: Odds, r
     return t.pay(seat, wager, odds, rule)
 
 
-# --- the three-card wager: 10(a) -------------------------------------------------------------------------
+# --- the three-card wager: 10(a) ------------------------------------------------------------------
 
 
 def three_card_wagers(t: DoubleCrossLayout) -> Steps:
-    """Who exposes and has a hand is paid; all others lose, and losers are collected first."""
+    """Pay the seats that expose a winning hand; all others lose, and are collected first."""
     seats = [*t.playing("three-card")]
     exposed = yield from elect(t, seats)
     winners = []
@@ -222,7 +222,7 @@ def three_card_wagers(t: DoubleCrossLayout) -> Steps:
 
 
 def three_card_hand(t: DoubleCrossLayout, seat: Seat) -> ThreeCard:
-    """The seat's two cards with the far one."""
+    """Rank the seat's two cards together with the far card."""
     return rank_three(
         (*t.cards_at(place(seat.number)), *t.cards_at("far")),
         low_ace=t.house.D_07,
@@ -232,7 +232,7 @@ def three_card_hand(t: DoubleCrossLayout, seat: Seat) -> ThreeCard:
 
 
 def elect(t: DoubleCrossLayout, seats: list[Seat]) -> Generator[Event | Ask, Any, dict[int, bool]]:
-    """Who exposes: chosen in seat order, or by all at once, unseen by each other (D-13)."""
+    """Ask each seat whether it exposes: in seat order, or all at once in secret (D-13)."""
     secret = t.house.D_13 == "simultaneous"
     exposed: dict[int, bool] = {}
     while waiting := [seat for seat in seats if seat.number not in exposed]:
@@ -253,7 +253,7 @@ def elect(t: DoubleCrossLayout, seats: list[Seat]) -> Generator[Event | Ask, Any
 
 
 def show_choice(seat: int, exposes: bool) -> Steps:
-    """10(a): the three-card wager's hand is exposed, or kept."""
+    """10(a): expose the hand of the three-card wager, or keep it face down."""
     if exposes:
         yield Expose("10(a)", seat=seat)
         yield Turn("10(a)", seat=seat, place=place(seat))
@@ -261,11 +261,11 @@ def show_choice(seat: int, exposes: bool) -> Steps:
         yield Keep("10(a)", seat=seat)
 
 
-# --- fold or play: 10(b), 10(c) ------------------------------------------------------------------------------
+# --- fold or play: 10(b), 10(c) -------------------------------------------------------------------
 
 
 def take_decisions(t: DoubleCrossLayout) -> Script:
-    """Each player is asked in turn, from the dealer's left; what was decided stands."""
+    """Ask each player in turn, from the dealer's left; a decision stands."""
     question = t.book.announcements["fold-or-play"].text
     for seat in [*t.playing("ante")]:
         number = seat.number
@@ -285,12 +285,12 @@ def take_decisions(t: DoubleCrossLayout) -> Script:
 
 
 def raises(seat: Seat) -> int:
-    """The two raises together, each as much as the ante's chips (X-07)."""
+    """Return the two raises together; each equals the chips of the ante (X-07)."""
     return 2 * seat.stake("ante")
 
 
 def decisions(t: DoubleCrossLayout, seat: Seat) -> Iterable[Offer]:
-    """What a seat may do with its hand; raises only if it can pay both."""
+    """Yield what a seat may do with its hand; it may raise only if it can pay both raises."""
     yield Offer(seat.number, "fold")
     if seat.bankroll >= raises(seat):
         for axis in AXES:
@@ -305,7 +305,7 @@ def too_poor(t: DoubleCrossLayout, seat: Seat) -> Reason:
 
 
 def absent(t: DoubleCrossLayout, number: int) -> str:
-    """X-11: a winning three-card hand is exposed, everything else is kept down or folded."""
+    """X-11: an absent player exposes a winning three-card hand, and otherwise keeps or folds."""
     seat = t.seats[number]
     side = seat.wagers.get("three-card")
     if side is None or not side.live:
@@ -320,7 +320,7 @@ NOT_YET: Final = {
     "fold": Reason("a hand is folded when the dealer asks, after the three-card wagers", "10(b)"),
 }
 NOTHING_TO_SHOW: Final = Reason(
-    "only for a three-card wager that is not settled are cards exposed", "10(a)", "D-15"
+    "cards are exposed only for a three-card wager that is not settled", "10(a)", "D-15"
 )
 AFTER_DEAL: Final = {
     "expose": NOTHING_TO_SHOW,
@@ -348,7 +348,7 @@ DECISION: Final[Poll[DoubleCrossLayout]] = Poll(
 )
 
 
-# --- wagers before the deal: Section 6 --------------------------------------------------------------------------
+# --- wagers before the deal: Section 6 ------------------------------------------------------------
 
 NO_CASH: Final = Reason("a verbal wager with cash is not accepted", "6(a)")
 

@@ -1,4 +1,4 @@
-"""Double Down Stud: one card each, four for everybody, and a double before the last is turned."""
+"""Double Down Stud: one card each, four shared cards, and a double before the last is turned."""
 
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ from croupier.stage.situations import as_seat, as_seats, as_size
 
 
 def board(t: DoubleDownStudLayout, viewer: str) -> dict[str, Any]:
-    """The four cards before the dealer, as far as they are dealt."""
+    """Return the four cards in front of the dealer, as far as they are dealt."""
     shown: dict[str, Any] = {}
     if "hole" in t.laid:
         shown["hole"] = t.laid["hole"].shown_to(viewer)[0]
@@ -46,7 +46,7 @@ GAME: Final = GameOf[DoubleDownStudLayout, DoubleDownStudHouse](
     play=play,
     opening=lambda t: open_decks(t, DECK),
     irregularities=IRREGULARITIES,
-    unseated=Reason("only those who hold a seat may wager", None, "X-25"),
+    unseated=Reason("only players who hold a seat may wager", None, "X-25"),
     over=Reason("the round is over", "9(d)"),
     board=board,
     decks=lambda house: 1,

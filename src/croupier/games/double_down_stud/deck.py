@@ -1,4 +1,4 @@
-"""The deck of Double Down Stud, Sections 2 to 4: its shuffle, its cut, and the ways of dealing it."""
+"""The deck of Double Down Stud (Sections 2 to 4): its shuffle, its cut and the ways to deal it."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from croupier.stage.preparing import CoverCard
 
 
 def cut_cards(t: DoubleDownStudLayout) -> Steps:
-    """4(c) to 4(e), where the house asks for a cut (S-04)."""
+    """4(c) to 4(e): cut the cards, if the house asks for a cut (S-04)."""
     yield CoverCard("4(c)", "S-04", by=DEALER, text="the stack goes on the cover card, backs up")
     yield from offer_cut(t, players_cut(t), cut_order(t))
     yield CoverCard("4(e)", by=DEALER, text="the cover card goes to the rack")
 
 
 def players_cut(t: DoubleDownStudLayout) -> CutRule:
-    """Who is offered the cut first, by which clause, and ten cards from either end."""
+    """Return the rule for the cut: who is offered it first, and ten cards from either end."""
     offer = "4(d)(2)" if first_player(t) is None else "4(d)(1)"
     return CutRule(offer, "4(e)", t.book.bounds["cut-margin"].least or 0)
 
 
 def first_player(t: DoubleDownStudLayout) -> int | None:
-    """4(d)(1): the first to come to the table, if the game is just beginning."""
+    """4(d)(1): return the first player to come to the table, if the game is just beginning."""
     first = t.situation.get("first_player")
     beginning = t.situation.get("first_shoe") or t.situation.get("idle")
     return first if beginning and first in t.seats else None
 
 
 def cut_turn(t: DoubleDownStudLayout) -> int:
-    """How far the offer has moved from the far right; it starts again after an idle time (S-28)."""
+    """Return how far the offer has moved from the far right; an idle time restarts it (S-28)."""
     return 0 if t.situation.get("idle") else t.situation.get("cut_turn", 0)
 
 
@@ -48,7 +48,7 @@ def cut_order(t: DoubleDownStudLayout) -> list[int]:
 
 
 def next_round(t: DoubleDownStudLayout) -> dict[str, Any]:
-    """4(d)(2): the far right has its turn after the first player, then the next seat with every round."""
+    """4(d)(2): the far right follows the first player, then every round the next seat."""
     return carry(t) | {"cut_turn": 0 if first_player(t) is not None else cut_turn(t) + 1}
 
 
@@ -56,8 +56,11 @@ HANDLING: Final[Mapping[str, tuple[str, ...]]] = {
     "manual-shoe": ("8(a)(1)",),
     "shuffler": ("8(a)(2)(ii)", "8(a)(2)(iii)"),
 }
-"""How a card is handled, by way of dealing: drawn with the left hand and placed with the right, or
-delivered by the device and held over the tray."""
+"""The clauses for handling a card, by way of dealing.
+
+Either the left hand draws it and the right places it, or the device delivers it and the dealer
+holds it over the tray.
+"""
 
 DECK: Final = OneDeck(
     opening=Opening("3(a)", "3(b)", "3(c)", "3(d)"),

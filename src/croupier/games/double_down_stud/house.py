@@ -13,12 +13,14 @@ from croupier.rules.house import Breach, House
 from croupier.rules.options import cover_card_contrasts, limits_agree, odds_raised, without_text
 
 MOST_AREAS: Final = 47
-"""One card for every area and four for all, with one to spare should a card lie face up (X-12)."""
+"""One card per area and four shared ones, with one to spare in case a card lies face up (X-12)."""
 
 
 def most_at_minimum(house: DoubleDownStudHouse) -> int:
-    """The most that one patron can win in a round at the least wager, doubled, on as many areas as
-    the house permits (X-05): at the posted odds, over the hands that four shared cards allow at once.
+    """Return the most that one patron can win in a round at the least wager, doubled (X-05).
+
+    The patron plays as many areas as the house permits, at the posted odds; the maximum is taken
+    over the hands that four shared cards allow at once.
 
     >>> from croupier.rules.house import build
     >>> most_at_minimum(build("double-down-stud", {"minimum": "10"}))
@@ -32,7 +34,7 @@ def most_at_minimum(house: DoubleDownStudHouse) -> int:
     areas = min(house.positions_per_player, house.seats)
 
     def best(profile: tuple[int, ...]) -> int:
-        """A profile says how many of the other 48 cards make which hand of the same four."""
+        """A profile says how many of the other 48 cards make each hand with the same four."""
         cards = [win for win, count in zip(won, profile, strict=True) for _ in range(count)]
         return sum(sorted(cards)[-areas:])
 
@@ -107,7 +109,7 @@ class DoubleDownStudHouse(House):
     )
     notes = (_notes,)
     barred: ClassVar[Mapping[str, Reason]] = {
-        "decks": Reason("the game is played with one deck, and a second one in turn", "2(a)"),
+        "decks": Reason("the game is dealt from one deck; a second may alternate with it", "2(a)"),
         "preshuffled": Reason("there is no route for pre-shuffled cards", "3(a)", "S-26"),
         "verbal_cash": Reason("a verbal wager with cash is never accepted", "6(a)"),
         "count_every": Reason("no count of the deck is prescribed", None, "S-27"),

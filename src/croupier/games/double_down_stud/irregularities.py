@@ -1,4 +1,4 @@
-"""What goes wrong at a Double Down Stud table: Section 11, and what it is silent about."""
+"""What can go wrong at a Double Down Stud table: Section 11, and rulings where it is silent."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ ABOUT: Final[Mapping[str, tuple[str, ...]]] = {
     "card-down": ("seat SEAT",),
     "touched": ("seat SEAT",),
 }
-"""Whom a report is about, where it must say so."""
+"""The possible subjects of a report, for reports that must name one."""
 
 
 def reports_after_deal(t: DoubleDownStudLayout) -> Iterable[tuple[str, ...]]:
-    """What can come to light between the deal and the second call."""
+    """Yield what can be reported between the deal and the second call."""
     yield ("hole-card-exposed",)
     if t.shoe.left:
         yield from ((name,) for name in NEXT_CARD)
@@ -53,7 +53,7 @@ def reports_after_deal(t: DoubleDownStudLayout) -> Iterable[tuple[str, ...]]:
 
 
 def report_after_deal(t: DoubleDownStudLayout, action: Action) -> Steps:
-    """Section 11, and what it is silent about, once the cards are dealt."""
+    """Do what a report requires once the cards are dealt: Section 11, or our ruling."""
     name, *about = map(str, action.args)
     said = " ".join((name, *about))
     seat = int(about[1]) if about[:1] == ["seat"] else None
@@ -83,15 +83,15 @@ def report_after_deal(t: DoubleDownStudLayout, action: Action) -> Steps:
 
 
 def count_late(t: DoubleDownStudLayout, before: int | None, at: int) -> None:
-    """S-22: whether a card found face up after the deal still counts towards a void round."""
+    """Count a card found face up after the deal towards a void round, if S-22 is read so."""
     if t.house.S_22 == "any-time":
         count_bad(t, DECK.bad, before, at)
 
 
 def look_through_the_rest(t: DoubleDownStudLayout) -> Steps:
-    """11(b): cards that lie face up in the rest of the deck, come upon before the settlement (S-22).
+    """11(b): find cards that lie face up in the rest of the deck, before the settlement (S-22).
 
-    Found in one look, they count as found together wherever they lie (X-14).
+    Cards found in one look count as found together, wherever they lie (X-14).
     """
     found = t.shoe.unreported()
     before = t.bad_at

@@ -1,4 +1,4 @@
-"""What Double Down Stud remembers of a round, and the events that change it."""
+"""What Double Down Stud keeps track of in a round, and the events that change it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DOUBLED: Final = "doubled"
 
 
 class DoubleDownStudSituation(OneDeckSituation, total=False):
-    """Where a round stands in the life of its table."""
+    """The keys of a situation in Double Down Stud."""
 
     cut_turn: int
     """How far the offer of the cut has moved from the far right."""

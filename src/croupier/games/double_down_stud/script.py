@@ -1,4 +1,4 @@
-"""Double Down Stud as its document tells it, Sections 6 to 10."""
+"""A round of Double Down Stud: Sections 6 to 10."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from croupier.stage.vocabulary import Collect, Pass, Stub, Turn, Wager
 BAD: Final = DECK.bad
 LOSE, PUSH, JACKS_OR_BETTER = "lose", "push", "pair-of-jacks-or-better"
 SHARED: Final = {DOUBLE: "S-13"}
-"""The ruling by which the double shares the fate of the original."""
+"""The ruling that the double wins or loses with the original."""
 
 
-# --- the round: Sections 8 and 9 ------------------------------------------------------------------------
+# --- the round: Sections 8 and 9 ------------------------------------------------------------------
 
 
 def play(t: DoubleDownStudLayout) -> Script:
-    """A round of play, from the shuffle to the discard rack."""
+    """Play a round, from the shuffle to the discard rack."""
     afterwards = None
     try:
         yield from prepare(t, DECK)
@@ -58,7 +58,7 @@ def play(t: DoubleDownStudLayout) -> Script:
 
 
 def deal_cards(t: DoubleDownStudLayout) -> Steps:
-    """8(c): a card for every area, clockwise, then one face down and three face up before the tray."""
+    """8(c): deal each area a card, clockwise, then one face down and three face up by the tray."""
     also = HANDLING[t.house.dealing]
     for seat in t.playing("original"):
         yield from deal(t, f"seat {seat.number}", "8(c)", BAD, seat=seat.number, also=also)
@@ -68,7 +68,7 @@ def deal_cards(t: DoubleDownStudLayout) -> Steps:
 
 
 def settle(t: DoubleDownStudLayout) -> Steps:
-    """Section 9: one pass, counterclockwise from the far right, each hand's cards as it is done with."""
+    """Section 9: settle and collect hand by hand, counterclockwise from the far right."""
     board = (*t.cards_at("hole"), *t.cards_at("open"))
     for seat in [*t.playing("original")][::-1]:
         place = f"seat {seat.number}"
@@ -92,7 +92,7 @@ def settle(t: DoubleDownStudLayout) -> Steps:
 
 
 def payout_row(hand: Hand, book: Rulebook) -> str:
-    """Where a hand stands in the table of 10(b): the row of a winning hand, ``push`` or ``lose``."""
+    """Return a hand's row in the table of 10(b), or ``push`` or ``lose``."""
     category, ranks = hand.key
     if category > Category.PAIR:
         return category.slug
@@ -102,7 +102,7 @@ def payout_row(hand: Hand, book: Rulebook) -> str:
 
 
 def pay(t: DoubleDownStudLayout, seat: Seat, row: str, hand: str) -> Steps:
-    """9(c), 10: the posted odds, up to the limit for the hand or, by the other reading, for a wager (S-16)."""
+    """9(c), 10: pay the posted odds, up to the limit per hand or per wager, as S-16 is read."""
     odds = t.house.payouts["hand"][row]
     limit = t.house.payout_limit
     for wager in seat.wagers:
@@ -119,11 +119,11 @@ def pay(t: DoubleDownStudLayout, seat: Seat, row: str, hand: str) -> Steps:
             limit = max(limit - due, 0)
 
 
-# --- the double down wager: 8(d) -------------------------------------------------------------------------
+# --- the double down wager: 8(d) ------------------------------------------------------------------
 
 
 def take_doubles(t: DoubleDownStudLayout) -> Script:
-    """The window ends when every area has answered, or when the dealer closes it."""
+    """Take doubles until every area has answered or the dealer closes the window."""
     window = SupportWindow(t, SUPPORT)
     while window.waiting():
         action: Action = yield window
@@ -139,11 +139,11 @@ def take_doubles(t: DoubleDownStudLayout) -> Script:
     return CLOSED_ALREADY
 
 
-# --- wagers: Section 6 --------------------------------------------------------------------------------------
+# --- wagers: Section 6 ----------------------------------------------------------------------------
 
 
 def adjoining_areas(t: DoubleDownStudLayout, seat: Seat) -> Reason | None:
-    """6(c): one area for each player, or two next to each other; the first and the last are not (S-10)."""
+    """6(c): a player has one area, or two that adjoin; the first and the last do not (S-10)."""
     reason = AREAS(t, seat)
     if reason is None:
         for other in t.seats.values():

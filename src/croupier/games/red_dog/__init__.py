@@ -15,7 +15,7 @@ from croupier.stage.situations import as_seat, as_seats, as_size, as_yes, one_of
 
 
 def board(t: RedDogLayout, viewer: str) -> dict[str, Any]:
-    """The cards in the three boxes, as a viewer sees them."""
+    """Return the cards in the three boxes as a viewer sees them."""
     return {
         box: t.laid[box].shown_to(viewer)[0] for box in ("left", "right", "middle") if box in t.laid
     }
@@ -46,7 +46,7 @@ GAME: Final = GameOf[RedDogLayout, RedDogHouse](
     play=play,
     opening=open_shoe,
     irregularities=IRREGULARITIES,
-    unseated=Reason("only those who hold a seat may wager", None, "X-25"),
+    unseated=Reason("only players who hold a seat may wager", None, "X-25"),
     over=Reason("the round is over", "5(j)"),
     board=board,
     decks=lambda house: house.decks,

@@ -39,11 +39,11 @@ MANUAL: Final = (
     (Strip, "3(f)(4)"),
     (Riffle, "3(f)(2)"),
 )
-"""The steps of a shuffle by hand; the cut (3(f)(5)) comes last, strips only after two riffles."""
+"""The steps of a shuffle by hand; strips only after two riffles, the cut (3(f)(5)) last."""
 
 
 def open_shoe(t: RedDogLayout) -> Steps:
-    """Section 2: the cards are received, inspected, viewed, washed and stacked."""
+    """Section 2: receive, inspect, view, wash and stack the cards."""
     batches = BACKS if t.house.shuffler == "automated" else BACKS[:1]
     if len(batches) == 2:
         text = "two batches of as many decks, with different backs"
@@ -52,7 +52,7 @@ def open_shoe(t: RedDogLayout) -> Steps:
 
 
 def prepare_shoe(t: RedDogLayout) -> Steps:
-    """Shuffle, cut, cut card, shoe: or a continuous device instead of all of it (8)."""
+    """Shuffle, cut, insert the cut card and load the shoe, unless a device is continuous (8)."""
     if t.situation.get("cut_card_first"):
         yield CutCard("5(k)", "R-08", text="the cut card came before the first card")
     if t.continuous:
@@ -68,13 +68,13 @@ def prepare_shoe(t: RedDogLayout) -> Steps:
 
 
 def cut_again(t: RedDogLayout) -> Steps:
-    """3(e): a recut, after which the cut card and the shoe follow as after any cut."""
+    """3(e): cut again; then insert the cut card and load the shoe, as after any cut."""
     yield from recut(t, cut_of(t), "3(e)", cut_order(t))
     yield from load(t)
 
 
 def load(t: RedDogLayout) -> Steps:
-    """3(d): the cut card a quarter from the back, and the stack into the shoe."""
+    """3(d): insert the cut card a quarter from the back, and load the stack into the shoe."""
     behind = marker_depth(t.house, t.shoe.left)
     text = "the cut card goes in about a quarter from the back"
     yield Marker("3(d)", "R-07", count=behind, text=text)
@@ -82,13 +82,13 @@ def load(t: RedDogLayout) -> Steps:
 
 
 def shuffle(t: RedDogLayout) -> Steps:
-    """3(a), 3(f), 2(d): by hand in the written steps, by the device batch by batch, or pre-shuffled."""
+    """3(a), 3(f), 2(d): shuffle by hand step by step or by device, unless pre-shuffled."""
     if t.house.preshuffled and t.situation.get("first_shoe"):
         yield Preshuffled("3(a)", text="the cards came pre-shuffled")
     elif t.house.shuffler == "manual":
         for step, clause in MANUAL:
             if step is Plug and t.situation.get("first_shoe"):
-                continue  # R-28: nothing is left unused before the first shoe
+                continue  # R-28: there are no unused cards before the first shoe
             yield step(clause, by=DEALER)
         text = "the cards are randomly intermixed"
         yield Shuffle("3(a)", by=DEALER, also=("3(f)",), text=text)
@@ -101,7 +101,7 @@ def shuffle(t: RedDogLayout) -> Steps:
 
 
 def cut_of(t: RedDogLayout) -> CutRule:
-    """3(d): a deck from either end; one deck has no such place, ten cards serve (R-01)."""
+    """3(d): cut at least a deck from either end; with one deck, ten cards instead (R-01)."""
     also = ("3(f)(5)",) if t.house.shuffler == "manual" else ()
     if t.house.decks == 1:
         return CutRule("3(c)", "3(d)", 10, "R-01", also)
@@ -119,7 +119,7 @@ def cut_order(t: RedDogLayout) -> list[int]:
 
 
 def marker_depth(house: RedDogHouse, cards: int) -> int:
-    """R-07: this many cards lie behind the cut card."""
+    """Return how many cards lie behind the cut card (R-07)."""
     numerator, denominator = _ratio(house.marker_from_back)
     return (2 * cards * numerator + denominator) // (2 * denominator)
 

@@ -7,7 +7,7 @@ from croupier.stage.preparing import Doing
 
 
 class PlayOn(Event, kw_only=True):
-    """A seat plays on after an early third card, and may still raise unless its raise is frozen (R-16)."""
+    """A seat plays on after an early third card; it may still raise unless frozen (R-16)."""
 
     declared = Kind("{who} plays on", Chapter.DECIDED)
     seat: int

@@ -12,13 +12,13 @@ from croupier.rules.options import cover_card_contrasts, limits_agree, odds_rais
 
 
 def as_share(value: object) -> str:
-    """A share of the shoe; R-07 reads "approximately one quarter" as a quarter give or take 0.05."""
+    """Read a share of the shoe; R-07 takes "approximately one quarter" as 0.25 ± 0.05."""
     try:
         share = Decimal(str(value))
     except InvalidOperation:
         share = Decimal("nan")
     if isinstance(value, bool) or not share.is_finite():
-        raise ValueError(f"{value!r} is no share such as 0.25")
+        raise ValueError(f"{value!r} is not a share such as 0.25")
     if not Decimal("0.2") <= share <= Decimal("0.3"):
         raise LookupError(f"{value} is not about a quarter: 0.20 to 0.30")
     return str(share.normalize())
@@ -105,7 +105,7 @@ class RedDogHouse(House):
 
     @classmethod
     def derive(cls, values: dict[str, Any], given: frozenset[str]) -> None:
-        """A continuous device both shuffles and deals (Section 8)."""
+        """Set both dealing and shuffler for a continuous device, which does both (Section 8)."""
         for one, other in (("dealing", "shuffler"), ("shuffler", "dealing")):
             if values[one] == "continuous" and other not in given:
                 values[other] = "continuous"
@@ -117,7 +117,7 @@ class RedDogHouse(House):
 
     @property
     def two_backs(self) -> bool:
-        """Whether two batches take turns, whose backs differ (2(d))."""
+        """Whether two batches with different backs alternate (2(d))."""
         return self.shuffler == "automated"
 
 

@@ -1,4 +1,4 @@
-"""What goes wrong at a Red Dog table: Section 6, and what it is silent about."""
+"""What can go wrong at a Red Dog table: Section 6, and rulings where it is silent."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ IRREGULARITIES: Final[Mapping[str, Reason]] = {
 }
 
 
-# --- before the first card --------------------------------------------------------------------------------
+# --- before the first card ------------------------------------------------------------------------
 
 
 def burns_due(t: RedDogLayout) -> int:
-    """4(a): one for a new shoe, one for a new dealer; R-09 says whether one serves both."""
+    """4(a): return the burns due, for a new shoe and a new dealer; R-09 may merge them."""
     if t.continuous:
         return 0
     due = t.new_shoe + bool(t.situation.get("new_dealer"))
@@ -38,7 +38,7 @@ def burns_due(t: RedDogLayout) -> int:
 
 
 def reports_before_close(t: RedDogLayout) -> Iterable[tuple[str, ...]]:
-    """What the dealer may have noticed before the first card."""
+    """Yield what the dealer may report before the first card."""
     yield from ((name,) for name in NEXT_CARD)
     if burns_due(t) > t.burns_missed:
         yield ("missed-burn",)
@@ -47,7 +47,7 @@ def reports_before_close(t: RedDogLayout) -> Iterable[tuple[str, ...]]:
 
 
 def report_before_close(t: RedDogLayout, action: Action) -> Steps:
-    """What was noticed before the wagers are locked, and its ruling."""
+    """Do what a report before the wagers are locked requires."""
     name = str(action.args[0])
     if name == "missed-burn":
         yield Report("6(d)", by=DEALER, text=name)
@@ -59,16 +59,16 @@ def report_before_close(t: RedDogLayout, action: Action) -> Steps:
         yield from report_next_card(t, name, BAD, "6(b)")
 
 
-# --- between the second and the third card ----------------------------------------------------------------
+# --- between the second and the third card --------------------------------------------------------
 
 
 def reports_in_window(t: RedDogLayout) -> Iterable[tuple[str, ...]]:
-    """What can come to light while players raise."""
+    """Return what the dealer may report while players raise."""
     return ((name,) for name in ("early-third-card", "wrong-spread", *NEXT_CARD))
 
 
 def report_in_window(t: RedDogLayout, name: str, between: int) -> Steps:
-    """What can go wrong between the second and the third card."""
+    """Do what a report between the second and the third card requires."""
     if name == "wrong-spread":
         yield Report(None, "R-22", by=DEALER, text=name)
         yield t.announce("spread", "R-22", spread=between)

@@ -1,4 +1,4 @@
-"""What Red Dog remembers of a round, and the events that change it."""
+"""What Red Dog keeps track of in a round, and the events that change it."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ RAISE: Final = "raise"
 
 
 class RedDogSituation(RoundSituation, total=False):
-    """Where a round stands in the life of its shoe."""
+    """The keys of a situation in Red Dog."""
 
     shoe: Literal["new", "mid"]
     new_dealer: bool
     marker: int
-    """How many cards leave before the cut card does."""
+    """How many cards come before the cut card."""
     rounds_since_count: int
     back: str
     """Which of two batches is dealt."""
     cut_card_first: bool
-    """Whether the cut card came before the first card, and brought a new shoe (R-08)."""
+    """Whether the cut card came before the first card, so that a new shoe is used (R-08)."""
 
 
 class RedDogLayout(Layout):
@@ -47,7 +47,7 @@ class RedDogLayout(Layout):
 
     @property
     def continuous(self) -> bool:
-        """8: whether an approved device deals and shuffles in lieu of Sections 3 and 4."""
+        """Whether an approved device shuffles and deals in lieu of Sections 3 and 4 (8)."""
         return not self.house.cut_by_hand
 
     @property
@@ -57,14 +57,14 @@ class RedDogLayout(Layout):
 
     @property
     def is_void(self) -> bool:
-        """Also when every seat has chosen to void under 6(c)."""
+        """Whether the round was void, also because every seat chose to void under 6(c)."""
         if self.void or not self.early_third_card:
             return self.void
         dealt_in = (seat for seat in self.seats.values() if "original" in seat.wagers)
         return all(seat.state == OUT for seat in dealt_in)
 
     def close_window(self) -> None:
-        """Whoever has not answered has passed; after an early third card, plays on."""
+        """Close the window: seats without an answer pass or, after an early third card, play on."""
         for seat in self.playing("original"):
             if seat.state == CHOOSING:
                 seat.state = PLAYS_ON
@@ -105,5 +105,5 @@ class RedDogLayout(Layout):
 
 
 def counterclockwise(t: RedDogLayout) -> list[Seat]:
-    """Seats with a live wager from the dealer's far right: no order is prescribed, this is ours."""
+    """Return seats with a live wager from the dealer's far right; no order is prescribed."""
     return [*t.playing("original")][::-1]

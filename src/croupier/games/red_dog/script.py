@@ -1,4 +1,4 @@
-"""Red Dog as its document tells it, Sections 4 to 7."""
+"""A round of Red Dog: Sections 4 to 7."""
 
 from __future__ import annotations
 
@@ -38,25 +38,27 @@ from croupier.stage.vocabulary import Burn, BurnOmitted, Disclose, Mark, Pass, W
 
 
 def spread(left: Card, right: Card) -> int:
-    """How many values lie strictly between two cards: −1 for a pair, 0 for consecutive ones.
+    """Return how many values lie strictly between two cards: −1 for a pair, 0 if consecutive.
 
-    >>> spread(Card("4c"), Card("7d")), spread(Card("9s"), Card("Kd")), spread(Card("Ah"), Card("2h"))
-    (2, 3, 11)
+    >>> spread(Card("4c"), Card("7d")), spread(Card("9s"), Card("Kd"))
+    (2, 3)
+    >>> spread(Card("Ah"), Card("2h"))
+    11
     """
     return abs(VALUE[left] - VALUE[right]) - 1
 
 
-# --- the round: Section 5 -----------------------------------------------------------------------------
+# --- the round: Section 5 -------------------------------------------------------------------------
 
 
 def play(t: RedDogLayout) -> Script:
-    """A round of play, from the shoe to the discard rack."""
+    """Play a round, from the shoe to the discard rack."""
     if t.new_shoe:
         yield from prepare_shoe(t)
     yield from take_wagers(t, WAGERS)
     try:
         afterwards = yield from deal_and_settle(t)
-    except VoidError as error:  # the shoe has run out, which the document does not foresee (R-21)
+    except VoidError as error:  # the shoe has run out; the document does not cover that (R-21)
         yield from void_round(t, error)
         return None
     yield from conclude(t)
@@ -64,7 +66,7 @@ def play(t: RedDogLayout) -> Script:
 
 
 def deal_and_settle(t: RedDogLayout) -> Script:
-    """From the burn to the last payout."""
+    """Play from the burn to the last payout."""
     yield from burn(t)
     left = yield from to_box(t, "left", "5(c)")
     right = yield from to_box(t, "right", "5(c)")
@@ -80,12 +82,12 @@ def deal_and_settle(t: RedDogLayout) -> Script:
 
 
 def to_box(t: RedDogLayout, box: str, rule: str) -> Any:
-    """A card with the left hand, turned, and placed with the right, or as a continuous device has it."""
+    """Deal a card to a box: 4(b) says which hand does what, or 8 with a continuous device."""
     return deal(t, box, rule, BAD, also=("8" if t.continuous else "4(b)",), marker_rule="5(k)")
 
 
 def pair(t: RedDogLayout, left: Card) -> Steps:
-    """5(f): a third card at once, and no raises."""
+    """5(f): a pair gets a third card at once, without raises."""
     yield t.announce("pair")
     middle = yield from to_box(t, "middle", "5(f)")
     if VALUE[middle] == VALUE[left]:
@@ -120,12 +122,12 @@ def raise_and_third_card(t: RedDogLayout, left: Card, right: Card, between: int)
 
 
 def odds_row(between: int) -> str:
-    """The row of the payout table for a spread."""
+    """Return the row of the payout table for a spread."""
     return str(between) if between < 4 else "4-11"
 
 
 def conclude(t: RedDogLayout) -> Steps:
-    """5(j), 5(k): cards to the rack in order; a reshuffle if the cut card has come."""
+    """5(j), 5(k): collect the cards to the rack in order; reshuffle if the cut card has come."""
     yield from collect(t, "5(j)")
     if t.continuous:
         yield Refeed("8", "R-26", text="the discards go back into the device")
@@ -135,18 +137,18 @@ def conclude(t: RedDogLayout) -> Steps:
         yield Reshuffle("3(a)", text="the house shuffles after every round")
 
 
-# --- raises, and the third card that came too early: 5(h), 6(c) ----------------------------------------
+# --- raises, and the third card that came too early: 5(h), 6(c) -----------------------------------
 
 
 class RaiseWindow(SupportWindow[RedDogLayout]):
-    """The raise window, in which an early third card gives every player a choice."""
+    """The raise window; an early third card gives every player in it a choice."""
 
     def waiting(self) -> list[Seat]:
-        """Also seats that have answered, if an early third card gives them a choice."""
+        """Return the seats that have not answered, or that an early third card gives a choice."""
         return [seat for seat in self._t.playing("original") if seat.state in ("", CHOOSING)]
 
     def offers(self, actor: Actor) -> Iterator[Offer]:
-        """To play on or to void, as long as that choice is open; anything else comes after it."""
+        """A seat with that choice must first play on or void; then the usual offers apply."""
         seat = self._t.seats.get(actor) if isinstance(actor, int) else None
         if seat is not None and seat.state == CHOOSING:
             yield Offer(seat.number, "play-on")
@@ -155,7 +157,7 @@ class RaiseWindow(SupportWindow[RedDogLayout]):
             yield from super().offers(actor)
 
     def why_not(self, action: Action) -> Reason:
-        """What 6(c) says about an early third card, before the reasons of any such window."""
+        """Return the reason under 6(c) for an early third card, otherwise the usual reason."""
         seat = self._t.seats.get(action.actor) if isinstance(action.actor, int) else None
         if seat is not None and action.verb in ("play-on", "void"):
             return Reason("no third card has been exposed early, or this seat has chosen", "6(c)")
@@ -169,7 +171,7 @@ class RaiseWindow(SupportWindow[RedDogLayout]):
 
 
 def take_raises(t: RedDogLayout, between: int) -> Script:
-    """The window ends when everybody has answered, or when the dealer closes it."""
+    """Take raises until everybody has answered or the dealer closes the window."""
     window = RaiseWindow(t, SUPPORT)
     while window.waiting():
         action: Action = yield window
@@ -183,7 +185,7 @@ def take_raises(t: RedDogLayout, between: int) -> Script:
 
 
 def answer(t: RedDogLayout, seat: Seat, action: Action) -> Steps:
-    """What one seat does in the raise window."""
+    """Carry out what one seat says in the raise window."""
     number = seat.number
     if action.verb == "raise":
         finding = "R-16" if t.early_third_card else None
@@ -198,11 +200,11 @@ def answer(t: RedDogLayout, seat: Seat, action: Action) -> Steps:
         yield from return_wagers(t, "6(c)", seats=[seat])
 
 
-# --- wagers and burns: 4(a), 5(a), 5(b), 7 ---------------------------------------------------------------
+# --- wagers and burns: 4(a), 5(a), 5(b), 7 --------------------------------------------------------
 
 
 def burn(t: RedDogLayout) -> Steps:
-    """4(a), 6(d): burn face down, shown to the table if somebody has asked; a forgotten burn stays so."""
+    """4(a), 6(d): burn face down and show the card if asked to; a forgotten burn stays omitted."""
     for _ in range(burns_due(t)):
         if t.burns_missed:
             text = "no burn: the hand goes on as if there had been one"
@@ -222,7 +224,7 @@ def burn_offers(t: RedDogLayout, actor: Actor) -> Iterable[Offer]:
 
 
 def ask_burn(t: RedDogLayout, action: Action) -> Steps:
-    """4(a): a player asks to see the burned card."""
+    """4(a): note that a player asks to see the burned card."""
     yield Ask("4(a)", "R-10", seat=int(action.actor), text="burn")
 
 

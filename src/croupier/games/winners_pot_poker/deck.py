@@ -1,4 +1,4 @@
-"""The deck of Winner's Pot Poker: Sections 2 to 4, and the clauses of the three ways of dealing (7 to 9)."""
+"""The deck of Winner's Pot Poker (Sections 2 to 4) and the three ways of dealing it (7 to 9)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CUT: Final = DealersCut(
 )
 
 HELD: Final = ("8(b)(2)(i)", "8(b)(2)(ii)")
-"""The deck in the dealer's hand: always the same hand, and over the tray."""
+"""The clauses for a deck held by the dealer: always in the same hand, and over the tray."""
 
 DECK: Final = OneDeck(
     opening=Opening("3(a)", "3(b)", "3(c)", "3(d)"),
@@ -57,24 +57,24 @@ DECK: Final = OneDeck(
 
 @dataclass(frozen=True)
 class Method:
-    """A way of dealing: the clauses for what is done at its own place in the round."""
+    """A way of dealing: the clauses for its part in the round."""
 
     call: str
-    """The announcement that closes the wagers."""
+    """The clause of the announcement that closes the wagers."""
     button: str
     burn: str
     cards: tuple[str, str, str]
-    """The first, the second and the third card of every hand."""
+    """The clauses for the first, the second and the third card of every hand."""
     stub: str
     count: str
     hands: tuple[str, ...]
-    """How a card is held and placed in the first deal."""
+    """The clauses for holding and placing a card in the first deal."""
     later: tuple[str, ...]
-    """The same for the fourth and fifth cards."""
+    """The clauses for holding and placing the fourth and fifth cards."""
     packets: bool = False
-    """Whether the three cards come together, so that the top one has to be turned."""
+    """Whether the three cards are dealt together, so that the top one has to be turned."""
     burn_finding: str | None = None
-    """The burn comes before the call with a shoe that is loaded by then (W-05, W-06)."""
+    """The ruling that burns before the call, with a shoe that is loaded by then (W-05, W-06)."""
 
 
 METHODS: Final = {
@@ -114,5 +114,5 @@ METHODS: Final = {
 
 
 def method(t: WinnersPotLayout) -> Method:
-    """How the cards are dealt at this table."""
+    """Return how the cards are dealt at this table."""
     return METHODS[t.house.dealing]

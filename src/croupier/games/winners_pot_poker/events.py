@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 
 class InHand(Doing):
-    """The dealer takes the rest of the cards in hand."""
+    """The dealer takes the rest of the cards into the hand."""
 
     declared = Kind("{text}", act=Act("deal", "{text}", ("text", "place")))
 
 
 class Stop(Doing):
-    """No player is left (X-22); where every wager has been returned, irregularities have voided the round."""
+    """No player is left (X-22); if every wager was returned, irregularities voided the round."""
 
     declared = Kind("{text}")
 

@@ -18,21 +18,21 @@ from croupier.rules.options import (
 )
 
 MOST_SEATS: Final = 8
-"""W-42: five cards each for them and the dealer, and three burns, are 48 of 52."""
+"""Five cards for each seat and the dealer, and three burns, take 48 of 52 cards (W-42)."""
 _PERCENT: Final = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
 
 
 def as_percent(value: object) -> Decimal:
-    """A percentage, exactly as it is written."""
+    """Read a percentage exactly as it is written."""
     if isinstance(value, bool) or not _PERCENT.fullmatch(str(value)):
-        raise ValueError(f"{value!r} is no percentage such as 7.5")
+        raise ValueError(f"{value!r} is not a percentage such as 7.5")
     percent = Decimal(str(value))
     return Decimal(int(percent)) if percent == int(percent) else percent.normalize()
 
 
 def _one_commission_is_set(house: WinnersPotHouse) -> Iterable[Breach]:
     if house.commission_percent is None and house.commission_fixed is None:
-        message = "a percentage or a fixed amount is set beforehand; 0 takes no commission"
+        message = "a percentage or a fixed amount must be set in advance; 0 takes no commission"
         yield Breach("commission.percent", message, "10(h)(2)(i)", "W-16")
 
 
@@ -41,7 +41,7 @@ def _jacks_plus_limits_agree(house: WinnersPotHouse) -> Iterable[Breach]:
     if high < low:
         yield Breach("jacks_plus.maximum", "is less than the minimum", finding="W-25")
     elif house.least_multiple(low) > high:
-        message = "no amount between the minimum and the maximum of jacks plus is a multiple of it"
+        message = "no jacks plus wager within its limits is a multiple of the increment"
         yield Breach("increment", message, finding="X-09")
 
 
@@ -154,18 +154,18 @@ class WinnersPotHouse(House):
     )
     notes = (_notes,)
     barred: ClassVar[Mapping[str, Reason]] = {
-        "minimum": Reason("every ante is of one amount: the key is ante", "1:Ante"),
-        "maximum": Reason("every ante is of one amount: the key is ante", "1:Ante"),
-        "decks": Reason("the game is played with one deck, and a second one in turn", "2(a)"),
+        "minimum": Reason("every ante is the same amount: set the key ante", "1:Ante"),
+        "maximum": Reason("every ante is the same amount: set the key ante", "1:Ante"),
+        "decks": Reason("the game is dealt from one deck; a second may alternate with it", "2(a)"),
         "verbal_cash": Reason("a verbal wager with cash is never accepted", "6(a)"),
         "payout_limit": Reason(
-            "the pot has no limit, and that of jacks plus is set", "11(c)", "W-22"
+            "the pot has no limit, and the document sets that of jacks plus", "11(c)", "W-22"
         ),
     }
 
     @property
     def first_wager(self) -> tuple[int, int, int]:
-        """The one ante there is."""
+        """The amount of the ante as least and most, and a step of one cent."""
         return self.ante, self.ante, 1
 
 

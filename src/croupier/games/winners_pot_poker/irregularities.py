@@ -1,4 +1,4 @@
-"""What goes wrong at a Winner's Pot Poker table: Section 12, and what it is silent about."""
+"""What can go wrong at a Winner's Pot Poker table: Section 12, and rulings where it is silent."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ IRREGULARITIES: Final[Mapping[str, Reason]] = {
     "button-not-moved": Reason("the button lies where it was in the round before", "12(g)"),
     "shuffler-fault": Reason("the shuffling device failed", "12(i)"),
     "shoe-fault": Reason("the automated shoe failed while dealing", "12(j)"),
-    "shuffler-count": Reason("the shuffling device counts other than 52 cards", "9(g)"),
+    "shuffler-count": Reason("the shuffling device counted more or fewer than 52 cards", "9(g)"),
 }
 
 ABOUT: Final[Mapping[str, tuple[str, ...]]] = {
@@ -49,14 +49,14 @@ ABOUT: Final[Mapping[str, tuple[str, ...]]] = {
     "card-down": ("seat SEAT",),
     "stub-short": ("", "misdealt", "both"),
 }
-"""Whom or what a report is about, where it must say so."""
+"""The possible subjects of a report, for reports that must name one."""
 
 
-# --- before the deal ----------------------------------------------------------------------------------------
+# --- before the deal ------------------------------------------------------------------------------
 
 
 def reports_first(t: WinnersPotLayout) -> Iterable[tuple[str, ...]]:
-    """What the dealer may report while wagers are placed."""
+    """Yield what the dealer may report while wagers are placed."""
     yield from reports_before_close(t, DECK)
     if not t.burn_missed:
         yield ("missed-burn",)
@@ -67,7 +67,7 @@ def reports_first(t: WinnersPotLayout) -> Iterable[tuple[str, ...]]:
 
 
 def report_first(t: WinnersPotLayout, action: Action) -> Steps:
-    """Follow such a report; a flashed card is one of the deal that comes (12(a))."""
+    """Do what such a report requires; a flashed card will be one of the coming deal (12(a))."""
     name = str(action.args[0])
     if name == "missed-burn":
         yield from missed_burn(t, action)
@@ -78,11 +78,11 @@ def report_first(t: WinnersPotLayout, action: Action) -> Steps:
         yield from report_before_close(t, name, DECK)
 
 
-# --- after the deal -----------------------------------------------------------------------------------------
+# --- after the deal -------------------------------------------------------------------------------
 
 
 def reports(t: WinnersPotLayout) -> Iterable[tuple[str, ...]]:
-    """What the dealer may report while players decide."""
+    """Yield what the dealer may report while players decide."""
     third_street = t.street == 3
     yield from ((name,) for name in NEXT_CARD)
     yield from (("stub-short", *about.split()) for about in ABOUT["stub-short"])
@@ -106,7 +106,7 @@ def _decided(t: WinnersPotLayout) -> bool:
 
 
 def report(t: WinnersPotLayout, action: Action) -> Steps:
-    """Follow a report that was made while players decide."""
+    """Do what a report requires that was made while players decide."""
     name = str(action.args[0])
     if name in NEXT_CARD:
         yield from report_next_card(t, name, BAD, DECK.faults.drawn)
@@ -125,14 +125,14 @@ def report(t: WinnersPotLayout, action: Action) -> Steps:
 
 
 def _reported(action: Action, rule: str | None, finding: str | None = None) -> Report:
-    """A report in the words that were said, and the seat it is about."""
+    """Return a report in the words that were said, with the seat it is about."""
     words = tuple(map(str, action.args))
     seat = int(words[2]) if words[1:2] == ("seat",) else None
     return Report(rule, finding, by=DEALER, seat=seat, text=" ".join(words))
 
 
 def missed_burn(t: WinnersPotLayout, action: Action) -> Steps:
-    """12(e): the next burn does not take place; the last one cannot be made good (W-29)."""
+    """12(e): the next burn does not take place; the last one cannot be made up for (W-29)."""
     yield _reported(action, "12(e)", "W-29" if t.street == 4 else None)
 
 
@@ -144,7 +144,7 @@ def button_not_moved(t: WinnersPotLayout, action: Action) -> Steps:
 
 
 def stub_short(t: WinnersPotLayout, action: Action) -> Steps:
-    """W-30: as Double Cross's count: all hands void, and the deck leaves unless it was merely misdealt."""
+    """W-30: void all hands, as in Double Cross Poker; the deck leaves unless it was misdealt."""
     yield _reported(action, method(t).count, "W-30")
     if action.args[1:] == ("misdealt",):
         raise VoidError("the cards were misdealt; all 52 are there", None, "W-30")
@@ -152,7 +152,7 @@ def stub_short(t: WinnersPotLayout, action: Action) -> Steps:
     raise VoidError(message, None, "W-30", deck_leaves=True)
 
 
-# --- a seat's hand ------------------------------------------------------------------------------------------
+# --- a seat's hand --------------------------------------------------------------------------------
 
 
 def extra_card(t: WinnersPotLayout, seat: Seat, action: Action) -> Steps:
@@ -165,7 +165,7 @@ def extra_card(t: WinnersPotLayout, seat: Seat, action: Action) -> Steps:
 
 
 def missed_card(t: WinnersPotLayout, seat: Seat, action: Action) -> Steps:
-    """12(f): a misdeal, unless the house reads 12(d) for a card too few as well (W-07)."""
+    """12(f): a misdeal, unless the house applies 12(d) to a missing card too (W-07)."""
     misdeal = t.house.W_07 == "misdeal"
     yield _reported(action, "12(f)" if misdeal else "12(d)", "W-07")
     if misdeal:
@@ -189,7 +189,7 @@ def flashed(t: WinnersPotLayout, seat: Seat, action: Action) -> Steps:
 
 
 def _turned_up(t: WinnersPotLayout, place: Place) -> Steps:
-    """After the deal: one of the first two cards, then the other, was turned up, and the third is turned down."""
+    """After the deal, turn up the flashed card; with the first one, turn the third card down."""
     where = place_of(place)
     at = t.flashed[where]
     yield TurnCard("12(a)", place=where, index=at)
@@ -198,7 +198,7 @@ def _turned_up(t: WinnersPotLayout, place: Place) -> Steps:
 
 
 def dead_if_both(t: WinnersPotLayout, place: Place) -> Steps:
-    """12(a): a hand of which both first cards were turned up is dead."""
+    """12(a): a hand is dead if both of its first two cards were turned up."""
     if t.flashed.get(place_of(place), 0) < 2:
         return
     yield t.announce("dead")
@@ -209,7 +209,7 @@ def dead_if_both(t: WinnersPotLayout, place: Place) -> Steps:
 
 
 def _dead_seat(t: WinnersPotLayout, seat: Seat) -> Steps:
-    """The side wager is decided at once, the others go back."""
+    """Settle the side wager at once and return the others."""
     yield from settle_dead(t, seat)
     for name, wager in seat.wagers.items():
         if wager.live:
@@ -218,7 +218,7 @@ def _dead_seat(t: WinnersPotLayout, seat: Seat) -> Steps:
 
 
 def _dead_dealer(t: WinnersPotLayout) -> Steps:
-    """The dealer's stakes go back to the tray, or the round ends (W-10)."""
+    """Take the dealer's stakes back to the tray, or void the round (W-10)."""
     if t.house.W_10 == "void-round":
         raise VoidError("the dealer's hand is dead", "12(a)", "W-10")
     yield Unstake("12(a)", "W-10", by=DEALER, amount=t.staked)
@@ -226,7 +226,7 @@ def _dead_dealer(t: WinnersPotLayout) -> Steps:
 
 
 def exposed(t: WinnersPotLayout, seat: Seat, action: Action) -> Steps:
-    """12(h): the hand stays in, open to all."""
+    """12(h): the hand stays in the round, face up."""
     yield _reported(action, "12(h)", "W-37")
     yield Turn("12(h)", place=place_of(seat.number))
 
@@ -247,11 +247,11 @@ OF_A_SEAT: Final[Mapping[str, Callable[[WinnersPotLayout, Seat, Action], Steps]]
 }
 
 
-# --- the dealer's hand --------------------------------------------------------------------------------------
+# --- the dealer's hand ----------------------------------------------------------------------------
 
 
 def dealers_extra_card(t: WinnersPotLayout, action: Action) -> Steps:
-    """W-08: 12(d) speaks of players only; with the dealer it is a misdeal."""
+    """W-08: a misdeal, because 12(d) covers players only."""
     yield _reported(action, None, "W-08")
     yield from clear_way(t, BAD)
     yield Deal(None, "W-08", place=DEALER, up=False)

@@ -23,7 +23,7 @@ JACK: Final = 11
 
 
 def odds_for(house: WinnersPotHouse, hand: Hand) -> Odds | None:
-    """What a hand is paid, once and for the best it is; None if it does not qualify."""
+    """Return the odds for the best row of a hand; None if it does not qualify."""
     row = hand.category.slug
     if hand.category is Category.PAIR and hand.ranks[0] >= JACK:
         row = "pair-of-jacks-or-better"
@@ -31,7 +31,7 @@ def odds_for(house: WinnersPotHouse, hand: Hand) -> Odds | None:
 
 
 def limit(house: WinnersPotHouse) -> int:
-    """11(c): $50,000, or the most that the least wager can win if that is more (W-22, X-05)."""
+    """11(c): $50,000, or what the least wager can win at most, if that is more (W-22, X-05)."""
     known: int | None = house.cache.get("jacks-plus limit")
     if known is None:
         stake = house.jacks_plus_minimum
@@ -42,7 +42,7 @@ def limit(house: WinnersPotHouse) -> int:
 
 
 def settle(t: WinnersPotLayout) -> Steps:
-    """10(g): every side wager, from the far right, folded seats in their places (W-38)."""
+    """10(g): settle every side wager from the far right; folded seats in their turn (W-38)."""
     seats = [seat for seat in reversed(t.seats.values()) if _is_live(seat)]
     royal = [seat for seat in seats if seat.hand == Category.ROYAL_FLUSH.slug]
     shared = share_limit(t.house, {s.number: s.stake(JACKS_PLUS) for s in royal})
@@ -62,7 +62,7 @@ def _is_live(seat: Seat) -> bool:
 
 
 def _judge(t: WinnersPotLayout, seat: Seat, folded: bool, shared: int | None) -> Steps:
-    """A hand of five cards, or the three or four of one who folded (W-13)."""
+    """Judge a hand of five cards, or the three or four cards of a player who folded (W-13)."""
     place = place_of(seat.number)
     if folded:
         yield Turn("10(g)", "W-13", place=place)
@@ -99,7 +99,7 @@ def _paid(
 
 
 def share_limit(house: WinnersPotHouse, stakes: Mapping[int, int]) -> dict[int, int]:
-    """11(c): what several royal flushes are paid, where they share the limit; W-23 says when they do."""
+    """11(c): what several royal flushes are paid if they share the limit; W-23 says when."""
     if len(stakes) < 2:
         return {}
     odds = house.payouts[JACKS_PLUS][Category.ROYAL_FLUSH.slug]
@@ -112,7 +112,7 @@ def share_limit(house: WinnersPotHouse, stakes: Mapping[int, int]) -> dict[int, 
 
 
 def in_proportion(total: int, weights: Sequence[int], chip: int = 1) -> list[int]:
-    """A sum in whole chips by weight, odd ones to the first (X-08).
+    """Divide a sum in whole chips by weight; odd chips go to the first (X-08).
 
     >>> in_proportion(5_000_000, [10_000, 30_000]), in_proportion(100, [1, 1, 1])
     ([1250000, 3750000], [34, 33, 33])
@@ -130,7 +130,7 @@ def in_proportion(total: int, weights: Sequence[int], chip: int = 1) -> list[int
 
 
 def settle_dead(t: WinnersPotLayout, seat: Seat) -> Steps:
-    """12(a): decided at once on the two cards that were turned up (W-11, W-12)."""
+    """12(a): settle a dead hand's wager at once, on the two cards turned up (W-11, W-12)."""
     if JACKS_PLUS not in seat.wagers:
         return
     hand = rank_hand(t.cards_at(place_of(seat.number))[:2])

@@ -1,4 +1,4 @@
-"""What Winner's Pot Poker remembers of a round, the events that change it, and who is still in it."""
+"""What Winner's Pot Poker keeps track of in a round, and the events that change it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from croupier.stage.vocabulary import Burn, BurnOmitted, Collect, Report, Wager
 FOLDED, DEAD, VOID = "folded", "dead", "void"
 """How a hand leaves the round."""
 STAKES: Final = {"ante": 1, "bet": 1, "double": 2}
-"""Every wager for the pot in antes, a player's and the dealer's."""
+"""Every wager for the pot in antes; a player and the dealer stake the same."""
 JACKS_PLUS: Final = "jacks-plus"
 
 Place: TypeAlias = int | str
@@ -23,12 +23,12 @@ Place: TypeAlias = int | str
 
 
 class WinnersPotSituation(OneDeckSituation, total=False):
-    """Where a round stands in the life of its table."""
+    """The keys of a situation in Winner's Pot Poker."""
 
     button: Place
-    """Where the button lies, as a record says it."""
+    """Where a record says that the button lies."""
     next_button: Place
-    """Where it is due, as the round before left it."""
+    """Where the button is due next, according to the round before."""
 
 
 class WinnersPotLayout(OneDeckLayout):
@@ -38,25 +38,25 @@ class WinnersPotLayout(OneDeckLayout):
     situation: WinnersPotSituation
 
     button_lay: str | None = None
-    """Where the button lay in the deal, where it had not been moved (12(g))."""
+    """Where the button lay in the deal, if it had not been moved (12(g))."""
     burn_missed: bool = False
     """Whether the next burn is forgotten."""
     burn_owed: bool = False
-    """Whether two cards are burned for it next time (12(e))."""
+    """Whether two cards are burned next time because a burn was forgotten (12(e))."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.flashed: dict[str, int] = {}
-        """How many of a hand's first two cards were turned up in the deal, by its place (12(a))."""
+        """How many of a hand's first two cards were turned up in the deal, by place (12(a))."""
 
-    # --- who is in the round ---------------------------------------------------------------------------
+    # --- who is in the round ----------------------------------------------------------------------
 
     def in_round(self) -> list[int]:
-        """The seats that anted (X-24)."""
+        """Return the seats that anted (X-24)."""
         return [number for number, seat in self.seats.items() if "ante" in seat.wagers]
 
     def remaining(self) -> list[Seat]:
-        """The seats whose hand is still in the round, clockwise."""
+        """Return the seats whose hand is still in the round, clockwise."""
         return list(self.playing("ante"))
 
     @property
@@ -66,16 +66,16 @@ class WinnersPotLayout(OneDeckLayout):
 
     @property
     def street(self) -> Literal[3, 4]:
-        """How many cards a hand has when players are asked: four once everybody left has bet."""
+        """How many cards a hand has at the decision: four once all remaining seats have bet."""
         left = self.remaining()
         return 4 if left and all("bet" in seat.wagers for seat in left) else 3
 
     @property
     def button_at(self) -> Place:
-        """The place in force of the button."""
+        """Where the button counts as lying."""
         return place_from(self.button or DEALER)
 
-    # --- what events change ----------------------------------------------------------------------------
+    # --- what events change -----------------------------------------------------------------------
 
     def _wagered(self, event: Wager) -> None:
         if event.wager in ("bet", "double"):
@@ -114,12 +114,12 @@ class WinnersPotLayout(OneDeckLayout):
 
 
 def place_of(place: Place) -> str:
-    """Where the cards of a seat, or of the dealer, lie."""
+    """Return the place of the cards of a seat or the dealer."""
     return DEALER if place == DEALER else f"seat {place}"
 
 
 def place_from(where: str) -> Place:
-    """The seat or the dealer whose cards lie there.
+    """Return the seat, or the dealer, whose cards lie in a place.
 
     >>> place_from("seat 3"), place_from("dealer")
     (3, 'dealer')

@@ -15,23 +15,23 @@ from croupier.nouns.money import round_down
 
 @dataclass(frozen=True)
 class Split:
-    """How a pot is divided: it all adds up to the total."""
+    """How a pot is divided; the parts add up to the total."""
 
     dealer: int
-    """The dealer's share, which bears no commission."""
+    """The dealer's share, on which no commission is taken."""
     commission: int
     seats: dict[int, int]
     """What each winning seat is awarded, after commission."""
     odd: int = 0
     """Odd cents that go to the house (W-20)."""
     favoured: frozenset[int] = frozenset()
-    """The seats whose award has some of the odd cents."""
+    """The seats whose award includes odd cents."""
 
 
 def commission(house: WinnersPotHouse, base: int) -> int:
-    """10(h)(2): the percentage or the fixed amount, whichever is less, rounded down (X-08).
+    """10(h)(2): return the percentage or the fixed amount, whichever is less, rounded down (X-08).
 
-    A fixed amount alone goes with ten percent (W-16).
+    If only a fixed amount is set, ten percent is the other (W-16).
     """
     percent, fixed = house.commission_percent, house.commission_fixed
     share = Fraction(10 if percent is None else percent) * base / 100
@@ -41,9 +41,9 @@ def commission(house: WinnersPotHouse, base: int) -> int:
 def divide(
     house: WinnersPotHouse, total: int, seats: Sequence[int], dealer: bool, stake: int
 ) -> Split:
-    """The pot for the best hands: those of the given seats, clockwise from the button, and the dealer's.
+    """Divide the pot among the best hands: those of the seats and, with ``dealer``, the dealer's.
 
-    ``stake`` is what a seat has in the pot itself (W-17).
+    ``seats`` run clockwise from the button. ``stake`` is what one seat has put into the pot (W-17).
     """
     if not seats:
         return Split(total, 0, {})
@@ -66,7 +66,7 @@ def divide(
 def _equally(
     house: WinnersPotHouse, dealer: int, taken: int, amount: int, seats: Sequence[int]
 ) -> Split:
-    """The same for everybody; chips that cannot be divided go round from the button (W-20)."""
+    """Divide an amount equally; odd chips go one by one to the seats from the button (W-20)."""
     each = round_down(Fraction(amount, len(seats)), house.chip)
     odd = amount - each * len(seats)
     if house.W_20 == "house":

@@ -1,4 +1,4 @@
-"""Winner's Pot Poker as its document tells it, Sections 6 to 11."""
+"""A round of Winner's Pot Poker: Sections 6 to 11."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ from croupier.stage.vocabulary import (
 )
 from croupier.stage.vocabulary import Poll as Asked
 
-# --- the round ------------------------------------------------------------------------------------------
+# --- the round ------------------------------------------------------------------------------------
 
 
 def play(t: WinnersPotLayout) -> Script:
-    """A round of play, from the shuffle to the discard rack."""
+    """Play a round, from the shuffle to the discard rack."""
     check_button(t)
     try:
         yield from prepare(t, DECK)
@@ -84,15 +84,18 @@ def play(t: WinnersPotLayout) -> Script:
 
 
 def goes_on(t: WinnersPotLayout) -> bool:
-    """Whether there is anybody to deal to; the dealer alone only if X-22 is read literally."""
+    """Return whether to deal on; for the dealer alone only if X-22 is read literally."""
     return bool(t.remaining()) or (t.dealer_plays and t.house.X_22 == "literal")
 
 
-# --- before the deal: Section 6 and the button ------------------------------------------------------------
+# --- before the deal: Section 6 and the button ----------------------------------------------------
 
 
 def stakes_and_button(t: WinnersPotLayout) -> Steps:
-    """6(c) and 7(d), 8(c), 9(c); a shoe that deals packets has its burn before the call (W-06)."""
+    """Put up the dealer's stakes (6(c)) and place the button (7(d), 8(c), 9(c)).
+
+    With a shoe that deals packets the burn also comes before the call (W-06).
+    """
     way = method(t)
     for wager, antes in STAKES.items():
         yield Stake("6(c)", "W-35", by=DEALER, wager=wager, amount=antes * t.house.ante)
@@ -137,11 +140,11 @@ WAGERS: Final[Wagers[WinnersPotLayout]] = Wagers(
 )
 
 
-# --- dealing: Sections 7 to 9, 10(b), 10(d) ----------------------------------------------------------------
+# --- dealing: Sections 7 to 9, 10(b), 10(d) -------------------------------------------------------
 
 
 def first_three_cards(t: WinnersPotLayout) -> Steps:
-    """A burn, then two cards down and one up for everybody, singly or in packets."""
+    """Burn, then deal everybody two cards down and one up, singly or in packets."""
     way = method(t)
     if way.packets:
         yield from packets(t)
@@ -161,7 +164,7 @@ def first_three_cards(t: WinnersPotLayout) -> Steps:
 
 
 def packets(t: WinnersPotLayout) -> Steps:
-    """9(d), 9(e): three cards at a time, the top one turned; then the rest is taken in hand."""
+    """9(d), 9(e): deal three cards at a time and turn the top one; then take the rest in hand."""
     far_left = t.house.W_01 == "far-left"
     finding = "W-01" if far_left else None
     for place in clockwise(t.in_round(), DEALER if far_left else t.button_at):
@@ -178,7 +181,7 @@ def packets(t: WinnersPotLayout) -> Steps:
 
 
 def next_card(t: WinnersPotLayout, rule: str) -> Steps:
-    """10(b), 10(d): a burn, and a card face up for everybody who is left."""
+    """10(b), 10(d): burn, and deal a card face up to everybody who is left."""
     yield from burn(t, rule)
     for place in service([seat.number for seat in t.remaining()], t.button_at, t.house):
         if place != DEALER or t.dealer_plays:
@@ -188,13 +191,13 @@ def next_card(t: WinnersPotLayout, rule: str) -> Steps:
 def serve(
     t: WinnersPotLayout, place: Place, rule: str, *, up: bool, also: tuple[str, ...] = ()
 ) -> Generator[Event | Ask, Any, Card]:
-    """A card for a seat, which alone may look at it if it lies face down, or for the dealer."""
+    """Deal a card to the dealer or a seat; only that seat may look at it if it is face down."""
     seat = None if place == DEALER else int(place)
     return deal(t, place_of(place), rule, BAD, up=up, seat=seat, also=also)
 
 
 def burn(t: WinnersPotLayout, rule: str, finding: str | None = None) -> Steps:
-    """One card, none if it is forgotten, and two after that (12(e)); never more than two (W-29)."""
+    """Burn one card, none if it is forgotten, and two the next time (12(e)), never more (W-29)."""
     if t.burn_missed:
         yield BurnOmitted("12(e)", text="no card is burned; the deal goes on")
         return
@@ -203,12 +206,12 @@ def burn(t: WinnersPotLayout, rule: str, finding: str | None = None) -> Steps:
         yield Burn(clause, finding)
 
 
-# --- decisions: 10(a), 10(c) ------------------------------------------------------------------------------
+# --- decisions: 10(a), 10(c) ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Decision:
-    """A point at which every player left pays to stay in, or folds."""
+    """A point at which every remaining player pays to stay in, or folds."""
 
     wager: str
     question: str
@@ -217,7 +220,7 @@ class Decision:
     fold: str
     order: str
     card: str
-    """The card that follows."""
+    """The clause of the card that follows."""
 
 
 BET: Final = Decision("bet", "bet-or-fold", "10(a)", "10(a)(1)", "10(a)(2)", "10(a)(3)", "10(b)")
@@ -227,7 +230,7 @@ DOUBLE: Final = Decision(
 
 
 def take_decisions(t: WinnersPotLayout, decision: Decision) -> Steps:
-    """Seat by seat from the button; what the dealer reports meanwhile may change who is left."""
+    """Ask seat by seat from the button; a report meanwhile may change who is left."""
     asked: Seat | None = None
     while (seat := next_to_decide(t, decision)) is not None:
         if seat is not asked:
@@ -245,13 +248,13 @@ def take_decisions(t: WinnersPotLayout, decision: Decision) -> Steps:
 
 
 def next_to_decide(t: WinnersPotLayout, decision: Decision) -> Seat | None:
-    """The first seat after the button that is left and has not answered (W-03)."""
+    """Return the first seat after the button that is still in and has not answered (W-03)."""
     waiting = [seat.number for seat in t.remaining() if decision.wager not in seat.wagers]
     return t.seats[seats_from(waiting, t.button_at)[0]] if waiting else None
 
 
 def fold(t: WinnersPotLayout, seat: Seat, decision: Decision) -> Steps:
-    """An early folder's ante goes to the tray, a late one's ante and bet to the pot."""
+    """Fold a hand: early, its ante goes to the tray; late, its ante and bet go to the pot."""
     number, rule = seat.number, decision.fold
     yield Fold(decision.rule, seat=number)
     for name in STAKES:
@@ -280,7 +283,7 @@ def _poll(decision: Decision, other: Decision) -> Poll[WinnersPotLayout]:
     def too_poor(t: WinnersPotLayout, seat: Seat) -> Reason:
         price, purse = dollars(_price(t, decision)), dollars(seat.bankroll)
         return Reason(
-            f"a {decision.wager} is {price}; with {purse} one can only fold", None, "X-10"
+            f"a {decision.wager} is {price}; with {purse} a player can only fold", None, "X-10"
         )
 
     return Poll(
@@ -289,7 +292,7 @@ def _poll(decision: Decision, other: Decision) -> Poll[WinnersPotLayout]:
         decision.order,
         reports,
         {
-            other.wager: Reason(f"the {other.wager} has its own time", other.rule),
+            other.wager: Reason(f"this is not the time for the {other.wager}", other.rule),
             "recut": Reason("the cards are recut before any card is dealt", CUT.again),
             "confirm": NO_CASH,
             "close": Reason("every player is asked in turn", decision.order),

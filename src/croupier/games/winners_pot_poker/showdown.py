@@ -1,4 +1,4 @@
-"""The end of a round: the stub, the pot, the hands, the side wagers and the award, 10(e) to 10(h)."""
+"""The end of a round, 10(e) to 10(h): stub, pot, hands, side wagers and award."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from croupier.stage.vocabulary import Found, Stub, Turn
 
 
 def showdown(t: WinnersPotLayout) -> Steps:
-    """The stub, the pot, the hands, the side wagers, the award."""
+    """Rack the stub, gather the pot, show the hands, settle the side wagers, award the pot."""
     yield from rack_stub(t)
     for seat in t.remaining():
         for name in STAKES:
@@ -42,7 +42,7 @@ def showdown(t: WinnersPotLayout) -> Steps:
 
 
 def rack_stub(t: WinnersPotLayout) -> Steps:
-    """7(f), 8(e), 9(e): the stub goes to the rack unseen; a card that lies face up in it changes nothing."""
+    """7(f), 8(e), 9(e): rack the stub unseen; a card lying face up in it changes nothing."""
     for _ in t.shoe.unreported():
         text = "lies face up in the stub: the round is settled as usual"
         yield Found("12(b)", "W-31", text=text)
@@ -50,7 +50,7 @@ def rack_stub(t: WinnersPotLayout) -> Steps:
 
 
 def award(t: WinnersPotLayout, hands: dict[Place, Hand]) -> Steps:
-    """10(h): the best hand takes the pot, equal ones share it."""
+    """10(h): the best hand takes the pot; equal hands share it."""
     best = max(hands.values())
     alike = sum(hand.category is best.category for hand in hands.values()) > 1
     yield t.announce("highest-hand", hand=best.describe(), also=("5(c)",) if alike else ())
@@ -84,11 +84,11 @@ def _award_rule(winners: list[int], dealer: bool) -> tuple[str, str]:
 
 
 def nobody_left(t: WinnersPotLayout) -> Steps:
-    """X-22: no more cards; the side wagers, then the dealer's stakes and the pot go to the tray."""
+    """X-22: deal no more cards, settle the side wagers, take the stakes and the pot to the tray."""
     yield Stop(None, "X-22", text="no player is left: no more cards are dealt")
     yield from rack_stub(t)
     yield from jacks_plus.settle(t)
-    if t.void:  # irregularities have ended it for everybody
+    if t.void:  # irregularities have ended the round for everybody
         if t.staked:
             yield Unstake(None, "X-22", by=DEALER, amount=t.staked)
         return
@@ -99,7 +99,7 @@ def nobody_left(t: WinnersPotLayout) -> Steps:
 
 
 def pot_of(t: WinnersPotLayout, viewer: str) -> dict[str, Any]:
-    """What a result says beside seats and house: the pot and its shares, and the commission."""
+    """Return what a result adds for this game: the pot, its shares and the commission."""
     seats = sorted(int(place) for place in t.shares if place != DEALER)
     shares = {str(number): t.shares[str(number)] for number in seats}
     if t.shares and t.flashed.get(DEALER, 0) < 2:

@@ -1,4 +1,4 @@
-"""The gate that every request passes: small layers with one concern each, most of them Starlette's."""
+"""The gate that every request passes: small layers, each with one concern."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ LOG: Final = logging.getLogger("croupier.http")
 
 
 class Accounts:
-    """Observes status and time of each answer. Addresses are not logged: anything may stand in them."""
+    """Observes status and time of each answer. URLs are not logged: they may hold anything."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

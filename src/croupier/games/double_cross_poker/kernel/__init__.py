@@ -1,4 +1,4 @@
-"""Double Cross Poker at full speed: whole blocks of rounds for the simulator."""
+"""Fast rounds of Double Cross Poker, played in blocks for the simulator."""
 
 from croupier.games.double_cross_poker.kernel.prepare import KERNEL
 

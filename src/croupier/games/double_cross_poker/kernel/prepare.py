@@ -1,7 +1,7 @@
-"""Double Cross Poker at full speed.
+"""Fast rounds of Double Cross Poker: the tables they use, and what each ending pays.
 
-A decision is two bits in a table of the four ranks and of how the four suits agree: 15 patterns. Hands are
-looked up by three ranks and two, under the reading of finding D-03 in force.
+A decision is two bits in a table of the four ranks and of how the four suits agree (15 patterns).
+Hands are looked up by three ranks and two, under the house's reading of finding D-03.
 """
 
 from __future__ import annotations
@@ -39,14 +39,16 @@ from croupier.nouns.hands import Category, ThreeCard, rank_three
 SIDE: Final = "three-card"
 
 
-# --- money -----------------------------------------------------------------------------------------------
+# --- money ----------------------------------------------------------------------------------------
 
 
 def _paid(party: Party, hand: Category, side: ThreeCard | None = None) -> int:
-    """What ante and raises win with a hand, in the order of payment and within the limit (D-02)."""
+    """Return what ante and raises win with a hand, paid in order within the limit (D-02)."""
     house, ante = DoubleCrossHouse.of(party.setting.house), party.setting.stake
-    dues: dict[str, int] = {"ante": house.book.fixed_odds["ante"].pay(ante, house.chip),
-            "raise": house.payouts["raise"][hand.slug].pay(2 * ante, house.chip)}  # fmt: skip
+    dues: dict[str, int] = {
+        "ante": house.book.fixed_odds["ante"].pay(ante, house.chip),
+        "raise": house.payouts["raise"][hand.slug].pay(2 * ante, house.chip),
+    }
     if side is not None and side.slug in house.payouts[SIDE]:
         won = house.payouts[SIDE][side.slug].pay(party.side, house.chip)
         dues = {SIDE: won, **dues}
@@ -60,13 +62,13 @@ def _paid(party: Party, hand: Category, side: ThreeCard | None = None) -> int:
 
 
 def _entangled(party: Party) -> bool:
-    """Whether what the side wager was paid lowers the limit of the hand (D-02)."""
+    """Return whether the payout of the side wager counts towards the limit of the hand (D-02)."""
     house = DoubleCrossHouse.of(party.setting.house)
     return bool(party.side and house.payout_limit and house.D_02 == "all-wagers")
 
 
 def hands(party: Party) -> Endings:
-    """Of the ante and the raises; where the side wager matters, by its hand, too."""
+    """Return the endings of the ante and the raises, if need be also by the side wager's hand."""
     at, ante = payoff(party.setting), party.setting.stake
     kinds: Iterable[ThreeCard | None] = tuple(ThreeCard) if _entangled(party) else (None,)
     found = [Ending("fold", at.fold, ante, "fold") for _ in kinds]
@@ -81,7 +83,7 @@ def hands(party: Party) -> Endings:
 
 
 def sides(party: Party) -> Endings:
-    """Of the three-card wager, always exposed when it wins."""
+    """Return the endings of the three-card wager, which is always exposed when it wins."""
     house, stake = DoubleCrossHouse.of(party.setting.house), party.side
     if not stake:
         return ()
@@ -100,11 +102,11 @@ def sides(party: Party) -> Endings:
     )
 
 
-# --- tables ----------------------------------------------------------------------------------------------
+# --- tables ---------------------------------------------------------------------------------------
 
 
 def _decisions(party: Party, solved: ShowdownTable, strategy: str) -> Array:
-    """Four decisions to a byte, by :func:`~croupier.games.double_cross_poker.kernel.rounds.situation`."""
+    """Return the decisions, four to a byte, in the order of ``rounds.situation``."""
     chosen = STRATEGIES[strategy](solved, payoff(party.setting))
     at = solved.situations
     bits = np.zeros(13**4 << 4, np.uint8)
@@ -117,7 +119,10 @@ def _decisions(party: Party, solved: ShowdownTable, strategy: str) -> Array:
 
 
 def _three_cards(house: DoubleCrossHouse) -> Array:
-    """``[suits alike, three ranks]``: what three cards are, with three, two or one suit among them."""
+    """Return the category of three cards, as a table ``[suits alike, three ranks]``.
+
+    The first index is 0, 1 or 2 for three, two or one suit among them.
+    """
     suits = ((0, 1, 2), (0, 0, 1), (0, 1, 0), (1, 0, 0)), ((0, 0, 0),) * 4
     found = np.zeros((3, 13, 13, 13), np.uint8)
     for ranks in product(range(13), repeat=3):
@@ -154,7 +159,7 @@ def _tables(party: Party) -> Tables:
 
 
 def prepare(party: Party) -> Prepared:
-    """What the simulation needs for these seats: cards, rounds, and what each ending pays."""
+    """Return what the simulation needs for these seats: cards, rounds and endings."""
     return Prepared(
         source=Deck(2 * party.seats + 7),
         play=partial(play, tables=_tables(party)),

@@ -1,4 +1,4 @@
-"""Double Cross Poker: the rounds themselves, as numba compiles them."""
+"""Double Cross Poker: the rounds themselves, compiled by numba."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from croupier.mathematics.kernels import ROUND, Cards, Codes, Memory
 from croupier.nouns.hands import Category
 
 LOST, PUSHED, WON = range(3)
-"""How a hand ends that is played; wins by category follow one another."""
+"""How a played hand ends; from WON on, the wins follow by category."""
 ENDS: Final = WON + len(Category)
 
 
 def _patterns() -> Array:
-    """By the suits of three cards relative to a fourth (their difference by bits, two bits each): how
-    the four suits agree, 0 to 14."""
+    """Return the pattern (0 to 14) in which four suits agree.
+
+    The index is the suits of three cards relative to the fourth, by exclusive or, two bits each.
+    """
     names: dict[tuple[int, ...], int] = {}
     found = np.empty(64, np.uint8)
     for n, relative in enumerate(product(range(4), repeat=3)):
@@ -34,7 +36,7 @@ PATTERNS: Final = _patterns()
 
 @compiled
 def situation(one: int, other: int, far: int, right: int) -> int:
-    """The place of a situation among all ranks and patterns of suits."""
+    """Return the index of a situation among all ranks and patterns of suits."""
     suits = ((one ^ other) & 3) << 4 | ((one ^ far) & 3) << 2 | (one ^ right) & 3
     ranks = (((one >> 2) * 13 + (other >> 2)) * 13 + (far >> 2)) * 13 + (right >> 2)
     return ranks << 4 | signed(PATTERNS[suits])
@@ -42,28 +44,28 @@ def situation(one: int, other: int, far: int, right: int) -> int:
 
 @compiled
 def situations(one: Array, other: Array, far: Array, right: Array, places: Array) -> None:
-    """The places of many situations."""
+    """Fill in the indices of many situations."""
     for n in range(one.size):
         places[n] = situation(one[n], other[n], far[n], right[n])
 
 
 class Tables(NamedTuple):
-    """Everything a round is looked up in."""
+    """All lookup tables of a round."""
 
     decisions: Array
-    """Of the strategies that occur, as bits."""
+    """The decisions of each strategy in use, as bits."""
     plays: Array
-    """By seat, which of them."""
+    """The strategy of each seat, as an index into ``decisions``."""
     plain: Array
-    """``[three ranks, two ranks]``: what hands compare by."""
+    """The strength of a hand, ``[three ranks, two ranks]``."""
     flush: Array
-    """The same for five cards of one suit, by the mask of their ranks."""
+    """The strength of five cards of one suit, by the mask of their ranks."""
     categories: Array
-    """By what hands compare by."""
+    """The category of a hand, by its strength."""
     three_cards: Array
-    """``[suits alike, three ranks]``, for the side wager."""
+    """The category of the side wager's hand, ``[suits alike, three ranks]``."""
     width: int
-    """How many endings of a hand differ by the side wager's only."""
+    """How many endings of a hand differ only by the side wager's hand."""
 
 
 @compiled
@@ -76,7 +78,7 @@ def _decide(cards: Cards, seat: int, far: Row, right: Row, table: Array, choices
 
 @compiled
 def _along(choices: Array, vertical: Array, horizontal: Array, chosen: Array) -> None:
-    """Of the axis that was chosen."""
+    """Fill in the values of the axis that was chosen."""
     for n in range(choices.size):
         down, across = vertical[n], horizontal[n]
         chosen[n] = across if choices[n] == HORIZONTAL else down
@@ -94,7 +96,7 @@ def _compare(choices: Array, mine: Array, dealer: Array, categories: Array, endi
 
 @compiled
 def _three(one: Row, other: Row, far: Row, kinds: Array, sides: Array) -> None:
-    """What the three cards of the side wager are."""
+    """Fill in the category of the three cards of the side wager."""
     for n in range(sides.size):
         a, b, c = card(one, n), card(other, n), card(far, n)
         same = ((a ^ b) & 3 == 0) + ((a ^ c) & 3 == 0) + ((b ^ c) & 3 == 0)
@@ -105,7 +107,10 @@ def _three(one: Row, other: Row, far: Row, kinds: Array, sides: Array) -> None:
 def play(
     cards: Cards, memory: Memory, hands: Codes, sides: Codes, marks: Codes, tables: Tables
 ) -> int:
-    """Rows of cards: two of each seat, the dealer's two, left, center, right, far, near."""
+    """Play a block of rounds.
+
+    The rows of cards are two for each seat, the dealer's two, left, center, right, far and near.
+    """
     seats, rounds = hands.shape
     one, other, left, center, right, far, near = cards[2 * seats :]
     down, across = np.empty(rounds, np.int16), np.empty(rounds, np.int16)

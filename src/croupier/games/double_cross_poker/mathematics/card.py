@@ -1,11 +1,12 @@
-"""Double Cross Poker: the strategy as a card, found over what a player sees at a glance.
+"""Double Cross Poker: the strategy card, built from what a player sees at a glance.
 
-The axis is chosen first, by an order of features in which the first that tells the axes apart decides;
-then whether that axis is worth playing.
+The card first chooses the axis: the first feature of an ordered list that tells the axes apart
+decides. Then it says whether that axis is worth playing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
@@ -32,11 +33,11 @@ from croupier.nouns.cards import RANK_NAMES
 Array = NDArray[Any]
 NO, YES = range(2)
 _WORTH: Final = 5e-5
-"""What a feature must be worth, in antes, to be put on a card."""
+"""The least value of a feature, in antes, that puts it on a card."""
 
 
 class Axis(NamedTuple):
-    """What a player's two cards and the open card of an axis show, in every situation."""
+    """The features of a player's two cards and the open card of an axis, in every situation."""
 
     pair: Array
     straight_flush: Array
@@ -54,13 +55,13 @@ _ORDER: Final = {
     "suit": "the axis with three cards of one suit",
     "straight": "the axis with three cards of a straight",
 }
-"""What may decide between the axes; in the end it is the higher open card."""
+"""The features that may decide between the axes; if none does, the higher open card decides."""
 
 
 def card(
     table: ShowdownTable, payoff: Payoff, search: Search
 ) -> tuple[tuple[Part, ...], Decisions]:
-    """The card, and what it does in each situation."""
+    """Return the card, and its decision in each situation."""
     at = table.situations
     vertical, horizontal, fold = table.values(payoff)
     unit = float(SITUATIONS) * DEALS * payoff.ante
@@ -107,11 +108,11 @@ def _axis(at: Situations, opened: Ints) -> Axis:
     )
 
 
-# --- which axis -----------------------------------------------------------------------------------------
+# --- which axis -----------------------------------------------------------------------------------
 
 
 def _key(axis: Axis, order: tuple[str, ...]) -> Array:
-    """What the axes compare by: the features in their order, then the open card."""
+    """Return the key that axes are compared by: the features in order, then the open card."""
     key: Array = axis.open.astype(np.int64)
     for place, name in enumerate(reversed(order)):
         key = key + (getattr(axis, name).astype(np.int64) << 4 + place)
@@ -121,7 +122,7 @@ def _key(axis: Axis, order: tuple[str, ...]) -> Array:
 def _best_order(
     axes: tuple[Axis, Axis], down: Array, across: Array, folding: Array
 ) -> tuple[str, ...]:
-    """Features are put into the order one by one, each where it gains most."""
+    """Build the order of features one by one, each at the position where it gains most."""
 
     def worth(order: tuple[str, ...]) -> float:
         first = _key(axes[0], order) >= _key(axes[1], order)
@@ -153,7 +154,7 @@ def _axis_rules(
     return (*rules, Rule("the axis with the higher open card", "take", _share(at, left)))
 
 
-# --- whether to play ------------------------------------------------------------------------------------
+# --- whether to play ------------------------------------------------------------------------------
 
 
 def _features(at: Situations, axis: Axis) -> list[Feature]:
@@ -166,22 +167,26 @@ def _features(at: Situations, axis: Axis) -> list[Feature]:
         Feature("hand", "three cards of a straight", axis.straight),
         Feature("hand", "three cards of a straight flush", axis.straight_flush),
         Feature("hand", "three cards of a straight or of one suit", axis.straight | axis.suit),
-        *(Feature("high", f"your higher card {_a(r)} or better", high >= r)
-          for r in range(7, 12)),
-        *(Feature("low", f"your lower card {_a(r)} or better", low >= r)
-          for r in range(3, 8)),
-        *(Feature("most", f"your cards no higher than {_a(r)}", high <= r)
-          for r in range(8, 12)),
-        *(Feature("least", f"your lower card no higher than {_a(r)}", low <= r)
-          for r in range(3, 8)),
+        *_ranked("high", "your higher card {} or better", high.__ge__, range(7, 12)),
+        *_ranked("low", "your lower card {} or better", low.__ge__, range(3, 8)),
+        *_ranked("most", "your cards no higher than {}", high.__le__, range(8, 12)),
+        *_ranked("least", "your lower card no higher than {}", low.__le__, range(3, 8)),
         Feature("open", "an open card higher than yours", opened > high),
         Feature("open", "no open card higher than yours", opened <= high),
         Feature("end", "the axis's open card an ace or king", axis.open >= 11),
         Feature("end", "the axis's open card higher than your lower", axis.open > low),
-    ]  # fmt: skip
+    ]
+
+
+def _ranked(
+    group: str, words: str, compare: Callable[[int], Array], ranks: Iterable[int]
+) -> Iterator[Feature]:
+    """Yield one feature for each rank; the rank stands for ``{}`` in the words."""
+    for rank in ranks:
+        yield Feature(group, words.format(_a(rank)), compare(rank))
 
 
 def _a(rank: int) -> str:
-    """A rank with its article: ``a 5``, ``an 8``."""
+    """Return the name of a rank with its article: ``a 5``, ``an 8``."""
     name = RANK_NAMES[rank + 2]
     return f"an {name}" if name in ("8", "ace") else f"a {name}"

@@ -1,4 +1,4 @@
-"""Double Cross Poker for the lab: from a house to its solver."""
+"""Double Cross Poker for the lab: connects a house to the solver."""
 
 from __future__ import annotations
 
@@ -42,26 +42,26 @@ THREE_CARD: Final = "three-card"
 
 
 def table(setting: Setting) -> ShowdownTable:
-    """The counted showdowns under the house's way to compare hands (D-03)."""
+    """Return the counted showdowns under the house's way of comparing hands (D-03)."""
     return setting.keeper.table(tables.showdowns(DoubleCrossHouse.of(setting.house).D_03))
 
 
 def payoff(setting: Setting) -> Payoff:
-    """What each end of a round nets at this ante, rounded and limited as the house does."""
+    """Return what each ending of a round nets at this ante, with the house's rounding and limit."""
     house, ante = DoubleCrossHouse.of(setting.house), setting.stake
     raises: list[int] = [
         house.payouts["raise"][category.slug].pay(2 * ante, house.chip) for category in Category
     ]
     limit = house.payout_limit
     if limit is not None:
-        # The ante's winnings come first where the limit is for the hand, not for the raises (D-02).
+        # If the limit covers the hand, not only the raises, the ante is paid first (D-02).
         room = limit if house.D_02 == "raises" else limit - ante
         raises = [min(winnings, room) for winnings in raises]
     return Payoff.of(ante, raises, house.D_20)
 
 
 def odds(setting: Setting, asked: Question) -> Answer:
-    """The exact figures of a strategy, with the three-card wager."""
+    """Return the exact figures of a strategy, with the three-card wager."""
     solved, pays = table(setting), payoff(setting)
     decisions = STRATEGIES[asked.strategy](solved, pays)
     sections = () if asked.brief or asked.strategy != "rule-of-thumb" else (_rule_of_thumb(),)
@@ -75,7 +75,7 @@ def _rule_of_thumb() -> Section:
 
 
 def figures(solved: ShowdownTable, pays: Payoff, decisions: Decisions) -> Figures:
-    """The exact figures of deciding so."""
+    """Return the exact figures of these decisions."""
     found = solved.odds(pays, decisions)
     return Figures(
         ev=found.moments.ev,
@@ -88,9 +88,9 @@ def figures(solved: ShowdownTable, pays: Payoff, decisions: Decisions) -> Figure
 
 
 def three_card(house: DoubleCrossHouse) -> SideWager:
-    """The three-card wager at its least amount, exposed whenever it wins.
+    """Return the three-card wager at its least amount, exposed whenever it wins.
 
-    No lawful payout limit is low enough to reach it there (X-05).
+    At that amount no lawful payout limit is low enough to matter (X-05).
     """
     stake = house.three_card_minimum
     counts = three_card_counts(house.D_07, house.D_08, house.D_09)
@@ -104,7 +104,7 @@ def three_card(house: DoubleCrossHouse) -> SideWager:
 
 
 def advise(setting: Setting, now: Situation) -> list[Choice]:
-    """From the kept table, or deal by deal where other cards have been seen."""
+    """Value the choices from the kept table, or deal by deal if other cards have been seen."""
     far, right = now.table
     if now.seen:
         reading = DoubleCrossHouse.of(setting.house).D_03
@@ -116,7 +116,7 @@ def advise(setting: Setting, now: Situation) -> list[Choice]:
 
 
 def card(setting: Setting, search: Search) -> StrategyCard:
-    """The strategy card that the search finds, and its exact cost."""
+    """Return the strategy card that the search finds, and its exact cost."""
     solved, pays = table(setting), payoff(setting)
     parts, decisions = card_of(solved, pays, search)
     best = optimal(solved, pays)
@@ -128,7 +128,7 @@ def card(setting: Setting, search: Search) -> StrategyCard:
 def situation_of(
     view: Mapping[str, Any], told: Sequence[Mapping[str, Any]], seat: int
 ) -> Situation | None:
-    """The two own cards and the two open ones, once all four are there."""
+    """Return the player's two cards and the two open ones, once all four are there."""
     felt = view["felt"]
     own = tuple(felt.get(f"seat {seat}", ()))
     open_cards = tuple(card for end in ("far", "right") for card in felt.get(end, ()))

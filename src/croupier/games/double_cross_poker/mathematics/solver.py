@@ -1,7 +1,7 @@
-"""Double Cross Poker, solved: every situation's showdowns, and named ways to decide them all.
+"""Double Cross Poker, solved: the showdowns of every situation, and named strategies.
 
-A table belongs to a reading of finding D-03 and to nothing else: payouts, limits, rounding and ties
-are applied afterwards, by a :class:`~croupier.games.double_cross_poker.mathematics.solver_payoff.Payoff`.
+A table depends only on the reading of finding D-03. Payouts, limits, rounding and ties are applied
+afterwards, by a ``Payoff`` of :mod:`croupier.games.double_cross_poker.mathematics.solver_payoff`.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from croupier.nouns.cards import INDEX, RANKS, Card, CardError, too_many
 from croupier.nouns.hands import Category, Comparison
 
 Decisions = NDArray[np.int8]
-"""By situation, a number of :data:`DECISIONS`."""
+"""For each situation an index into :data:`DECISIONS`."""
 DECISIONS: Final = ("fold", "vertical", "horizontal", "either")
-"""``either`` plays with both axes worth the same; its outcomes are those of the vertical axis."""
+"""With ``either`` both axes are worth the same; its outcomes are those of the vertical axis."""
 FOLD, VERTICAL, HORIZONTAL, EITHER = range(len(DECISIONS))
 
 
@@ -61,27 +61,29 @@ class ShowdownTable:
     def solved(
         cls, reading: Comparison = "standard", progress: Callable[[int, int], None] | None = None
     ) -> ShowdownTable:
-        """Solve the game anew: some seconds."""
+        """Solve the game from scratch, which takes some seconds."""
         return cls(solve(reading, progress=progress))
 
     @property
     def situations(self) -> Situations:
-        """What the rows of :attr:`showdowns` are about, in the same order."""
+        """The situations of the rows of :attr:`showdowns`, in the same order."""
         return situations()
 
     @cached_property
     def showdowns(self) -> Ints:
-        """By situation: wins by category, ties and losses on the vertical axis. Those on the horizontal
-        axis are in the row of the situation's mirror."""
+        """Wins by category, ties and losses on the vertical axis, one row for each situation.
+
+        Those on the horizontal axis are in the row of the mirrored situation.
+        """
         parts = zip(self.counts, self.situations.classes, strict=True)
         counted = np.sum([table[where] for table, where in parts], axis=0, dtype=np.int64)
         return np.column_stack([counted, DEALS - counted.sum(axis=1)])
 
     def look_up(self, hand: Sequence[Card], far: Card, right: Card) -> tuple[Showdowns, Showdowns]:
-        """How the vertical and the horizontal axis fare in a situation, no other card seen."""
+        """Return how each axis fares in a situation in which no other card has been seen."""
         cards = [*hand, far, right]
         if len(hand) != 2 or too_many(cards) or not INDEX.keys() >= set(cards):
-            raise CardError("a situation is two own cards, the far and the right card, all known")
+            raise CardError("a situation is a hand of two, the far and the right card, all known")
         a, b, f, r = (np.array(INDEX[card]) for card in cards)
         return self._look_up(a, b, f, r), self._look_up(a, b, r, f)
 
@@ -92,15 +94,18 @@ class ShowdownTable:
         return Showdowns(tuple(wins), ties, DEALS - sum(wins) - ties)
 
     def values(self, payoff: Payoff) -> tuple[Ints, Ints, int]:
-        """By situation, the vertical and the horizontal axis and folding: sums of nets over all deals."""
-        # Sums that might outgrow 64 bits are kept as Python's own integers.
+        """Return the net result of vertical, horizontal and fold, summed over all deals.
+
+        The first two are by situation.
+        """
+        # Sums that might not fit 64 bits are kept as Python integers.
         narrow = max(map(abs, payoff.nets)) * DEALS < 2**63
         kind: Any = np.int64 if narrow else object
         vertical = self.showdowns.astype(kind) @ np.array(payoff.nets, dtype=kind)
         return vertical, vertical[self.situations.mirror], payoff.fold * DEALS
 
     def odds(self, payoff: Payoff, decisions: Decisions) -> AnteFigures:
-        """The exact figures of deciding so."""
+        """Return the exact figures of these decisions."""
         size, mirror = self.situations.size, self.situations.mirror
         made = [int(size[decisions == choice].sum()) for choice in range(len(DECISIONS))]
         down = np.isin(decisions, (VERTICAL, EITHER))
@@ -124,7 +129,7 @@ class ShowdownTable:
         )
 
 
-# --- strategies ---------------------------------------------------------------------------------------
+# --- strategies -----------------------------------------------------------------------------------
 
 _SIX, _EIGHT, _NINE, _TEN, _JACK, _QUEEN, _KING = map(RANKS.index, "689TJQK")
 
@@ -135,7 +140,7 @@ def _better_axis(vertical: Ints, horizontal: Ints) -> Ints:
 
 
 def optimal(table: ShowdownTable, payoff: Payoff) -> Decisions:
-    """The choice of the highest value; raises worth exactly nothing are not made."""
+    """Choose the highest value; fold if no axis is worth more than folding."""
     vertical, horizontal, fold = table.values(payoff)
     play = np.maximum(vertical, horizontal) > fold
     return np.where(play, _better_axis(vertical, horizontal), FOLD).astype(np.int8)
@@ -160,13 +165,17 @@ RULE_OF_THUMB: Final = (
     "Play 10-9.",
     "Play two cards of an open card's suit, the higher at least a 9.",
     "Fold the rest.",
-    "Use the axis that pairs your card, else the one of your suit, else the one with the higher card.",
+    "Use the axis that pairs your card, else the one of your suit,"
+    " else the one with the higher card.",
 )
 """What :func:`rule_of_thumb` does, in words."""
 
 
 def rule_of_thumb(table: ShowdownTable, payoff: Payoff) -> Decisions:
-    """The strategy of :data:`RULE_OF_THUMB`, whatever the payoff; made for the least odds the rules allow."""
+    """Decide by :data:`RULE_OF_THUMB`, whatever the payoff.
+
+    The rule was made for the least odds that the rules allow.
+    """
     at = table.situations
     one, other, far, right = (cards >> 2 for cards in (at.first, at.second, at.far, at.right))
     high, low = np.maximum(one, other), np.minimum(one, other)
@@ -202,5 +211,5 @@ STRATEGIES: Final[Mapping[str, Callable[[ShowdownTable, Payoff], Decisions]]] = 
 
 
 def odds(table: ShowdownTable, payoff: Payoff, strategy: str = "optimal") -> AnteFigures:
-    """The exact figures of a named strategy."""
+    """Return the exact figures of a named strategy."""
     return table.odds(payoff, STRATEGIES[strategy](table, payoff))

@@ -1,7 +1,8 @@
-"""One situation of Double Cross Poker, by going through every deal that is left.
+"""One situation of Double Cross Poker, valued by enumerating every remaining deal.
 
-No symmetry, no inclusion and exclusion: slower than the kept table, open to any cards seen besides,
-and the second opinion on :mod:`croupier.games.double_cross_poker.mathematics.solver_counts`.
+It uses neither symmetry nor inclusion and exclusion. It is slower than the kept table, but takes
+any other cards seen into account, and is an independent check of
+:mod:`croupier.games.double_cross_poker.mathematics.solver_counts`.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ Shorts = NDArray[np.int16]
 _TIE: Final = len(Category)
 _LOSE: Final = _TIE + 1
 _GONE: Final = np.iinfo(np.int16).max
-"""The strength of a pair that the dealer cannot hold: one of its cards lies in the cross."""
+"""The strength of a pair that the dealer cannot hold, because one of its cards is in the cross."""
 
 
 @compiled
@@ -43,7 +44,7 @@ def _tally(down: Shorts, across: Shorts, hand: int, mine: int, dealers: int, cel
 
 @compiled
 def _enumerate(own: Ints, far: int, right: int, rest: Ints, ranks: Shorts) -> Ints:
-    """Wins by category, ties and losses on either axis, over all crosses and all dealer's pairs."""
+    """Count wins by category, ties and losses on each axis, over all crosses and dealer's pairs."""
     n = rest.size
     dealers = (n - 3) * (n - 4) // 2
     counts = np.zeros((2, _LOSE + 1), np.int64)
@@ -78,12 +79,12 @@ def showdowns(
     seen: Sequence[Card] = (),
     reading: Comparison = "standard",
 ) -> tuple[Showdowns, Showdowns]:
-    """How the vertical and the horizontal axis fare over all deals of the cards not seen."""
+    """Return how each axis fares over all deals of the cards not seen."""
     if len(hand) != 2:
         raise CardError(f"a player has two cards, not {len(hand)}")
     rest = without(DECK, [*hand, far, right, *seen])
     if len(rest) < 5:
-        raise CardError("too many cards seen: the cross lacks three cards and the dealer two")
+        raise CardError("too many cards seen: the cross needs three more cards and the dealer two")
     own = np.array([INDEX[card] for card in hand])
     left = np.array([INDEX[card] for card in rest])
     counts = _enumerate(own, INDEX[far], INDEX[right], left, comparison_ranks(reading))
@@ -102,5 +103,5 @@ def advise(
     payoff: Payoff,
     reading: Comparison = "standard",
 ) -> dict[str, Fraction]:
-    """The exact value of every choice, in antes, with any other cards seen taken out."""
+    """Return the exact value of every choice in antes, with any other cards seen removed."""
     return payoff.choices(*showdowns(hand, far, right, seen, reading))

@@ -1,4 +1,4 @@
-"""The exact solution of Double Cross Poker: how every showdown ends, counted once and for all.
+"""The exact solution of Double Cross Poker: a count of how every showdown ends.
 
 For each situation (own two cards, far card, right card) the cross can be completed in 103,776 ways
 and the dealer can hold 990 pairs: 3.3 * 10**14 deals in all. :func:`solve` counts, for a player on
@@ -6,19 +6,19 @@ the vertical axis, the wins by category of the player's hand, the ties and the l
 of the axes turns the count for the horizontal axis into that of another situation, so one axis is
 enough.
 
-The method leans on two facts. A hand can be a flush only if the three cards of its axis share a
-suit; and how many of the dealer's pairs are below a strength follows from the number of all pairs
-below it, less those with either card of the player's, by inclusion and exclusion.
+The method rests on two facts. A hand can be a flush only if the three cards of its axis share a
+suit. And the number of the dealer's pairs below a strength is the number of all pairs below it,
+less those with either of the player's cards, by inclusion and exclusion.
 
-1. Suits are forgotten: 107,640 crosses of ranks, 91 pairs of ranks each, in proportion to the cards
-   there are. Every situation of a class of ranks gets an equal share.
-2. For crosses whose vertical axis has one suit, that suit is marked, and what its flushes change is
-   counted: 228,228 crosses of kinds, up to 351 pairs of kinds each.
-3. Crosses whose horizontal axis has one suit are those of step 2, the axes exchanged.
+1. Ignore suits: 107,640 crosses of ranks with 91 pairs of ranks each, weighted by the number of
+   cards. Every situation of a class of ranks gets an equal share.
+2. For crosses whose vertical axis has one suit, mark that suit and count what its flushes change:
+   228,228 crosses of kinds, with up to 351 pairs of kinds each.
+3. Crosses whose horizontal axis has one suit are those of step 2 with the axes exchanged.
 
-That is 114 million counts, 8.2 * 10**9 comparisons. Strengths have 16 bits, so that the processor
-makes 16 or 32 comparisons at once; half a core-second would be its limit for them. The solution
-takes some four core-seconds, the rest being the sums over the situations.
+That is 114 million counts, 8.2 * 10**9 comparisons. Strengths have 16 bits, so the processor makes
+16 or 32 comparisons at once and could do them all in half a core-second. The solution takes about
+four core-seconds; the rest is spent on the sums over the situations.
 """
 
 from __future__ import annotations
@@ -57,16 +57,16 @@ TIE: Final = len(Category)
 """The column of ties; the columns before it are the wins by category."""
 LOSE: Final = TIE + 1
 DEALERS: Final = 990
-"""Pairs the dealer can hold when nine cards are elsewhere."""
+"""How many pairs the dealer can hold if seven cards are elsewhere."""
 DEALS: Final = 48 * 47 * 46 * DEALERS
-"""How often a situation occurs: center, left and near card, then the dealer's pair."""
+"""How many deals a situation has: center, left and near card, then the dealer's pair."""
 
 KIND_DUOS: Final = DUOS[KIND_PAIRS[:, 0] // 2 * 13 + KIND_PAIRS[:, 1] // 2]
 """The pair of ranks of each pair of kinds."""
 
 
 class Ranking(NamedTuple):
-    """What hands compare by, and their categories, by the tables of :mod:`croupier.mathematics.fasthands`."""
+    """The strengths and categories of hands, indexed like the tables of ``fasthands``."""
 
     plain: Shorts
     flush: Shorts
@@ -75,14 +75,17 @@ class Ranking(NamedTuple):
 
     @classmethod
     def under(cls, reading: Comparison) -> Ranking:
-        """The tables for one reading of finding D-03."""
+        """Return the tables for one reading of finding D-03."""
         ranks = comparison_ranks(reading)
         return cls(ranks[STRENGTHS], ranks[FLUSHES], CATEGORIES[STRENGTHS], CATEGORIES[FLUSHES])
 
 
 class Counts(NamedTuple):
-    """A player on the vertical axis: wins by category and ties, per class of situations. A situation's
-    own are the sum of its three classes'; the latter two hold what flushes on one axis change."""
+    """Wins by category and ties of a player on the vertical axis, per class of situations.
+
+    The counts of a situation are the sum over its three classes. The second and third hold what
+    flushes on one axis change.
+    """
 
     ranks: NDArray[np.int32]
     vertical: NDArray[np.int32]
@@ -90,32 +93,32 @@ class Counts(NamedTuple):
 
 
 class Dealer(NamedTuple):
-    """What the dealer may hold, by rank, padded with nothing to whole registers of 16 lanes."""
+    """What the dealer may hold, by rank, padded with zeros to whole registers of 16 lanes."""
 
     best: Shorts
-    """By pair of ranks: its strength on the better axis."""
+    """The strength of each pair of ranks on the better axis."""
     weights: Shorts
-    """By pair of ranks: how many pairs of cards it stands for."""
+    """How many pairs of cards each pair of ranks stands for."""
     square: Shorts
-    """The strengths again, by one rank and the other."""
+    """The same strengths, indexed by the two ranks."""
     partners: Shorts
-    """By the rank of one card: how many cards of the other rank go with it."""
+    """How many cards of the second rank go with a card of the first."""
 
 
 class Cross(NamedTuple):
     """A cross whose vertical axis has the marked suit."""
 
     v: int
-    """Its vertical ends, a pair of ranks."""
+    """The vertical ends, as a pair of ranks."""
     k: int
-    """Its horizontal ends, a pair of kinds."""
+    """The horizontal ends, as a pair of kinds."""
     ways: int
     kinds: Shorts
     """How many cards of each kind are left."""
     plain: Dealer
-    """The dealer if suits did not matter."""
+    """The dealer without flushes."""
     suited: Dealer
-    """The dealer whose marked pairs make their flushes."""
+    """The dealer with the flushes of marked pairs."""
 
 
 @compiled
@@ -130,7 +133,7 @@ def _dealer() -> Dealer:
 
 @compiled
 def _hold(dealer: Dealer, p: int, strength: int, copies: Shorts) -> None:
-    """Let the dealer's pairs of such ranks have such a strength."""
+    """Set the strength of the dealer's pairs of these ranks."""
     i, j = RANK_PAIRS[p]
     dealer.best[p] = dealer.square[i, j] = dealer.square[j, i] = strength
     dealer.weights[p] = _hands(copies, i, j)
@@ -140,7 +143,7 @@ def _hold(dealer: Dealer, p: int, strength: int, copies: Shorts) -> None:
 
 @compiled
 def _hands(copies: Shorts, one: int, other: int) -> int:
-    """How many pairs of cards a pair of ranks or kinds stands for."""
+    """Return how many pairs of cards a pair of ranks or kinds stands for."""
     if one == other:
         return int(copies[one] * (copies[one] - 1) // 2)
     return int(copies[one] * copies[other])
@@ -148,7 +151,7 @@ def _hands(copies: Shorts, one: int, other: int) -> int:
 
 @compiled
 def _take(copies: Shorts, kind: int) -> int:
-    """Deal a card of a rank or kind: in how many ways?"""
+    """Deal a card of a rank or kind, and return in how many ways this can be done."""
     ways = copies[kind]
     copies[kind] -= 1
     return int(ways)
@@ -161,8 +164,8 @@ def _trio(a: int, b: int, c: int) -> int:
 
 @compiled
 def _below(strengths: Shorts, weights: Shorts, mine: int) -> tuple[int, int]:
-    """The weight of the strengths below mine, and of those equal to it."""
-    # Without the casts numba widens every sum to 64 bits and a quarter of the lanes remain.
+    """Return the weight of the strengths below mine, and of those equal to it."""
+    # Without the casts numba widens every sum to 64 bits, which leaves a quarter of the lanes.
     less = same = np.int16(0)
     for n in range(strengths.size):
         less = np.int16(less + np.int16(weights[n] * np.int16(strengths[n] < mine)))
@@ -172,7 +175,7 @@ def _below(strengths: Shorts, weights: Shorts, mine: int) -> tuple[int, int]:
 
 @compiled
 def _change(before: Shorts, after: Shorts, mine: int) -> tuple[int, int]:
-    """How many more strengths are below mine, and how many more equal to it, after than before."""
+    """Return how many more strengths are below mine and equal to it, after than before."""
     less = same = np.int16(0)
     for n in range(before.size):
         less = np.int16(less + np.int16(after[n] < mine) - np.int16(before[n] < mine))
@@ -182,8 +185,11 @@ def _change(before: Shorts, after: Shorts, mine: int) -> tuple[int, int]:
 
 @compiled
 def _beaten(dealer: Dealer, i: int, j: int, mine: int) -> tuple[int, int]:
-    """How many of the dealer's pairs are below and equal to mine if I hold ranks i and j: all, less
-    those with either of my cards; my own pair, taken off twice, is put back once."""
+    """Return how many of the dealer's pairs are below and equal to mine if I hold ranks i and j.
+
+    From all pairs subtract those with either of my cards; my own pair is subtracted twice, so add
+    it back once.
+    """
     less, same = _below(dealer.best, dealer.weights, mine)
     less_i, same_i = _below(dealer.square[i], dealer.partners[i], mine)
     less_j, same_j = _below(dealer.square[j], dealer.partners[j], mine)
@@ -193,7 +199,7 @@ def _beaten(dealer: Dealer, i: int, j: int, mine: int) -> tuple[int, int]:
 
 @compiled
 def _count_ranks(center: int, ranking: Ranking, results: Shorts, sums: Ints) -> None:
-    """Step 1 for a rank of the center card; the results by cross are kept for step 2."""
+    """Do step 1 for a rank of the center card; keep the results by cross for step 2."""
     copies = np.empty(13, np.int16)
     dealer = _dealer()
     for v in range(91):
@@ -228,8 +234,11 @@ def _count_ranks(center: int, ranking: Ranking, results: Shorts, sums: Ints) -> 
 
 @compiled
 def _fold(cross: Cross, ranking: Ranking, row: int, mask: int, results: Shorts, sums: Ints) -> None:
-    """Add to the situations of a cross what flushes change for a player on an axis: of the ranks in
-    ``row``; if ``mask`` has them, too, the player's marked pairs are flushes themselves."""
+    """Add what flushes change for a player on one axis to the situations of a cross.
+
+    ``row`` is the trio of ranks on the player's axis. If ``mask`` is its mask, that axis has the
+    marked suit and the player's marked pairs are flushes, too; 0 if it does not.
+    """
     before, after = cross.plain, cross.suited
     ends = 2 - (KIND_PAIRS[cross.k, 0] == KIND_PAIRS[cross.k, 1])
     swing = np.empty((91, 2), np.int16)
@@ -273,10 +282,10 @@ def _fold(cross: Cross, ranking: Ranking, row: int, mask: int, results: Shorts, 
 def _count_flushes(
     center: int, ranking: Ranking, results: Shorts, vertical: Ints, horizontal: Ints
 ) -> None:
-    """Steps 2 and 3 for a rank of the center card: what changes if the vertical axis has one suit.
+    """Do steps 2 and 3 for a rank of the center card: the vertical axis has one suit.
 
-    ``vertical`` takes the differences for a player on that axis. ``horizontal`` takes those for a
-    player on the other one, unless that has the suit, too: such a cross is counted already.
+    ``vertical`` collects the differences for a player on that axis. ``horizontal`` collects those
+    for a player on the other axis, unless that has the suit too: such a cross is counted already.
     """
     kinds = np.empty(26, np.int16)
     copies = np.empty(13, np.int16)
@@ -325,7 +334,7 @@ def solve(
 ) -> Counts:
     """Count all showdowns under a reading of finding D-03.
 
-    ``progress`` is told how many of how many parts are done, from whichever thread did it.
+    ``progress`` is called with the number of parts done and of all parts, from the worker threads.
     """
     ranking = Ranking.under(reading)
     threads = workers or min(13, os.cpu_count() or 1)
@@ -359,7 +368,7 @@ def solve(
 
 
 def _share_out(sums: Ints, where: Ints, sizes: Ints) -> Ints:
-    """Sums over the situations of each class as a count for every one of them."""
+    """Divide the sum over each class equally among the situations of the class."""
     members = np.zeros(len(sums), np.int64)
     np.add.at(members, where, sizes)
     share, remainder = np.divmod(sums, np.maximum(members, 1)[:, None])

@@ -1,4 +1,4 @@
-"""What a round of Double Cross Poker comes to: nets by outcome, counts of outcomes, exact figures.
+"""The results of a round of Double Cross Poker: nets and counts of outcomes, exact figures.
 
 >>> from fractions import Fraction
 >>> even = Payoff.of(1000, [2000] * 10)
@@ -14,11 +14,11 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 Ties = Literal["push-all", "push-ante-only"]
-"""What stays in place on a tie (finding D-20); under the second reading the raises are lost."""
+"""Which wagers push on a tie (finding D-20); under the second reading the raises are lost."""
 
 
 class Showdowns(NamedTuple):
-    """How often a player beats the dealer, by category of the player's hand, ties and loses."""
+    """How often a player beats the dealer (by category of the player's hand), ties and loses."""
 
     wins: tuple[int, ...]
     ties: int
@@ -26,13 +26,13 @@ class Showdowns(NamedTuple):
 
     @property
     def deals(self) -> int:
-        """All that were counted, however they ended: what a mean is divided by."""
+        """The number of all deals counted, by which a mean is divided."""
         return sum(self.wins) + self.ties + self.losses
 
 
 @dataclass(frozen=True, slots=True)
 class Payoff:
-    """What a round nets the player, in cents, by how it ends."""
+    """What a round nets the player in cents, by its ending."""
 
     ante: int
     win: tuple[int, ...]
@@ -43,7 +43,7 @@ class Payoff:
 
     @classmethod
     def of(cls, ante: int, raises: Sequence[int], ties: Ties = "push-all") -> Payoff:
-        """From what the two raises win together, by category, rounded and capped as the house does."""
+        """Make a payoff from what both raises win together, by category, rounded and capped."""
         return cls(
             ante=ante,
             win=tuple(ante + winnings for winnings in raises),
@@ -54,17 +54,17 @@ class Payoff:
 
     @property
     def nets(self) -> tuple[int, ...]:
-        """Of the showdowns: wins by category, tie, loss."""
+        """The nets of the showdowns: wins by category, tie, loss."""
         return (*self.win, self.tie, self.lose)
 
     def value(self, showdowns: Showdowns) -> Fraction:
-        """The mean net result in antes."""
+        """Return the mean net result in antes."""
         counts = (*showdowns.wins, showdowns.ties, showdowns.losses)
         total = sum(net * count for net, count in zip(self.nets, counts, strict=True))
         return Fraction(total, self.ante * showdowns.deals)
 
     def choices(self, vertical: Showdowns, horizontal: Showdowns) -> dict[str, Fraction]:
-        """The value of everything a player can do, in antes, by action."""
+        """Return the value in antes of every action that a player can take."""
         return {
             "fold": Fraction(self.fold, self.ante),
             "raise vertical": self.value(vertical),
@@ -82,7 +82,7 @@ class Moments(NamedTuple):
 
 
 def moments(unit: int, outcomes: Sequence[tuple[int, int]]) -> Moments:
-    """Exact figures from pairs of net result and number of deals."""
+    """Return the exact figures for pairs of a net result and its number of deals."""
     deals = sum(count for _, count in outcomes)
     ev = Fraction(sum(net * count for net, count in outcomes), deals * unit)
     square = Fraction(sum(net * net * count for net, count in outcomes), deals * unit * unit)

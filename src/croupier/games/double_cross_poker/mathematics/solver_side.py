@@ -16,7 +16,7 @@ def three_card_counts(
     suited_king_ace_two: SuitedKingAceTwo = "flush",
     unsuited: Unsuited = "not-all-same",
 ) -> Mapping[ThreeCard, int]:
-    """How many of the 22,100 hands of three cards are what, under the readings chosen."""
+    """Count the 22,100 hands of three cards by category, under the chosen readings."""
     counts = dict.fromkeys(ThreeCard, 0)
     for cards in combinations(DECK, 3):
         kind = rank_three(

@@ -1,8 +1,8 @@
 """What a player of Double Cross Poker sees before deciding: own two cards, far card, right card.
 
 There are 3,248,700 situations, 185,185 up to a permutation of the suits. The solver counts by
-coarser *classes*: of ranks alone, and of *kinds* of card, where a kind is a rank and whether the
-card has one marked suit. Kinds are numbered ``2 * rank + marked``, ranks from the deuce, 0.
+coarser *classes*: by ranks alone, and by *kinds* of card. A kind is a rank together with whether
+the card has the one marked suit. Kinds are numbered ``2 * rank + marked``; the deuce has rank 0.
 """
 
 from __future__ import annotations
@@ -20,18 +20,21 @@ from croupier.mathematics.compiled import compiled
 Ints = NDArray[np.int64]
 
 SITUATIONS: Final = 1326 * 50 * 49
-"""Two own cards, then the far and the right card."""
+"""The number of situations: a hand of two cards, then the far and the right card."""
 RANK_PAIRS: Final = np.array(list(combinations_with_replacement(range(13), 2)))
 KIND_PAIRS: Final = np.array(list(combinations_with_replacement(range(26), 2)))
 RANK_CLASSES: Final = (13, 13, len(RANK_PAIRS))
-"""Ranks of the far and the right card, pair of ranks in the hand."""
+"""The classes by rank: ranks of the far and the right card, pair of ranks in the hand."""
 KIND_CLASSES: Final = (13, 26, len(KIND_PAIRS))
-"""Of the two open cards, the rank of the one whose suit is marked and the kind of the other; then
-the pair of kinds in the hand."""
+"""The classes by kind.
+
+Of the two open cards, the rank of the one whose suit is marked and the kind of the other; then the
+pair of kinds in the hand.
+"""
 
 
 def _pair_numbers(pairs: Ints) -> Ints:
-    """Pair numbers as a square table, so that the order of the two does not matter."""
+    """Return the pair numbers as a square table, so that the order of the two does not matter."""
     size = int(pairs.max()) + 1
     table = np.zeros((size, size), dtype=np.int64)
     table[pairs[:, 0], pairs[:, 1]] = table[pairs[:, 1], pairs[:, 0]] = np.arange(len(pairs))
@@ -43,8 +46,11 @@ _KIND_PAIR: Final = _pair_numbers(KIND_PAIRS)
 
 
 def classes(first: Ints, second: Ints, far: Ints, right: Ints) -> tuple[Ints, Ints, Ints]:
-    """The classes of situations: by rank, by kind with the far card's suit marked, and by kind with
-    the right card's suit marked. Cards are numbers, or arrays of them."""
+    """Return the three classes of situations.
+
+    They are by rank, by kind with the far card's suit marked, and by kind with the right card's
+    suit marked. Cards are numbers, or arrays of them.
+    """
     ranks = far >> 2, right >> 2, _RANK_PAIR[first >> 2, second >> 2]
     return (
         np.ravel_multi_index(ranks, RANK_CLASSES),
@@ -63,7 +69,7 @@ def _kind_class(first: Ints, second: Ints, marked: Ints, other: Ints) -> Ints:
 
 @compiled
 def canonical(first: int, second: int, far: int, right: int) -> int:
-    """The number of a situation's representative: suits are renamed in the order they appear."""
+    """Return the number of a situation's representative, with suits renamed as they appear."""
     least = 52**4
     for a, b in ((first, second), (second, first)):
         if a >> 2 < b >> 2:
@@ -82,7 +88,7 @@ def canonical(first: int, second: int, far: int, right: int) -> int:
 
 @compiled
 def _census() -> Ints:
-    """How many situations have each representative."""
+    """Count how many situations have each representative."""
     sizes = np.zeros(52**4, np.int64)
     for first in range(52):
         for second in range(first):
@@ -95,7 +101,7 @@ def _census() -> Ints:
 
 @compiled
 def _mirrored(numbers: Ints) -> Ints:
-    """Representatives after the exchange of far and right card."""
+    """Return the representatives after exchanging the far and the right card."""
     mirrored = np.empty_like(numbers)
     for n in range(numbers.size):
         own, opened = divmod(numbers[n], 52 * 52)
@@ -114,19 +120,19 @@ class Situations:
     size: Ints
     """How many situations each stands for."""
     mirror: Ints
-    """Where the situation with far and right card exchanged stands."""
+    """The index of the situation with the far and the right card exchanged."""
     number: Ints
-    """Ascending; :func:`canonical` gives it."""
+    """The number from :func:`canonical`, ascending."""
 
     @property
     def classes(self) -> tuple[Ints, Ints, Ints]:
-        """The three classes of each situation, which lead to its counts."""
+        """The three classes of each situation, whose counts add up to its own."""
         return classes(self.first, self.second, self.far, self.right)
 
 
 @cache
 def situations() -> Situations:
-    """The list of situations, made once."""
+    """Return the list of situations, which is made only once."""
     sizes = _census()
     number = np.flatnonzero(sizes)
     first, second, far, right = (number // 52**place % 52 for place in (3, 2, 1, 0))

@@ -1,4 +1,4 @@
-"""Double Cross Poker: what is kept of the solved game."""
+"""Double Cross Poker: the solved game as a kept table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ROWS: Final = [int(np.prod(shape)) for shape in (RANK_CLASSES, KIND_CLASSES, KI
 
 
 def showdowns(reading: Comparison) -> Kept[ShowdownTable]:
-    """All showdowns under a reading of D-03."""
+    """Return the kept table of all showdowns under a reading of D-03."""
 
     def unpack(kept: bytes) -> ShowdownTable:
         rows = np.frombuffer(kept, "<i4").reshape(TIE + 1, sum(_ROWS)).T
@@ -33,7 +33,7 @@ def showdowns(reading: Comparison) -> Kept[ShowdownTable]:
         {"reading": reading},
         SHIPPED,
         solve=lambda report: ShowdownTable.solved(reading, report),
-        # Column after column: a category's counts are alike and pack better.
+        # Column by column, because the counts of one category are alike and compress better.
         pack=lambda table: np.vstack(table.counts).astype("<i4").tobytes(order="F"),
         unpack=unpack,
     )

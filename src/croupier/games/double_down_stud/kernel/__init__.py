@@ -1,4 +1,4 @@
-"""Double Down Stud at full speed: whole blocks of rounds for the simulator."""
+"""Fast rounds of Double Down Stud, played in blocks for the simulator."""
 
 from croupier.games.double_down_stud.kernel.prepare import KERNEL
 

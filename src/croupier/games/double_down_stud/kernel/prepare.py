@@ -1,7 +1,8 @@
-"""Double Down Stud at full speed.
+"""Fast rounds of Double Down Stud: the tables they use, and what each ending pays.
 
-The ending of a hand, with its double, is in a table of the three open ranks, the own rank and the hole
-card's; one table for four cards of several suits, one for four of one suit, one for five.
+The ending of a hand, with its double, is looked up by the ranks of the three open cards, the
+player's card and the hole card. There is one table for four cards of several suits, one for four of
+one suit and one for five of one suit.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ _PLAIN, _FOUR_SUITED, _FIVE_SUITED = range(3)
 
 
 def endings(party: Party) -> Endings:
-    """All outcomes without a double, then all of them with one."""
+    """Return all outcomes without a double, then all of them with one."""
     at, stake = pays(party.setting), party.setting.stake
     return tuple(
         Ending(name, int(net * stake), wagers * stake, decision)
@@ -40,7 +41,7 @@ def endings(party: Party) -> Endings:
 
 
 def _codes(party: Party, strategy: str) -> Array:
-    """``[suits, three open ranks * 169 + own rank * 13 + hole rank]``: endings of one strategy."""
+    """Return the endings of one strategy, ``[suits, open ranks * 169 + own * 13 + hole]``."""
     at, decide = pays(party.setting), STRATEGIES[strategy]
     doubled = {(s.ranks, s.suited): len(OUTCOMES) * decide(at.gain(s.profile)) for s in states()}
     codes = np.zeros((3, 455, 13, 13), np.uint16)
@@ -63,7 +64,7 @@ def _codes(party: Party, strategy: str) -> Array:
 
 
 def prepare(party: Party) -> Prepared:
-    """What the simulation needs for these seats: cards, rounds, and what each ending pays."""
+    """Return what the simulation needs for these seats: cards, rounds and endings."""
     names = sorted(set(party.strategies))
     return Prepared(
         source=Deck(party.seats + 4),

@@ -1,4 +1,4 @@
-"""Double Down Stud: the rounds themselves, as numba compiles them."""
+"""Double Down Stud: the rounds themselves, compiled by numba."""
 
 from __future__ import annotations
 
@@ -18,8 +18,11 @@ def play(
     codes: Array,
     plays: Array,
 ) -> int:
-    """Rows of cards: each seat's, the hole card, the three open ones; ``codes[plays[seat]]`` are that
-    seat's endings."""
+    """Play a block of rounds.
+
+    The rows of cards are one for each seat, the hole card and the three open ones.
+    ``codes[plays[seat]]`` are the endings of a seat.
+    """
     seats = hands.shape[0]
     for n in range(hands.shape[1]):
         hole = card(cards[seats], n)

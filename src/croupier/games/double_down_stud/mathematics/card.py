@@ -1,4 +1,4 @@
-"""Double Down Stud: the strategy as a card, found over what a player sees in four cards."""
+"""Double Down Stud: the strategy card, built from what a player sees in four cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PASS, DOUBLE = range(2)
 
 
 def _alike(state: State) -> list[tuple[int, int]]:
-    """Groups of equal ranks, (copies, value 2 to 14), the best first."""
+    """Return the groups of equal ranks as (copies, value 2 to 14), the best first."""
     return sorted(((n, rank + 2) for rank, n in Counter(state.ranks).items()), reverse=True)
 
 
@@ -50,7 +50,7 @@ def _straight_draw(state: State, *, both_ends: bool) -> bool:
 
 
 def _features() -> Iterator[tuple[str, str, Callable[[State], bool]]]:
-    """What a player can see in four cards: family, words, whether it is so."""
+    """Yield what a player can see in four cards: family, words, and a test for it."""
     for value in range(2, 15):
         yield "alike", f"a pair of {RANK_NAMES[value]}s or better", _at_least_pair(value)
     yield "alike", "two pair or better", lambda s: _alike(s)[0][0] > 2 or _alike(s)[1][0] > 1
@@ -67,8 +67,8 @@ def _features() -> Iterator[tuple[str, str, Callable[[State], bool]]]:
 
 
 def card(at: Payoffs, search: Search) -> StrategyCard:
-    """Double with the hands on a short list, found over the 2,535 states."""
-    import numpy as np  # the odds of this game do without
+    """Return a short list of hands to double with, found over the 2,535 states."""
+    import numpy as np  # the odds of this game do not need it
 
     deals = sum(state.deals for state in states())
     gains = [at.gain(state.profile) * state.deals / (deals * UNSEEN) for state in states()]

@@ -1,4 +1,4 @@
-"""Double Down Stud for the lab: from a house to its solver."""
+"""Double Down Stud for the lab: connects a house to the solver."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from croupier.mathematics.analysis import (
     Analysis,
     Answer,
     Choice,
+    Kind,
     Question,
     Reading,
     Search,
@@ -40,7 +41,7 @@ MOST_SEEN: Final = 6
 
 
 def pays(setting: Setting) -> Payoffs:
-    """What each outcome comes to at this stake, rounded and limited as the house does."""
+    """Return what each outcome nets at this stake, with the house's rounding and limit."""
     house = DoubleDownStudHouse.of(setting.house)
     return payoffs(
         house.payouts["hand"],
@@ -52,7 +53,7 @@ def pays(setting: Setting) -> Payoffs:
 
 
 def odds(setting: Setting, asked: Question) -> Answer:
-    """The exact figures of a strategy, with what knowing more would be worth."""
+    """Return the exact figures of a strategy, and what knowing more would be worth."""
     at = pays(setting)
     sections = () if asked.brief else (_information(at), *_zeros(at))
     return Answer(_with_passes(solve(at, asked.strategy)), sections=sections)
@@ -64,23 +65,22 @@ def _with_passes(figures: Figures) -> Figures:
 
 
 def _information(at: Payoffs) -> Section:
-    """What is seen, and what that is worth."""
-    rows = [
-        ("the hole card unknown", solve(at)),
-        *((f"and {seen} of the other players' cards seen", solve(at, seen=seen))
-          for seen in range(1, MOST_SEEN + 1)),
-        ("the hole card known", solve_known(at)),
-    ]  # fmt: skip
+    """Return what a player may have seen, and what that is worth."""
+    seen_too = {
+        f"and {seen} of the other players' cards seen": solve(at, seen=seen)
+        for seen in range(1, MOST_SEEN + 1)
+    }
+    rows = {"the hole card unknown": solve(at), **seen_too, "the hole card known": solve_known(at)}
     return Section(
         "information",
         "What is known when the double is decided, played optimally",
         {"known": "text", "ev": "exact", "double": "share"},
-        [(name, figures.ev, figures.decisions["double"]) for name, figures in rows],
+        [(name, figures.ev, figures.decisions["double"]) for name, figures in rows.items()],
     )
 
 
 def _zeros(at: Payoffs) -> Iterator[Section]:
-    """The situations in which a double is worth exactly nothing, and what making it changes."""
+    """Yield the situations in which a double is worth exactly zero, and what making it changes."""
     deals = sum(state.deals for state in states())
     zeros = [(state.name, Fraction(state.deals, deals)) for state in zero_states(at)]
     if not zeros:
@@ -91,38 +91,40 @@ def _zeros(at: Payoffs) -> Iterator[Section]:
         {"cards": "text", "probability": "share"},
         zeros,
     )
-    conventions = {"not made": "optimal", "made": "optimal-doubling-zeros"}
-    yield Section(
-        "zero_conventions",
-        "Such a double",
-        {"convention": "text", "double": "share", "average_wager": "exact",
-         "element_of_risk": "share", "variance": "value"},
-        [
-            (name, f.decisions["double"], f.average_wager, f.element_of_risk, f.variance)
-            for name, f in ((name, solve(at, play)) for name, play in conventions.items())
-        ],
-        "The value of the round is the same; we do not make it.",
-    )  # fmt: skip
+    columns: dict[str, Kind] = {
+        "convention": "text",
+        "double": "share",
+        "average_wager": "exact",
+        "element_of_risk": "share",
+        "variance": "value",
+    }
+    rows = []
+    for name, strategy in (("not made", "optimal"), ("made", "optimal-doubling-zeros")):
+        f = solve(at, strategy)
+        row = (name, f.decisions["double"], f.average_wager, f.element_of_risk, f.variance)
+        rows.append(row)
+    note = "The value of the round is the same; we do not make it."
+    yield Section("zero_conventions", "Such a double", columns, rows, note)
 
 
 def advise(setting: Setting, now: Situation) -> list[Choice]:
-    """Doubling or not, with the cards in view."""
+    """Value doubling and passing, given the cards in view."""
     worth = advise_on(now.hand[0], now.table, pays(setting), now.seen)
     return [Choice("double", worth["double"], stakes=1), Choice("pass", worth["pass"])]
 
 
 def card(setting: Setting, search: Search) -> StrategyCard:
-    """Double with the hands on a short list."""
+    """Return the strategy card: a short list of hands to double with."""
     return card_of(pays(setting), search)
 
 
-# --- at a live table ------------------------------------------------------------------------------------
+# --- at a live table ------------------------------------------------------------------------------
 
 
 def situation_of(
     view: Mapping[str, Any], told: Sequence[Mapping[str, Any]], seat: int
 ) -> Situation | None:
-    """The own card and the three open ones, once the double is asked for."""
+    """Return the player's card and the three open ones, once the double is asked for."""
     felt = view["felt"]
     own = felt.get(f"seat {seat}", ())
     table = felt.get("open", ())

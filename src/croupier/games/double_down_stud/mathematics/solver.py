@@ -1,9 +1,9 @@
 """Double Down Stud, solved: exact values with the hole card unknown, known, or narrowed down.
 
-Which of the four cards is the player's own makes no difference, and suits matter only when all
-four share one. So the 270,725 sets of four known cards fall into 2,535 states, and what a state is
-worth depends only on its profile: how many of the 48 hole cards end in each outcome. The profiles
-are counted once; any pay table, rounding or limit is then a sum over them.
+It makes no difference which of the four cards is the player's, and suits matter only if all four
+share one. So the 270,725 sets of four known cards fall into 2,535 states. The value of a state
+depends only on its profile: how many of the 48 hole cards end in each outcome. The profiles are
+counted once; the value under any pay table, rounding or limit is then a sum over them.
 
 >>> solve(payoffs(LEAST_ODDS)).ev
 Fraction(-15403, 324870)
@@ -55,7 +55,7 @@ _LOSE, _PUSH, _JACKS = range(3)
 
 
 def outcome(key: Key) -> int:
-    """The place in :data:`OUTCOMES` of a ranked five-card hand: 9(a)-(c)."""
+    """Return the index in :data:`OUTCOMES` of a ranked five-card hand: 9(a)-(c)."""
     category, ranks = key
     if category > Category.PAIR:
         return _JACKS + category - Category.PAIR
@@ -66,13 +66,13 @@ def outcome(key: Key) -> int:
 
 @dataclass(frozen=True)
 class Payoffs:
-    """What each outcome comes to, alone and with a full double down wager."""
+    """What each outcome nets, without and with a full double down wager."""
 
     single: Net
     doubled: Net
 
     def gain(self, profile: Sequence[int]) -> Fraction:
-        """What doubling adds, summed over the hole cards of a profile."""
+        """Return what doubling adds, summed over the hole cards of a profile."""
         return sum(
             (n * (b - a) for n, a, b in zip(profile, self.single, self.doubled, strict=True) if n),
             Fraction(0),
@@ -87,10 +87,10 @@ def payoffs(
     limit: int | None = None,
     limit_per_wager: bool = False,
 ) -> Payoffs:
-    """From the odds of each winning hand.
+    """Return the payoffs for the odds of each winning hand.
 
-    With a stake in cents, each wager's winnings are rounded up to the chip and no hand is paid
-    more than the limit, original and double together or, by the other reading of S-16, each.
+    With a stake in cents, each wager's winnings are rounded up to the chip. No hand is paid more
+    than the limit: original and double together or, by the other reading of S-16, each of them.
     """
 
     def won(name: str, wagers: int) -> Fraction:
@@ -110,17 +110,17 @@ def payoffs(
 
 @dataclass(frozen=True)
 class State:
-    """Four known cards, the player's and the three open ones: ranks ascending, deuce 0 to ace 12."""
+    """The player's card and the three open ones: ranks ascending, from deuce 0 to ace 12."""
 
     ranks: tuple[int, ...]
     suited: bool
     deals: int
-    """The sets of four cards that look like this."""
+    """The number of sets of four cards in this state."""
     profile: Profile
 
     @property
     def name(self) -> str:
-        """``A-K-Q-J, all of one suit``."""
+        """The cards in words, such as ``A-K-Q-J, all of one suit``."""
         cards = "-".join(RANKS[rank] for rank in reversed(self.ranks))
         if len(set(self.ranks)) < len(self.ranks):
             return cards
@@ -144,7 +144,7 @@ def _state(ranks: tuple[int, ...], suited: bool) -> State:
 
 @cache
 def states() -> tuple[State, ...]:
-    """All states; their deals add up to the 270,725 sets of four cards."""
+    """Return all states; their deals add up to the 270,725 sets of four cards."""
     return tuple(
         _state(ranks, suited)
         for ranks in combinations_with_replacement(range(len(RANKS)), 4)
@@ -154,7 +154,7 @@ def states() -> tuple[State, ...]:
 
 @cache
 def profiles() -> Mapping[Profile, int]:
-    """The profiles that occur, with the sets of four cards that have them."""
+    """Return the profiles that occur, with the number of sets of four cards that have each."""
     counted: Counter[Profile] = Counter()
     for state in states():
         counted[state.profile] += state.deals
@@ -167,12 +167,14 @@ STRATEGIES: Final[Mapping[str, Callable[[Fraction], bool]]] = {
     "never-double": lambda gain: False,
     "always-double": lambda gain: True,
 }
-"""Whether to double by the original wager, given what it adds; a double worth exactly nothing is
-not made, except by the second of these."""
+"""Whether to double by the original wager, given what the double adds.
+
+Only the second strategy makes a double that is worth exactly zero.
+"""
 
 
 def narrowed(profile: Profile, seen: int) -> Iterator[tuple[int, Profile]]:
-    """What remains of a profile once so many of its cards are seen, with the ways to see them."""
+    """Yield what can remain of a profile once N of its cards are seen, with the number of ways."""
     if not profile:
         if seen == 0:
             yield 1, ()
@@ -185,10 +187,10 @@ def narrowed(profile: Profile, seen: int) -> Iterator[tuple[int, Profile]]:
 
 
 def solve(pays: Payoffs, strategy: str = "optimal", *, seen: int = 0) -> Figures:
-    """The exact figures of a strategy, with the hole card unknown.
+    """Return the exact figures of a strategy, with the hole card unknown.
 
-    ``seen`` is the number of other players' cards in view: each is a card that the hole card is
-    not, and the value is the mean over all cards that might be seen.
+    ``seen`` is the number of other players' cards in view, none of which can be the hole card. The
+    value is the mean over all cards that might be seen.
     """
     decide = STRATEGIES[strategy]
     counts = {doubled: [0] * len(OUTCOMES) for doubled in (False, True)}
@@ -201,7 +203,7 @@ def solve(pays: Payoffs, strategy: str = "optimal", *, seen: int = 0) -> Figures
 
 
 def solve_known(pays: Payoffs) -> Figures:
-    """The exact figures of a player who knows the hole card: what a leak is worth to him."""
+    """Return the exact figures of a player who knows the hole card: what a leak is worth."""
     counts = {doubled: [0] * len(OUTCOMES) for doubled in (False, True)}
     for profile, deals in profiles().items():
         for place, cards in enumerate(profile):
@@ -225,13 +227,15 @@ def _figures(pays: Payoffs, counts: Mapping[bool, Sequence[int]]) -> Figures:
 
 
 def zero_states(pays: Payoffs) -> list[State]:
-    """The situations in which doubling is worth exactly nothing."""
+    """Return the situations in which doubling is worth exactly zero."""
     return [state for state in states() if pays.gain(state.profile) == 0]
 
 
 def profile_of(known: Sequence[Card], seen: Iterable[Card] = ()) -> Profile:
-    """How many of the possible hole cards end in each outcome, with the four cards known and any
-    others seen."""
+    """Return how many of the possible hole cards end in each outcome.
+
+    Four cards are known; any others that were seen are excluded.
+    """
     counts = [0] * len(OUTCOMES)
     for hole in without(without(DECK, known), seen):
         counts[outcome(rank_hand((*known, hole)).key)] += 1
@@ -241,7 +245,7 @@ def profile_of(known: Sequence[Card], seen: Iterable[Card] = ()) -> Profile:
 def advise(
     own: Card, table: Sequence[Card], pays: Payoffs, seen: Iterable[Card] = ()
 ) -> dict[str, Fraction]:
-    """The exact value of each choice in one situation, the whole round counted.
+    """Return the exact value of each choice in one situation, for the whole round.
 
     >>> advise("2c", ("3c", "4d", "5h"), payoffs())
     {'double': Fraction(0, 1), 'pass': Fraction(0, 1)}

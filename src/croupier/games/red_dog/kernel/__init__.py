@@ -1,4 +1,4 @@
-"""Red Dog at full speed: whole blocks of rounds for the simulator."""
+"""Fast rounds of Red Dog, played in blocks for the simulator."""
 
 from croupier.games.red_dog.kernel.prepare import KERNEL
 

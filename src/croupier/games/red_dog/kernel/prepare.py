@@ -1,7 +1,7 @@
-"""Red Dog at full speed: whole shoes, with burn card and cut card.
+"""Fast rounds of Red Dog from whole shoes, with burn card and cut card.
 
-Suits never matter, so a seat that goes by the two cards alone has its ending in a table of three ranks.
-A seat that counts raises by the cards that are left, as far as they have been seen.
+Suits never matter, so for a seat that decides by the two cards alone the ending is in a table of
+three ranks. A seat that counts cards raises according to the cards that it has not seen yet.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from croupier.mathematics.kernels import (
 )
 
 COUNTING: Final = "counting"
-"""Raises by the actual composition of the shoe."""
+"""The strategy that raises according to the actual composition of the shoe."""
 CONSECUTIVE, PAIR, THREE = range(3)
 
 
@@ -39,7 +39,7 @@ def _code(spread: int, wins: bool, raised: bool) -> int:
 
 
 def endings(party: Party) -> Endings:
-    """All endings: no spread, then by spread a win and a loss without a raise, and both with one."""
+    """Return all endings: without a spread, then win and loss by spread, passed and raised."""
     stake, chip = party.setting.stake, party.setting.house.chip
     odds = party.setting.house.payouts
     three = odds["three-of-a-kind"][""].pay(stake, chip)
@@ -58,7 +58,7 @@ def endings(party: Party) -> Endings:
 
 
 def _codes(raises: Callable[[int, int], bool]) -> Array:
-    """``[left, right, third]``: the ending of three ranks, given whether two of them are raised on."""
+    """Return the ending of three ranks ``[left, right, third]``, given on which two to raise."""
     codes = np.empty((13, 13, 13), np.uint16)
     for left, right in product(range(13), repeat=2):
         low, high = sorted((left, right))
@@ -74,7 +74,7 @@ def _codes(raises: Callable[[int, int], bool]) -> Array:
 
 
 def _raises(party: Party, name: str) -> Callable[[int, int], bool]:
-    """Whether to raise on two ranks, all other cards of the shoe unseen; one who counts decides later."""
+    """Return whether to raise on two ranks of a fresh shoe; a seat that counts decides later."""
     setting = party.setting
     whole, pays = Shoe.of(_decks(RedDogHouse.of(setting.house)) or None), payouts(setting)
     decide = STRATEGIES["never-raise" if name == COUNTING else name]
@@ -86,12 +86,12 @@ def _raises(party: Party, name: str) -> Callable[[int, int], bool]:
 
 
 def _decks(house: RedDogHouse) -> int:
-    """0 for infinitely many."""
+    """Return the number of decks, 0 for infinitely many."""
     return decks(house) or 0
 
 
 def _rules(house: RedDogHouse) -> tuple[int, int, int]:
-    """The burns of a new shoe, the card behind which a round is its last, and how many it must hold.
+    """Return the burns of a new shoe, the card after which it ends, and the cards it must hold.
 
     A continuous device, the infinite shoe and a house that always shuffles make a new shoe for
     every round.
@@ -100,7 +100,7 @@ def _rules(house: RedDogHouse) -> tuple[int, int, int]:
     each_round = not burns or house.shuffle_after_round == "always"
     size = 52 * _decks(house)
     marker = 0 if each_round else size - marker_depth(house, size)
-    # After a round that ends right before the cut card one more is played, or none (R-08).
+    # After a round that ends right before the cut card, one more round is played or none (R-08).
     last = marker + (house.R_08 == "play-one-more" and not each_round)
     return burns, last, burns + 3 if each_round else marker + 3
 
@@ -111,13 +111,13 @@ def _gains(party: Party) -> Array:
 
 
 def prepare(party: Party) -> Prepared:
-    """What the simulation needs for these seats: shoes, rounds, and what each ending pays."""
+    """Return what the simulation needs for these seats: shoes, rounds and endings."""
     setting = party.setting
     house = RedDogHouse.of(setting.house)
     burns, last, cards = _rules(house)
     # In an infinite shoe there is nothing to count.
-    names = [name if decks(house) is not None or name != COUNTING else "optimal"
-             for name in party.strategies]  # fmt: skip
+    countless = {COUNTING: "optimal"} if decks(house) is None else {}
+    names = [countless.get(name, name) for name in party.strategies]
     tables = Tables(
         codes=np.stack([_codes(_raises(party, name)) for name in names]),
         raised=_codes(lambda left, right: True),

@@ -1,4 +1,4 @@
-"""Red Dog: the rounds themselves, from whole shoes, as numba compiles them."""
+"""Red Dog: the rounds themselves, from whole shoes, compiled by numba."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from croupier.mathematics.compiled import compiled
 from croupier.mathematics.kernels import PLACE, ROUND, SHOE, Cards, Codes, Memory
 
 DEPTH: Final = 26
-"""Cards dealt are told apart by half decks."""
+"""The depth of a shoe is measured in half decks."""
 _LEFT: Final = PLACE + 1
-"""In the memory: the cards of each rank that a counter has not seen, thirteen places."""
+"""Where the memory holds the unseen cards of each rank for counting, thirteen numbers."""
 
 
 class Tables(NamedTuple):
-    """Everything a round is looked up in."""
+    """All lookup tables of a round."""
 
     codes: Array
-    """``[seat, three ranks]``: endings."""
+    """The endings, ``[seat, three ranks]``."""
     raised: Array
-    """By three ranks, if there is a raise on everything."""
+    """The endings by three ranks if every spread is raised."""
     counts: Array
-    """By seat, whether it counts cards."""
+    """Whether each seat counts cards."""
     gains: Array
-    """By spread, what a raise can win and lose."""
+    """What a raise can win and lose, by spread."""
     burns: int
     last: int
     copies: int
-    """Cards of a rank in a new shoe."""
+    """The number of cards of a rank in a new shoe."""
 
 
 @compiled
 def _worth_a_raise(left: Array, one: int, other: int, gains: Array) -> bool:
-    """Whether the cards that are left make a raise on two ranks worth something."""
+    """Return whether a raise on two ranks gains, given the cards that are left."""
     inside = 0
     for rank in range(min(one, other) + 1, max(one, other)):
         inside += left[rank]
@@ -45,7 +45,7 @@ def _worth_a_raise(left: Array, one: int, other: int, gains: Array) -> bool:
 def play(
     shoes: Cards, memory: Memory, hands: Codes, sides: Codes, marks: Codes, tables: Tables
 ) -> int:
-    """Rounds from shoes, one after the other."""
+    """Play rounds from shoes, one after the other."""
     counting = tables.counts.any()
     shoe, place = memory[SHOE], memory[PLACE]
     left = memory[_LEFT : _LEFT + 13]

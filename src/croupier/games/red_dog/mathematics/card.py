@@ -1,16 +1,16 @@
-"""Red Dog: the strategy as a card, by the spread alone."""
+"""Red Dog: the strategy card, which depends only on the spread."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from croupier.games.red_dog.mathematics.solver import Payouts, Shoe, Spread, solve
+from croupier.games.red_dog.mathematics.solver import SPREADS, Payouts, Shoe, Spread, solve
 from croupier.mathematics.analysis import Part, Rule, StrategyCard, worth_staking
 
 
 def card(shoe: Shoe, pays: Payouts) -> StrategyCard:
-    """Raise where a raise is worth something on average."""
+    """Return a card that raises on every spread on which a raise gains on average."""
     spreads = solve(shoe, pays).spreads
     raised = [spread for spread, parts in spreads.items() if worth_staking(parts.passing)]
     passed = [spread for spread in spreads if spread not in raised]
@@ -31,16 +31,18 @@ def _share(spreads: Mapping[int, Spread], which: Sequence[int]) -> Fraction:
 
 
 def _said(spreads: Sequence[int]) -> str:
-    """Spreads as people say them: ``1, 2 or 7 or more``."""
+    """Return spreads as people say them: ``1 to 3 or 7 or more``."""
     runs: list[list[int]] = []
     for spread in spreads:
         if runs and runs[-1][-1] == spread - 1:
             runs[-1].append(spread)
         else:
             runs.append([spread])
-    return " or ".join(
-        f"{run[0]} or more" if run[-1] == 11 and len(run) > 1
-        else f"{run[0]} to {run[-1]}" if len(run) > 1
-        else str(run[0])
-        for run in runs
-    )  # fmt: skip
+    return " or ".join(map(_run, runs))
+
+
+def _run(spreads: Sequence[int]) -> str:
+    first, last = spreads[0], spreads[-1]
+    if first == last:
+        return str(first)
+    return f"{first} or more" if last == SPREADS[-1] else f"{first} to {last}"

@@ -1,4 +1,4 @@
-"""Red Dog for the lab: from a house to its solver."""
+"""Red Dog for the lab: connects a house to the solver."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from croupier.mathematics.analysis import (
     Analysis,
     Answer,
     Choice,
+    Kind,
     Question,
     Reading,
     Search,
@@ -37,16 +38,17 @@ from croupier.rules.house import House
 from croupier.stage.vocabulary import Discard, Disclose
 
 INFINITE: Final = "infinite"
+ENHANCEABLE: Final = "more than 11 to 1 may then be paid; at the odds in force, nothing changes"
 
 
 def decks(house: House) -> int | None:
-    """How many decks; nothing for the infinite shoe, which only the lab knows."""
+    """Return the number of decks; None for the infinite shoe, which only the lab knows."""
     dealt = house.values["decks"]
     return None if dealt == INFINITE else int(dealt)
 
 
 def payouts(setting: Setting) -> Payouts:
-    """What the house pays on a wager of this size, in its chips."""
+    """Return what the house pays on a wager of this size, in its chips."""
     odds = setting.house.payouts
     return Payouts.of(
         odds["spread"], odds["three-of-a-kind"][""], stake=setting.stake, chip=setting.house.chip
@@ -54,7 +56,7 @@ def payouts(setting: Setting) -> Payouts:
 
 
 def odds(setting: Setting, asked: Question) -> Answer:
-    """The exact figures of a strategy, spread by spread."""
+    """Return the exact figures of a strategy, spread by spread."""
     shoe = Shoe.of(decks(setting.house), asked.seen)
     pays = payouts(setting)
     solved = solve(shoe, pays, asked.strategy)
@@ -63,7 +65,7 @@ def odds(setting: Setting, asked: Question) -> Answer:
 
 
 def _with_passes(solved: Solution) -> Figures:
-    """The figures with all decisions, so that they add up: rounds without a spread leave no choice."""
+    """Return the figures with all decisions, including rounds that leave no choice."""
     figures = solved.figures
     choice = sum((spread.probability for spread in solved.spreads.values()), Fraction(0))
     raised = figures.decisions["raise"]
@@ -72,27 +74,30 @@ def _with_passes(solved: Solution) -> Figures:
 
 
 def _spreads(solved: Solution) -> Section:
-    return Section(
-        "spreads",
-        "By spread",
-        {"spread": "count", "probability": "share", "wins": "share", "pass": "value",
-         "raise": "value", "raised": "share"},
-        [
-            (spread, s.probability, s.wins, s.passing, s.raising, s.raises)
-            for spread, s in solved.spreads.items()
-        ],
-        "What the round is worth without and with a raise of the original wager.",
-    )  # fmt: skip
+    columns: dict[str, Kind] = {
+        "spread": "count",
+        "probability": "share",
+        "wins": "share",
+        "pass": "value",
+        "raise": "value",
+        "raised": "share",
+    }
+    rows = [
+        (spread, s.probability, s.wins, s.passing, s.raising, s.raises)
+        for spread, s in solved.spreads.items()
+    ]
+    note = "What the round is worth without and with a raise of the original wager."
+    return Section("spreads", "By spread", columns, rows, note)
 
 
 def _burn(shoe: Shoe, pays: Payouts) -> Section:
     rows = [("the burn card is shown on request", burn_disclosure(shoe, pays))]
-    return Section("burn_card", "The burn card", {"what": "text", "worth": "exact"}, rows,
-                   "What knowing the burn card adds to the next round of optimal play.")  # fmt: skip
+    note = "What knowing the burn card adds to the next round of optimal play."
+    return Section("burn_card", "The burn card", {"what": "text", "worth": "exact"}, rows, note)
 
 
 def advise(setting: Setting, now: Situation) -> list[Choice]:
-    """Raising or not, with the cards that have left the shoe, as far as they were seen."""
+    """Value raising and passing, given the cards that were seen to leave the shoe."""
     ranks = [RANKS.index(card[0]) for card in now.table]
     shoe = Shoe.of(decks(setting.house), (*now.table, *now.seen))
     worth = situation(shoe, ranks[0], ranks[1], payouts(setting))
@@ -103,14 +108,14 @@ def advise(setting: Setting, now: Situation) -> list[Choice]:
 
 
 def card(setting: Setting, search: Search) -> StrategyCard:
-    """Raise by the spread alone."""
+    """Return the strategy card, which depends only on the spread."""
     return card_of(Shoe.of(decks(setting.house)), payouts(setting))
 
 
 def situation_of(
     view: Mapping[str, Any], told: Sequence[Mapping[str, Any]], seat: int
 ) -> Situation | None:
-    """The two cards on the table, before the third; burned cards count where they were shown."""
+    """Return the two cards on the table, before the third, and burned cards that were shown."""
     felt = view["felt"]
     if not {"left", "right"} <= felt.keys() or "middle" in felt:
         return None
@@ -134,10 +139,7 @@ ANALYSIS: Final = Analysis(
     card=card,
     situation=situation_of,
     sweeps=(Sweep("decks", "the number of decks", ("1", "2", "3", "4", "5", "6", "7", "8")),),
-    readings=(
-        Reading("R-14", "original", "more than 11 to 1 may then be paid; at the odds in force, "
-                "nothing changes"),
-    ),
+    readings=(Reading("R-14", "original", ENHANCEABLE),),
     lab_values={"decks": (INFINITE,)},
     takes_seen=True,
-)  # fmt: skip
+)

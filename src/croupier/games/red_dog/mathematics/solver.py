@@ -1,7 +1,7 @@
-"""Red Dog, solved: exact values from any shoe, whatever is left in it.
+"""Red Dog, solved: exact values for any shoe, whatever is left in it.
 
-A round takes two cards, then at most a third, so all rounds are counted outright: 91 pairs of
-ranks, thirteen third cards. Suits never matter; a shoe is how many cards of each rank it holds.
+A round takes two cards and at most a third, so all rounds are enumerated: 91 pairs of ranks and
+thirteen third cards. Suits never matter; a shoe is the number of cards of each rank.
 
 >>> solve(Shoe.of(1)).figures.house_edge
 Fraction(523, 16575)
@@ -33,15 +33,15 @@ STRATEGIES: Final[Mapping[str, Callable[[Fraction], bool]]] = {
 
 @dataclass(frozen=True)
 class Shoe:
-    """The cards not seen yet: how many of each rank, from the deuce to the ace."""
+    """The number of unseen cards of each rank, from the deuce to the ace."""
 
     counts: tuple[int, ...]
     infinite: bool = False
-    """Drawing changes nothing: the limit of more and more decks. The counts are then shares."""
+    """Whether drawing changes nothing (the limit of many decks); the counts are then shares."""
 
     @classmethod
     def of(cls, decks: int | None, seen: Iterable[Card] = ()) -> Shoe:
-        """So many decks, without the cards seen; ``None`` is the infinite shoe.
+        """Return a shoe of N decks without the cards seen; ``None`` is the infinite shoe.
 
         >>> Shoe.of(6, ["As", "As", "Kd"]).counts[-2:]
         (23, 22)
@@ -52,11 +52,11 @@ class Shoe:
 
     @property
     def size(self) -> int:
-        """How many cards are left; of an infinite shoe, what its shares add up to."""
+        """The number of cards left; for an infinite shoe, the sum of its shares."""
         return sum(self.counts)
 
     def without(self, *ranks: int) -> Shoe:
-        """The shoe after cards of these ranks (deuce 0 to ace 12) left it."""
+        """Return the shoe after cards of these ranks (deuce 0 to ace 12) have left it."""
         if self.infinite:
             return self
         counts = list(self.counts)
@@ -67,13 +67,13 @@ class Shoe:
         return Shoe(tuple(counts))
 
     def chance(self, ranks: Iterable[int]) -> Fraction:
-        """That the next card has one of these ranks."""
+        """Return the probability that the next card has one of these ranks."""
         return Fraction(sum(self.counts[rank] for rank in ranks), self.size)
 
 
 @dataclass(frozen=True)
 class Payouts:
-    """What a unit staked wins: by the spread, and with three of a kind.
+    """What one unit staked wins, by the spread and with three of a kind.
 
     >>> Payouts.of({"1": Odds(5), "2": Odds(4), "3": Odds(2), "4-11": Odds(1)}) == LEAST
     True
@@ -91,9 +91,9 @@ class Payouts:
         stake: int = 0,
         chip: int = 1,
     ) -> Payouts:
-        """From odds under the keys of a house file (``1``, ``2``, ``3``, ``4-11``).
+        """Make payouts from odds under the keys of a house file (``1``, ``2``, ``3``, ``4-11``).
 
-        With a stake in cents the winnings are rounded as that wager would be paid in such chips.
+        With a stake in cents, the winnings are rounded as for a wager of that size paid in chips.
         """
 
         def per_unit(odds: Odds) -> Fraction:
@@ -112,14 +112,14 @@ LEAST: Final = Payouts({s: Fraction({1: 5, 2: 4, 3: 2}.get(s, 1)) for s in SPREA
 
 @dataclass(frozen=True)
 class OuterCards:
-    """Two cards lie on the table: what they are, and what each choice is worth."""
+    """Two cards on the table, and what each choice is worth."""
 
     spread: int
-    """0 for consecutive cards, -1 for a pair: then there is nothing to decide."""
+    """0 for consecutive cards, -1 for a pair; neither leaves anything to decide."""
     wins: Fraction
-    """The chance that the third card wins (for a pair: that it makes three of a kind)."""
+    """The probability that the third card wins (for a pair, that it makes three of a kind)."""
     odds: Fraction
-    """What a unit then wins."""
+    """What one unit wins in that case."""
 
     @property
     def passing(self) -> Fraction:
@@ -130,12 +130,14 @@ class OuterCards:
 
     @property
     def raising(self) -> Fraction | None:
-        """The value with a raise equal to the original wager, where one may be made: 5(h)."""
+        """The value with a raise equal to the original wager; None if there is no raise: 5(h)."""
         return 2 * self.passing if self.spread > 0 else None
 
 
 def situation(shoe: Shoe, left: int, right: int, payouts: Payouts = LEAST) -> OuterCards:
-    """The two outer cards by rank (deuce 0 to ace 12), already out of the shoe.
+    """Return the situation of two outer cards that have already left the shoe.
+
+    The cards are ranks from deuce 0 to ace 12.
 
     >>> round(float(situation(Shoe.of(1, ["4c", "7d"]), 2, 5).passing), 4)
     -0.2
@@ -151,12 +153,12 @@ def situation(shoe: Shoe, left: int, right: int, payouts: Payouts = LEAST) -> Ou
 
 @dataclass(frozen=True)
 class Spread:
-    """All rounds of one spread together, from one shoe."""
+    """The mean over all rounds with one spread, from one shoe."""
 
     probability: Fraction
-    """Of the spread, per round dealt."""
+    """The probability of the spread, per round dealt."""
     wins: Fraction
-    """How often the third card then wins."""
+    """The share of these rounds in which the third card wins."""
     passing: Fraction
     """The mean value of the round without a raise."""
     raising: Fraction
@@ -175,7 +177,7 @@ class Solution:
 
 
 def _pairs(shoe: Shoe) -> Iterator[tuple[int, int, Fraction]]:
-    """Every pair of ranks that can be dealt, low before high, with its probability."""
+    """Yield every pair of ranks that can be dealt, low before high, with its probability."""
     for low, copies in enumerate(shoe.counts):
         if not copies:
             continue
@@ -187,10 +189,10 @@ def _pairs(shoe: Shoe) -> Iterator[tuple[int, int, Fraction]]:
 
 
 def solve(shoe: Shoe, payouts: Payouts = LEAST, strategy: str = "optimal") -> Solution:
-    """The exact figures of a strategy for one round from this shoe.
+    """Return the exact figures of a strategy for one round from this shoe.
 
-    The optimal raise goes by the cards left, not by the spread alone; one that is worth exactly
-    nothing is not made.
+    The optimal raise depends on the cards left, not only on the spread. A raise that is worth
+    exactly zero is not made.
     """
     if shoe.size < 3 and not shoe.infinite:
         raise CardError("a round of red dog needs three cards in the shoe")
@@ -233,10 +235,10 @@ def _gather(parts: list[tuple[Fraction, OuterCards, bool]]) -> Spread:
 
 
 def burn_disclosure(shoe: Shoe, payouts: Payouts = LEAST) -> Fraction:
-    """What asking for the burn card (4(a)) is worth in the round after it, per unit wagered.
+    """Return what asking for the burn card (4(a)) is worth in the next round, per unit wagered.
 
-    The mean value of optimal play over all burn cards when each is known, less the value when it
-    is not; never negative.
+    This is the mean value of optimal play over all burn cards if each is known, less the value if
+    it is not. It is never negative.
     """
     known = sum(
         shoe.chance([rank]) * solve(shoe.without(rank), payouts).figures.ev

@@ -1,4 +1,4 @@
-"""Winner's Pot Poker at full speed: whole blocks of rounds for the simulator."""
+"""Fast rounds of Winner's Pot Poker, played in blocks for the simulator."""
 
 from croupier.games.winners_pot_poker.kernel.prepare import KERNEL
 

@@ -1,6 +1,6 @@
-"""Winner's Pot Poker at full speed: its endings, the strategies as bits, the parts of a pot.
+"""Fast rounds of Winner's Pot Poker: the endings, the strategies as bits, the shares of a pot.
 
-With several players all follow a heads-up strategy and nobody looks at the others' cards.
+With several players, all follow a heads-up strategy and ignore the others' cards.
 """
 
 from __future__ import annotations
@@ -30,7 +30,10 @@ MOST_ROYALS: Final = 4
 
 
 def _pots(seats: int) -> Iterator[tuple[int, int, int, bool]]:
-    """All ways a pot can be won: seats staying, folded late, winning, and whether the dealer shares."""
+    """Yield all ways a pot can be won.
+
+    Each is the number of seats that stay, fold late and win, and whether the dealer shares.
+    """
     for staying in range(1, seats + 1):
         for late in range(seats - staying + 1):
             for winners in range(1, staying + 1):
@@ -39,7 +42,7 @@ def _pots(seats: int) -> Iterator[tuple[int, int, int, bool]]:
 
 
 def hands(party: Party) -> tuple[Endings, Array]:
-    """How a hand can end, and where the parts of each pot stand among the endings."""
+    """Return how a hand can end, and the indices of the shares of each pot among the endings."""
     house, ante = WinnersPotHouse.of(party.setting.house), party.setting.stake
     found = [
         Ending("fold-third", -ante, ante, "fold-third"),
@@ -60,7 +63,7 @@ def hands(party: Party) -> tuple[Endings, Array]:
 
 
 def sides(party: Party) -> Endings:
-    """How the bonus wager can end: alone, then with two to four royal flushes at the table."""
+    """Return how the bonus wager can end: alone, then with two to four royal flushes."""
     house, stake = WinnersPotHouse.of(party.setting.house), party.side
     if not stake:
         return ()
@@ -75,13 +78,13 @@ def sides(party: Party) -> Endings:
 
 
 def _outcome(category: int, top: int) -> int:
-    """The place of a hand in :data:`OUTCOMES`, given the rank of its first group, 2 to 14."""
+    """Return the index of a hand in ``OUTCOMES``, given the rank of its first group, 2 to 14."""
     low = category == Category.PAIR and top < jacks_plus.JACK
     return 0 if low else category
 
 
 def _short(size: int, counts: bool) -> Array:
-    """The outcomes of three or four ranks; zero if folded hands do not count (W-13)."""
+    """Return the outcomes of three or four ranks; zero if folded hands do not count (W-13)."""
     found = []
     for ranks in combinations_with_replacement(range(13), size):
         category, groups = judge(sum(5**rank for rank in ranks), False)
@@ -90,10 +93,10 @@ def _short(size: int, counts: bool) -> Array:
 
 
 def _five() -> Array:
-    """The outcomes of five cards, by strength."""
+    """Return the outcomes of five cards, by strength."""
     found = CATEGORIES.astype(np.uint16)
     pairs = np.flatnonzero(CATEGORIES == Category.PAIR)
-    # Pairs of one rank have consecutive strengths, as many for every rank.
+    # Pairs of one rank have consecutive strengths, the same number for every rank.
     for rank, strengths in enumerate(np.split(pairs, 13), 2):
         found[strengths] = _outcome(Category.PAIR, rank)
     return found
@@ -104,7 +107,7 @@ def _bits(decisions: Array) -> Array:
 
 
 def prepare(party: Party) -> Prepared:
-    """What the simulation needs for these seats: cards, rounds, and what each ending pays."""
+    """Return what the simulation needs for these seats: cards, rounds and endings."""
     names = sorted(set(party.strategies))
     solved = [solution(party.setting, name) for name in names]
     endings, awards = hands(party)

@@ -1,6 +1,6 @@
-"""Winner's Pot Poker, many rounds abreast: decisions, hands and who takes what part of the pot.
+"""Winner's Pot Poker, many rounds at a time: decisions, hands and the shares of the pot.
 
-The states of :mod:`.solver_streets`, reckoned without a branch. What is decided in a state is a bit.
+States are those of :mod:`.solver_streets`, computed without branches. A decision is one bit.
 """
 
 from __future__ import annotations
@@ -27,42 +27,45 @@ from croupier.mathematics.fasthands import FLUSHES, STRENGTHS, TRIOS
 from croupier.mathematics.kernels import ROUND, Cards, Codes, Memory
 
 FOLD_THIRD, FOLD_FOURTH, LOSE, AWARD = range(4)
-"""How a hand ends; all parts of a pot that can be awarded follow one another."""
+"""How a hand ends; from AWARD on, all possible shares of a pot follow."""
 BEST: int = int(FLUSHES.max())
 ROYALS = 10
-"""The first ending of side wagers whose royal flushes share the limit, by their number and place."""
+"""The first ending of the side wager for royal flushes that share the limit.
+
+The endings follow by the number of royal flushes and the place among them.
+"""
 
 _THREE, _FOUR = len(THREE), len(FOUR)
 
 
 class Tables(NamedTuple):
-    """Everything a round is looked up in."""
+    """All lookup tables of a round."""
 
     bets: Array
-    """``[strategy, state // 8]``: bits, on third street."""
+    """The decisions on third street as bits, ``[strategy, state // 8]``."""
     doubles: Array
-    """The same on fourth street."""
+    """The decisions on fourth street, likewise."""
     plays: Array
-    """By seat, which strategy."""
+    """The strategy of each seat."""
     awards: Array
-    """``[staying, folded late, winners, dealer's share, place among the winners]``: an ending."""
+    """The endings ``[staying, folded late, winners, dealer shares, place among the winners]``."""
     short: Array
-    """Of the side wager, by three ranks: an ending."""
+    """The endings of the side wager by three ranks."""
     four: Array
-    """The same by four ranks."""
+    """The endings of the side wager by four ranks."""
     five: Array
-    """The same by the strength of five cards."""
+    """The endings of the side wager by the strength of five cards."""
 
 
 @compiled
 def _below(rank: int, a: int, b: int, c: int) -> int:
-    """Cards of a lower rank: the place of a card among the others."""
+    """Return the number of cards of a lower rank: the place of a card among the others."""
     return (a < rank) + (b < rank) + (c < rank)
 
 
 @compiled
 def _third(own: Cards, shown: Row, bits: Array, stays: Array) -> None:
-    """Whether to bet: see :func:`.solver_streets.third_state`."""
+    """Decide whether to bet; see :func:`.solver_streets.third_state`."""
     for n in range(stays.size):
         a, b, c, d = card(own[0], n), card(own[1], n), card(own[2], n), card(shown, n)
         x, y, z, suit = a >> 2, b >> 2, c >> 2, d & 3
@@ -78,7 +81,7 @@ def _third(own: Cards, shown: Row, bits: Array, stays: Array) -> None:
 
 @compiled
 def _fourth(own: Cards, first: Row, second: Row, bits: Array, fours: Array, stays: Array) -> None:
-    """Whether to double: see :func:`.solver_streets.fourth_state`; ``fours`` takes the four ranks."""
+    """Decide whether to double, and fill in the four ranks; see ``solver_streets.fourth_state``."""
     for n in range(stays.size):
         a, b, c, d = card(own[0], n), card(own[1], n), card(own[2], n), card(own[3], n)
         e, f = card(first, n), card(second, n)
@@ -103,7 +106,7 @@ def _fourth(own: Cards, first: Row, second: Row, bits: Array, fours: Array, stay
 
 @compiled
 def _hand(own: Cards, three: Array, found: Array) -> None:
-    """The strengths of five cards."""
+    """Fill in the strengths of five cards."""
     trios(own[0], own[1], own[2], three)
     strengths(three, own[3], own[4], STRENGTHS, found)
     flushes(own[0], own[1], own[2], own[3], own[4], FLUSHES, found)
@@ -111,7 +114,7 @@ def _hand(own: Cards, three: Array, found: Array) -> None:
 
 @compiled
 def _alone(dealer: Array, mine: Array, awards: Array, hands: Array) -> None:
-    """One player: win, tie or lose; ``hands`` says so far whether the player stays."""
+    """Settle a single player: win, tie or lose. ``hands`` says who has stayed so far."""
     win, tie = awards[1, 0, 1, 0, 0], awards[1, 0, 1, 1, 0]
     for n in range(hands.size):
         ending = win if mine[n] > dealer[n] else tie
@@ -121,9 +124,10 @@ def _alone(dealer: Array, mine: Array, awards: Array, hands: Array) -> None:
 
 @compiled
 def _share(number: int, dealer: Array, mine: Array, awards: Array, hands: Codes) -> None:
-    """Several players: ``hands`` says so far who folded; odd chips go round from the button (W-20).
+    """Settle several players; odd chips go round from the button (W-20).
 
-    The button is at the dealer in round 0 and one place on in every round.
+    ``hands`` says who has folded so far. The button is at the dealer in round 0, and moves on by
+    one place in every round.
     """
     seats, rounds = hands.shape
     for n in range(rounds):
@@ -150,7 +154,7 @@ def _share(number: int, dealer: Array, mine: Array, awards: Array, hands: Codes)
 def _bonus(
     hands: Array, three: Array, four: Array, mine: Array, tables: Tables, sides: Array
 ) -> None:
-    """The side wager, on as many cards as the player kept (W-13)."""
+    """Settle the side wager on the cards that the player kept (W-13)."""
     for n in range(sides.size):
         ending = tables.five[mine[n]]
         ending = tables.four[four[n]] if hands[n] == FOLD_FOURTH else ending
@@ -159,7 +163,7 @@ def _bonus(
 
 @compiled
 def _several_royals(hands: Codes, mine: Array, sides: Codes) -> None:
-    """Royal flushes that share the limit, the far right's first (W-23)."""
+    """Settle royal flushes that share the limit, from the far right (W-23)."""
     for n in range(sides.shape[1]):
         royals = 0
         for seat in range(sides.shape[0]):
@@ -175,7 +179,10 @@ def _several_royals(hands: Codes, mine: Array, sides: Codes) -> None:
 def play(
     cards: Cards, memory: Memory, hands: Codes, sides: Codes, marks: Codes, tables: Tables
 ) -> int:
-    """Rows of cards: five of each seat in the order dealt, then the dealer's five."""
+    """Play a block of rounds.
+
+    The rows of cards are five for each seat in the order dealt, then the dealer's five.
+    """
     seats, rounds = hands.shape
     dealers = cards[5 * seats :]
     dealer, three, four = np.empty((3, rounds), np.int16)

@@ -1,4 +1,4 @@
-"""Winner's Pot Poker: the heads-up strategy as a card, found over what a player sees at a glance."""
+"""Winner's Pot Poker: the heads-up strategy card, built from what a player sees at a glance."""
 
 from __future__ import annotations
 
@@ -32,26 +32,28 @@ from croupier.nouns.cards import RANK_NAMES
 
 FOLD, STAY = range(2)
 _WORTH: Final = 1e-4
-"""What a feature must be worth, in antes, to be put on a card."""
+"""The least value of a feature, in antes, that puts it on a card."""
 _ONE_SUIT: Final = np.array([pattern in (15, 16) or pattern > PLAIN for pattern in range(PATTERNS)])
-"""Of the patterns on fourth street: the four own cards share a suit."""
+"""Whether the player's four cards share a suit, by the patterns on fourth street."""
 
 
 @dataclass(frozen=True, eq=False)
 class ByCard(Solution):
-    """A strategy whose decisions on both streets are given."""
+    """A strategy that is given by its decisions on both streets."""
 
     chosen: Array
 
     @cached_property
     def bets(self) -> Array:
-        """As the card says, even where the values are against it."""
+        """The bets of the card, even where the values speak against them."""
         return self.chosen
 
 
 def card(optimal: Solution, counts: Array, search: Search) -> tuple[tuple[Part, ...], ByCard]:
-    """The card, and the strategy it describes. Fourth street comes first, as third street is worth
-    what follows from it."""
+    """Return the card, and the strategy that it describes.
+
+    Fourth street is solved first, because the value of third street depends on it.
+    """
     fourth = _fourth_street(optimal, counts, search)
     one_suit = _ONE_SUIT.astype(np.int64)
     doubles = _played(fourth).reshape(len(TWO), len(FOUR), 2)[:, :, one_suit]
@@ -61,39 +63,40 @@ def card(optimal: Solution, counts: Array, search: Search) -> tuple[tuple[Part, 
     bets[_dealt()] = _played(third)
     play = ByCard(optimal.terms, "card", table, doubles, bets)
     reached = _by_suit(visits(play.stays)).reshape(-1)
+    early = _rules(third, deals()[_dealt()], DEALS, "bet")
+    late = _rules(fourth, reached, DEALS * STREETS, "double")
     parts = (
-        Part("With three cards, against the dealer's open card",
-             _rules(third, deals()[_dealt()], DEALS, "bet")),
-        Part("With four cards, against the dealer's two open cards",
-             _rules(fourth, reached, DEALS * STREETS, "double")),
-    )  # fmt: skip
+        Part("With three cards, against the dealer's open card", early),
+        Part("With four cards, against the dealer's two open cards", late),
+    )
     return parts, play
 
 
 def _dealt() -> tuple[Array, ...]:
-    """The third-street states that occur."""
+    """Return the indices of the third-street states that occur."""
     return np.nonzero(deals())
 
 
 def _by_suit(states: Array) -> Array:
-    """``[dealer's ranks, own ranks, one suit or not]``: fourth-street states added up."""
+    """Sum fourth-street states into ``[dealer's ranks, own ranks, one suit or not]``."""
     return np.stack(
         [states[..., ~_ONE_SUIT].sum(axis=2), states[..., _ONE_SUIT].sum(axis=2)], axis=2
     )
 
 
 def _played(lines: list[FoundRule]) -> Array:
-    """Where the lines of a list say to stay."""
+    """Return where the lines of a list say to stay."""
     stays: Array = np.any([line.where for line in lines if line.action == STAY], axis=0)
     return stays
 
 
 def _rules(lines: list[FoundRule], weights: Array, whole: int, action: str) -> tuple[Rule, ...]:
+    names = ("fold", action)
+    shares = (Fraction(int(weights[line.where].sum()), whole) for line in lines)
     return tuple(
-        Rule(line.text, ("fold", action)[line.action],
-             Fraction(int(weights[line.where].sum()), whole))
-        for line in lines
-    )  # fmt: skip
+        Rule(line.text, names[line.action], share)
+        for line, share in zip(lines, shares, strict=True)
+    )
 
 
 def _third_street(optimal: Solution, table: Array, search: Search) -> list[FoundRule]:
@@ -111,13 +114,12 @@ def _third_street(optimal: Solution, table: Array, search: Search) -> list[Found
     one_suit = pattern >= 7
     straight = no_pair & ((high - low <= 4) | ((high == 12) & (middle <= 3)))
     row = no_pair & (high - low == 2) & (high < 12) & (low > 0)
+    mixed = no_pair & ~one_suit
     features = [
         Feature("hand", "no pair", no_pair),
-        Feature("hand", "no pair and not three of a suit", no_pair & ~one_suit),
-        Feature("hand", "no pair, not three of a suit, not three in a row",
-                no_pair & ~one_suit & ~row),
-        Feature("hand", "no pair, no three cards of a straight or flush",
-                no_pair & ~one_suit & ~straight),
+        Feature("hand", "no pair and not three of a suit", mixed),
+        Feature("hand", "no pair, not three of a suit, not three in a row", mixed & ~row),
+        Feature("hand", "no pair, no three cards of a straight or flush", mixed & ~straight),
         Feature("duel", "no card as high as the dealer's", high < shown),
         Feature("duel", "no card higher than the dealer's", high <= shown),
         Feature("duel", "at most one card as high as the dealer's", middle < shown),
@@ -126,7 +128,7 @@ def _third_street(optimal: Solution, table: Array, search: Search) -> list[Found
         *_ranks("dealer", "the dealer shows {} or higher", shown, least=True),
         *_ranks("high", "no card above {}", high),
         *_ranks("second", "at most one card above {}", middle),
-    ]  # fmt: skip
+    ]
     return search(values, features, default=STAY, most=4, worth=_WORTH, deep=3)
 
 
@@ -150,12 +152,11 @@ def _fourth_street(optimal: Solution, counts: Array, search: Search) -> list[Fou
     no_pair = paired < 0
     first, _, third, best = own.T
     straight = no_pair & ((best - first <= 4) | ((best == 12) & (third <= 3)))
-    flush = cells[2] == 1
+    mixed = no_pair & (cells[2] == 0)
     features = [
         Feature("hand", "no pair", no_pair),
-        Feature("hand", "no pair and not four of a suit", no_pair & ~flush),
-        Feature("hand", "no pair, no four cards of a straight or flush",
-                no_pair & ~flush & ~straight),
+        Feature("hand", "no pair and not four of a suit", mixed),
+        Feature("hand", "no pair, no four cards of a straight or flush", mixed & ~straight),
         Feature("hand", "a pair at most", ~better),
         Feature("duel", "no card as high as the dealer's best", best < high),
         Feature("duel", "no card higher than the dealer's best", best <= high),
@@ -166,12 +167,12 @@ def _fourth_street(optimal: Solution, counts: Array, search: Search) -> list[Fou
         Feature("dealer", "the dealer shows a pair", low == high),
         *_ranks("dealer", "the dealer shows {} or higher", high, least=True),
         *_ranks("high", "no card above {}", best),
-    ]  # fmt: skip
+    ]
     return search(values, features, default=STAY, most=4, worth=_WORTH, deep=3)
 
 
 def _ranks(family: str, text: str, ranks: Any, *, least: bool = False) -> list[Feature]:
-    """A feature for each rank from the six to the king: at most so high, or at least."""
+    """Return a feature for each rank from the six up: at most that rank, or at least."""
     return [
         Feature(family, text.format(_article(rank + 2)), ranks >= rank if least else ranks <= rank)
         for rank in range(4, 12 + least)

@@ -1,4 +1,4 @@
-"""Winner's Pot Poker for the lab: from a house to its solver."""
+"""Winner's Pot Poker for the lab: connects a house to the solver."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from croupier.mathematics.analysis import (
     Analysis,
     Answer,
     Choice,
+    Estimate,
     Others,
     Question,
     Reading,
@@ -45,18 +46,18 @@ from croupier.stage.actions import DEALER
 
 RULE: Final = "10(h)(2)(i)"
 ROUNDS: Final = 400_000
-"""How many rounds an estimate for several players takes."""
+"""The number of simulated rounds in an estimate for several players."""
 SEED: Final = 1
 
 
 def percent_of(house: WinnersPotHouse) -> Fraction:
-    """The percentage in force; a fixed amount alone goes with ten (W-16)."""
+    """Return the percentage in force; it is ten if only a fixed amount is set (W-16)."""
     share = house.commission_percent
     return Fraction(10 if share is None else share)
 
 
 def terms_of(house: WinnersPotHouse) -> Terms:
-    """What a won and a shared pot come to, net, in antes, as the dealer divides them."""
+    """Return what a won and a shared pot net in antes, as the dealer divides them."""
     ante = house.ante
 
     def net(dealer: bool) -> Fraction:
@@ -67,14 +68,17 @@ def terms_of(house: WinnersPotHouse) -> Terms:
 
 
 def solution(setting: Setting, strategy: str = "optimal") -> Solution:
-    """The strategy at this table, kept or solved now."""
+    """Return the strategy at this table, from a kept table or solved now."""
     return setting.keeper.table(
         tables.solution(terms_of(WinnersPotHouse.of(setting.house)), strategy)
     )
 
 
 def odds(setting: Setting, asked: Question) -> Answer:
-    """The exact figures against the dealer alone; with more players, an estimate for each seat beside them."""
+    """Return the exact figures against the dealer alone.
+
+    With more players, an estimate for each seat is added.
+    """
     play = solution(setting, asked.strategy)
     sections: list[Section] = []
     if not asked.brief:
@@ -89,7 +93,7 @@ def _with_doubles(figures: Figures) -> Figures:
     return replace(figures, decisions={**folds, "double": 1 - sum(folds.values(), Fraction(0))})
 
 
-# --- jacks plus -----------------------------------------------------------------------------------------
+# --- jacks plus -----------------------------------------------------------------------------------
 
 
 def _side_wager(setting: Setting, play: Solution) -> dict[str, SideWager]:
@@ -112,7 +116,7 @@ def _bonus(house: WinnersPotHouse, counts: jacks.Counts) -> Figures:
 
 
 def _short_hands(house: WinnersPotHouse) -> Section:
-    """The bonus judged on three, four and five cards, whatever is played."""
+    """Return the bonus judged on three, four and five cards, whatever the strategy."""
     rows = []
     for size in (3, 4, 5):
         figures = _bonus(house, jacks.five_cards() if size == 5 else _hands(size))
@@ -127,7 +131,7 @@ def _short_hands(house: WinnersPotHouse) -> Section:
 
 
 def _hands(size: int) -> jacks.Counts:
-    """All hands of three or four cards by outcome of the bonus."""
+    """Count all hands of three or four cards by outcome of the bonus."""
     counts = [0] * len(jacks.OUTCOMES)
     for ranks in combinations_with_replacement(range(13), size):
         category, groups = judge(sum(5**rank for rank in ranks), False)
@@ -136,7 +140,7 @@ def _hands(size: int) -> jacks.Counts:
     return tuple(counts)
 
 
-# --- the commission -------------------------------------------------------------------------------------
+# --- the commission -------------------------------------------------------------------------------
 
 
 def _commissions(setting: Setting) -> Iterator[Section]:
@@ -172,8 +176,10 @@ def _point(found: Sequence[Any] | None) -> tuple[Fraction | None, str]:
 
 
 def least_sound(setting: Setting) -> Iterable[Breach]:
-    """The least commission that leaves the player no edge at this ante: a fixed amount beside the
-    percentage in force if there is one that does, or else a percentage."""
+    """Find the least commission that leaves the player no edge at this ante.
+
+    It is a fixed amount beside the percentage in force if any does, otherwise a percentage.
+    """
     house = WinnersPotHouse.of(setting.house)
 
     def sound(**commission: str) -> bool:
@@ -182,13 +188,12 @@ def least_sound(setting: Setting) -> Iterable[Breach]:
         return solve(tables.counts(), terms_of(WinnersPotHouse.of(other))).figures.ev <= 0
 
     def least(most: int, holds: Callable[[int], bool]) -> int:
-        """The least number that holds, as all above it do."""
+        """Return the least number that holds, given that all numbers above it hold, too."""
         return bisect_left(range(most), True, key=holds)
 
     if sound(fixed="none"):
-        most = int(
-            percent_of(house) * 8 * setting.stake / 100
-        )  # more than the percentage is never taken
+        # More than the percentage is never taken.
+        most = int(percent_of(house) * 8 * setting.stake / 100)
         amount = least(most, lambda cents: sound(fixed=show_money(cents)))
         yield Breach("commission.fixed", f"the least sound amount is {dollars(amount)}", RULE)
     elif sound(percent="10", fixed="none"):
@@ -197,48 +202,56 @@ def least_sound(setting: Setting) -> Iterable[Breach]:
         yield Breach("commission.percent", message, RULE)
 
 
-# --- advice ---------------------------------------------------------------------------------------------
+# --- advice ---------------------------------------------------------------------------------------
 
 
 _STAKES: Final = {"fold": 0, "bet": 1, "double": 2}
-"""In antes, by action."""
+"""What each action stakes, in antes."""
 
 
 def advise(setting: Setting, now: Situation) -> list[Choice]:
-    """Exact for a player alone with the dealer; with others in the round an estimate."""
+    """Value the choices: exactly against the dealer alone, by an estimate with other players."""
     if not now.others.open and not now.others.left:
         worth = solver_advice.advise(
             now.hand, now.table, terms_of(WinnersPotHouse.of(setting.house)), now.seen
         )
         return [Choice(action, value, _STAKES[action]) for action, value in worth.items()]
     street = len(now.hand)
+    own = _five(now.hand[:2], now.hand[2:])
+    others = (_five((), cards) for cards in (*now.others.open, now.table))
     scene = Scene(
-        hands=(_five(now.hand[:2], now.hand[2:]), *(_five((), cards) for cards in now.others.open),
-               _five((), now.table)),
+        hands=(own, *others),
         street=street,
         stayed=(True, *now.others.decided),
         left=now.others.left,
         gone=now.seen,
-    )  # fmt: skip
-    play = solution(setting)
-    with setting.keeper.watch("playing rounds out") as report:
-        staying = estimate(play, Rake.of(WinnersPotHouse.of(setting.house), setting.stake), scene, rounds=ROUNDS // 2,
-                           seed=SEED, report=report)[0]  # fmt: skip
+    )
+    staying, *_ = _estimate(
+        setting, solution(setting), scene, ROUNDS // 2, watched="playing rounds out"
+    )
     if street == 3:
         return [Choice("bet", staying, _STAKES["bet"]), Choice("fold", Fraction(-1))]
     return [Choice("double", staying, _STAKES["double"]), Choice("fold", Fraction(-2))]
 
 
+def _estimate(
+    setting: Setting, play: Solution, scene: Scene, rounds: int, *, watched: str
+) -> list[Estimate]:
+    """Estimate every seat's result, and report progress under the name ``watched``."""
+    rake = Rake.of(WinnersPotHouse.of(setting.house), setting.stake)
+    with setting.keeper.watch(watched) as report:
+        return estimate(play, rake, scene, rounds=rounds, seed=SEED, report=report)
+
+
 def _five(down: Sequence[Card], up: Sequence[Card]) -> tuple[Card | None, ...]:
-    """A hand in the order dealt: two cards down, three up; unknown where nothing is known."""
+    """Return a hand in the order dealt, two cards down and three up; None for unknown cards."""
     cards: list[Card | None] = [*down, *(None,) * (2 - len(down)), *up]
     return (*cards, *(None,) * (5 - len(cards)))
 
 
 def _seats(setting: Setting, play: Solution, players: int) -> Section:
-    with setting.keeper.watch(f"playing {ROUNDS:,} rounds") as report:
-        values = estimate(play, Rake.of(WinnersPotHouse.of(setting.house), setting.stake), Scene.start(players),
-                          rounds=ROUNDS, seed=SEED, report=report)  # fmt: skip
+    watched = f"playing {ROUNDS:,} rounds"
+    values = _estimate(setting, play, Scene.start(players), ROUNDS, watched=watched)
     return Section(
         "seats",
         f"{players} players, everybody on the heads-up strategy {play.strategy}: an estimate",
@@ -249,19 +262,19 @@ def _seats(setting: Setting, play: Solution, players: int) -> Section:
 
 
 def card(setting: Setting, search: Search) -> StrategyCard:
-    """The strategy card that the search finds, and its exact cost."""
+    """Return the strategy card that the search finds, and its exact cost."""
     best = solution(setting)
     parts, play = card_of(best, tables.counts(), search)
     return StrategyCard(parts, play.figures.ev, best.figures.ev)
 
 
-# --- at a live table ------------------------------------------------------------------------------------
+# --- at a live table ------------------------------------------------------------------------------
 
 
 def situation_of(
     view: Mapping[str, Any], told: Sequence[Mapping[str, Any]], seat: int
 ) -> Situation | None:
-    """The own cards and the dealer's open ones, when a street is decided."""
+    """Return the player's cards and the dealer's open ones, when a street is decided."""
     felt = view["felt"]
     own = tuple(felt.get(place_of(seat), ()))
     shown = tuple(card for card in felt.get(DEALER, ()) if card != UNKNOWN)
@@ -277,7 +290,7 @@ def situation_of(
     rivals = Others(
         open=tuple(others.values()),
         decided=tuple(asked in view["seats"][number]["wagers"] for number in others),
-        # What lies in the pot on fourth street is the ante and bet of those who folded there.
+        # The pot on fourth street holds the antes and bets of players who folded there.
         left=parse_money(view.get("pot", "0")) // ante,
     )
     gone = shown_in(told).difference(own, shown, *others.values())

@@ -1,13 +1,13 @@
-"""Winner's Pot Poker with several players: what staying is worth, by playing rounds out.
+"""Winner's Pot Poker with several players: the value of staying, estimated by simulation.
 
-With others in the pot the right play depends on everybody's cards, so no exact value is offered. Here
-all players follow a heads-up strategy, looked up in its tables; nobody looks at the others' cards.
+With others in the pot the best play depends on everybody's cards, so there is no exact value. Here
+all players follow a heads-up strategy, looked up in its tables, and ignore the others' cards.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from fractions import Fraction
 from math import sqrt
 from typing import Final
@@ -24,22 +24,22 @@ from croupier.mathematics.fasthands import strength5
 from croupier.nouns.cards import INDEX, Card, CardError
 
 BATCHES: Final = 32
-"""A seat's standard error comes from so many independent batches of rounds."""
+"""The number of independent batches of rounds from which a standard error is computed."""
 UNKNOWN: Final = -1
 OPEN, STAYED = 0, 1
-"""Whether a player has yet to decide on the street that is played, or has stayed already."""
+"""Whether a player has yet to decide on the current street, or has stayed already."""
 
 
 @dataclass(frozen=True)
 class Rake:
-    """How a pot is divided, in whole cents: see :mod:`.pot`."""
+    """How a pot is divided, in whole cents; see :mod:`.pot`."""
 
     ante: int
     numerator: int
-    """Of the percentage, over ``100 * denominator``."""
+    """The percentage is ``numerator / denominator``."""
     denominator: int
     fixed: int
-    """Negative for none."""
+    """The fixed amount; negative if there is none."""
     chip: int
     of_winnings: bool
     per_player: bool
@@ -48,7 +48,7 @@ class Rake:
 
     @classmethod
     def of(cls, house: WinnersPotHouse, ante: int) -> Rake:
-        """From the house's commission and its readings of W-17 to W-20."""
+        """Make a rake from the house's commission and its readings of W-17 to W-20."""
         percent, fixed = house.commission_percent, house.commission_fixed
         share = Fraction(10 if percent is None else percent)
         return cls(
@@ -64,12 +64,8 @@ class Rake:
         )
 
     def numbers(self) -> Array:
-        """All fields in one array, which the compiled functions read by place."""
-        return np.array(
-            [self.ante, self.numerator, self.denominator, self.fixed, self.chip, self.of_winnings,
-             self.per_player, self.ties_free, self.odd_to_house],
-            dtype=np.int64,
-        )  # fmt: skip
+        """Return all fields in one array, which the compiled functions read by index."""
+        return np.array(astuple(self), dtype=np.int64)
 
 
 @compiled
@@ -83,7 +79,7 @@ def _commission(rake: Array, base: int) -> int:
 
 @compiled
 def award(rake: Array, pot: int, winners: Array, dealer: bool, first: int, nets: Array) -> None:
-    """Add to ``nets`` what each winning seat is awarded; odd chips go round from seat ``first``."""
+    """Add each winning seat's award to ``nets``; odd chips go round from seat ``first``."""
     chip = rake[4]
     count = 0
     for seat in winners:
@@ -112,12 +108,19 @@ def award(rake: Array, pot: int, winners: Array, dealer: bool, first: int, nets:
 
 @compiled
 def play_out(
-    hands: Array, street: int, stands: Array, left: int, first: int,
-    bets: Array, doubles: Array, rake: Array, nets: Array,
-) -> None:  # fmt: skip
-    """One round with all cards known: ``hands[seat]`` in the order dealt, the dealer's last.
+    hands: Array,
+    street: int,
+    stands: Array,
+    left: int,
+    first: int,
+    bets: Array,
+    doubles: Array,
+    rake: Array,
+    nets: Array,
+) -> None:
+    """Play one round with all cards known: ``hands[seat]`` in the order dealt, the dealer's last.
 
-    Seats that have not stayed decide by the tables; ``nets`` takes what each seat wins, in cents.
+    Seats that have not stayed decide by the tables. ``nets`` gets what each seat wins, in cents.
     """
     ante = rake[0]
     seats = len(hands) - 1
@@ -161,10 +164,18 @@ def play_out(
 
 @compiled
 def _simulate(
-    known: Array, rest: Array, street: int, stands: Array, left: int,
-    bets: Array, doubles: Array, rake: Array, rounds: int, seed: int,
-) -> Array:  # fmt: skip
-    """The sums of each seat's nets over so many rounds, the unknown cards dealt at random."""
+    known: Array,
+    rest: Array,
+    street: int,
+    stands: Array,
+    left: int,
+    bets: Array,
+    doubles: Array,
+    rake: Array,
+    rounds: int,
+    seed: int,
+) -> Array:
+    """Sum each seat's nets over N rounds in which the unknown cards are dealt at random."""
     np.random.seed(seed)
     cards = rest.copy()
     hands = known.copy()
@@ -188,20 +199,20 @@ def _simulate(
 
 @dataclass(frozen=True)
 class Scene:
-    """A moment in a round: who is in it, what is known of the cards, who has stayed already."""
+    """A moment in a round: who is in it, which cards are known, who has stayed already."""
 
     hands: tuple[tuple[Card | None, ...], ...]
-    """By seat, five cards each in the order dealt; the dealer's last."""
+    """Five cards for each seat in the order dealt, None if unknown; the dealer's last."""
     street: int = 3
     stayed: tuple[bool, ...] = ()
     left: int = 0
-    """Antes in the pot from players who are out."""
+    """The antes in the pot from players who are out."""
     gone: tuple[Card, ...] = ()
-    """Other cards that were seen."""
+    """Other cards that have been seen."""
 
     @classmethod
     def start(cls, seats: int) -> Scene:
-        """A whole round of so many players."""
+        """Return a round of N players from its start."""
         return cls(((None,) * 5,) * (seats + 1), stayed=(False,) * seats)
 
 
@@ -214,20 +225,21 @@ def estimate(
     seed: int,
     report: Callable[[int, int], None] = lambda done, total: None,
 ) -> list[Estimate]:
-    """Each seat's mean result in antes when everybody plays on like this."""
+    """Estimate each seat's mean result in antes if everybody follows this strategy."""
     known = np.array(
         [[UNKNOWN if card is None else INDEX[card] for card in hand] for hand in scene.hands]
     )
     gone = {INDEX[card] for card in scene.gone}.union(known.flat)
     rest = np.array([card for card in range(52) if card not in gone])
     if len(rest) < (known == UNKNOWN).sum():
-        raise CardError("so many cards have been seen that not all hands can be dealt")
+        raise CardError("too many cards have been seen: not all hands can be dealt")
     stands = np.array([STAYED if stayed else OPEN for stayed in scene.stayed])
     size = -(-rounds // BATCHES)
+    start = known, rest, scene.street, stands, scene.left
+    play_by = play.bets, play.doubles, rake.numbers()
     means = np.zeros((BATCHES, len(stands)))
     for batch in range(BATCHES):
-        sums = _simulate(known, rest, scene.street, stands, scene.left, play.bets, play.doubles,
-                         rake.numbers(), size, seed * BATCHES + batch)  # fmt: skip
+        sums = _simulate(*start, *play_by, size, seed * BATCHES + batch)
         means[batch] = sums / (size * rake.ante)
         report(batch + 1, BATCHES)
     spread = means.std(axis=0, ddof=1) / sqrt(BATCHES)

@@ -1,11 +1,11 @@
 """Winner's Pot Poker, one player against the dealer, solved exactly.
 
-The player folds or bets on three cards, folds or doubles on four; the dealer stakes four antes and
-never decides. Burned cards are cards nobody sees, so they change nothing. The wins and ties of
-every fourth-street state are counted once (:func:`count_all`, a second); optimal play under any
+The player folds or bets on three cards, and folds or doubles on four. The dealer stakes four antes
+and never decides. Nobody sees burned cards, so they change nothing. The wins and ties of every
+fourth-street state are counted once (:func:`count_all`, a second). Optimal play under any
 commission is then a pass over the states (:func:`solve`, a tenth of a second).
 
-Values are in antes, for the whole round: folding is -1 on third street, -2 on fourth.
+Values are in antes for the whole round: folding is -1 on third street and -2 on fourth.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ STRATEGIES: Final = ("optimal", "never-fold")
 
 @dataclass(frozen=True)
 class Ends:
-    """How the rounds end, in deals: 1,082,900 to third street, times 2,256, times 652,740."""
+    """The number of deals by ending; in all 1,082,900 to third street times 2,256 times 652,740."""
 
     fold_third: int
     fold_fourth: int
@@ -69,25 +69,25 @@ class Ends:
     lose: int
 
     def value(self, on: Terms) -> Fraction:
-        """The mean result when this play is paid by any terms."""
+        """Return the mean result of this play under any terms."""
         played = on.total(self.win, self.tie, self.lose, self.fold_fourth)
         return (played + self.fold_third * FOLD_THIRD) / (DEALS * STREETS * FINISHES)
 
 
 @dataclass(frozen=True, eq=False)
 class Solution:
-    """A strategy, in full, and what it is worth."""
+    """A complete strategy, and what it is worth."""
 
     terms: Terms
     strategy: str
     third: Array
-    """``[open rank, own ranks, pattern]``: wins, ties and later folds after a bet."""
+    """Wins, ties and later folds after a bet, ``[open rank, own ranks, pattern]``."""
     doubles: Array
-    """``[dealer's ranks, own ranks, pattern]``: whether to double on fourth street."""
+    """Whether to double on fourth street, ``[dealer's ranks, own ranks, pattern]``."""
 
     @cached_property
     def bets(self) -> Array:
-        """``[open rank, own ranks, pattern]``: whether to bet on third street."""
+        """Whether to bet on third street, ``[open rank, own ranks, pattern]``."""
         if self.strategy == "never-fold":
             return np.ones(self.third.shape[:3], dtype=np.bool_)
         win, tie, lose, fold_fourth = self.terms.nets
@@ -99,13 +99,13 @@ class Solution:
 
     @cached_property
     def stays(self) -> Array:
-        """``[open rank, own ranks, pattern]``: the deals with which the player bets."""
+        """The number of deals with which the player bets, ``[open rank, own ranks, pattern]``."""
         kept: Array = np.where(self.bets, deals(), 0)
         return kept
 
     @cached_property
     def ends(self) -> Ends:
-        """All rounds by how they end."""
+        """The number of rounds by ending."""
         wins, ties, folds = (int((self.stays * self.third[..., k]).sum()) for k in range(3))
         stays = int(self.stays.sum())
         return Ends(
@@ -133,22 +133,22 @@ class Solution:
         return tally.close()
 
     def value_of_bet(self, own: tuple[Card, Card, Card], shown: Card) -> Fraction:
-        """The exact value of a bet on third street, the later decision by this strategy."""
+        """Return the exact value of a bet on third street, followed by this strategy."""
         state = third_state(np.array([INDEX[card] for card in own]), INDEX[shown])
         wins, ties, folds = (int(n) for n in self.third[state])
         lost = (STREETS - folds) * FINISHES - wins - ties
         return self.terms.total(wins, ties, lost, folds * FINISHES) / (STREETS * FINISHES)
 
     def doubles_on(self, own: tuple[Card, Card, Card, Card], shown: tuple[Card, Card]) -> bool:
-        """Whether the strategy doubles on fourth street."""
+        """Return whether the strategy doubles on fourth street."""
         cards = np.array([INDEX[card] for card in own])
         return bool(self.doubles[fourth_state(cards, INDEX[shown[0]], INDEX[shown[1]])])
 
 
 def solve(counts: Array, on: Terms, strategy: str = "optimal") -> Solution:
-    """The strategy under these terms, from the counts of :func:`count_all`.
+    """Return the strategy under these terms, from the counts of :func:`count_all`.
 
-    A bet or double that is worth exactly as much as folding is not made.
+    It does not make a bet or double that is worth exactly as much as folding.
     """
     if strategy not in STRATEGIES:
         raise ValueError(f"unknown strategy {strategy!r}: there are {', '.join(STRATEGIES)}")
@@ -163,11 +163,11 @@ def solve(counts: Array, on: Terms, strategy: str = "optimal") -> Solution:
 
 @dataclass(frozen=True)
 class BreakEven:
-    """The commission at which optimal play is worth nothing to either side."""
+    """The commission at which optimal play is worth zero to both sides."""
 
     value: Fraction
     exact: bool
-    """The same play is optimal on both sides of it; otherwise it is true to one in 10^9."""
+    """Whether the same play is optimal on both sides of it; otherwise it is true to 1 in 10^9."""
 
 
 _GRID: Final = 10**9
@@ -176,10 +176,10 @@ _GRID: Final = 10**9
 def _break_even(
     counts: Array, at: Callable[[Fraction], Terms], corners: list[Fraction]
 ) -> BreakEven | None:
-    """Where the value of optimal play crosses zero.
+    """Find where the value of optimal play crosses zero.
 
-    Between two corners a given play's value is linear in the commission, so the optimal value is
-    convex, and Newton's steps from below reach the zero after a few different plays.
+    Between two corners the value of a given play is linear in the commission. So the optimal value
+    is convex, and Newton's method from below reaches the zero after a few different plays.
     """
     for start, end in pairwise(corners):
         if solve(counts, at(end)).ends.value(at(end)) > 0:
@@ -202,7 +202,7 @@ def _break_even(
 def break_even_percent(
     counts: Array, *, base: Base = "pot", ties: Ties = "literal"
 ) -> BreakEven | None:
-    """The percentage without a fixed amount, unrounded; none if no percentage breaks even."""
+    """Return the percentage that breaks even without a fixed amount, unrounded, or None."""
     return _break_even(
         counts, lambda p: terms(p, base=base, ties=ties), [Fraction(0), Fraction(100)]
     )
@@ -211,8 +211,10 @@ def break_even_percent(
 def break_even_fixed(
     counts: Array, *, percent: Number = 10, base: Base = "pot", ties: Ties = "literal"
 ) -> BreakEven | None:
-    """The fixed amount in antes that breaks even beside a percentage, unrounded; none if even the
-    percentage alone leaves the player the better of it."""
+    """Return the fixed amount in antes that breaks even beside a percentage, unrounded.
+
+    None if even the percentage alone leaves the player an edge.
+    """
     shares = {Fraction(percent) * pot / 100 for pot in (4, 8)}
     return _break_even(
         counts,

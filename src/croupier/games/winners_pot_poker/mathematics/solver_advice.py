@@ -1,8 +1,8 @@
-"""Winner's Pot Poker: one situation, solved by itself, with any other cards in view taken out.
+"""Winner's Pot Poker: one situation solved by itself, with any other cards in view removed.
 
 Nothing is compiled and no table is needed. For the dealer's two open cards, every set of three
-cards that may complete them is ranked once, in sorted lists: all of them, those with a given card,
-those with a given pair. What the player's last cards leave over follows by exclusion.
+cards that may complete them is ranked once, in sorted lists: all sets, those with a given card,
+those with a given pair. What the player's last cards leave follows by inclusion and exclusion.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from croupier.nouns.cards import DECK, INDEX, Card, without
 Array = NDArray[Any]
 
 _TAKEN: Final = np.iinfo(np.int16).max
-"""Above every strength: three cards that cannot be together."""
+"""A value above every strength, for three cards that cannot occur together."""
 
 
 def _numbers(cards: Iterable[Card]) -> Array:
@@ -33,7 +33,7 @@ def _numbers(cards: Iterable[Card]) -> Array:
 
 
 def _strengths(three: Array, cards: Array) -> Array:
-    """``[a, b]``: the strengths of three cards with every two of others."""
+    """Return ``[a, b]``: the strengths of three cards with every two of the others."""
     ranks = cards >> 2
     trio = TRIOS[(three >> 2) @ [169, 13, 1]]
     found: Array = STRENGTHS[trio, DUOS[np.add.outer(ranks * 13, ranks)]]
@@ -47,7 +47,7 @@ def _strengths(three: Array, cards: Array) -> Array:
 
 
 def _completions(first: int, second: int, cards: Array) -> Array:
-    """``[a, b, c]``: the dealer's strengths with every three of the cards left."""
+    """Return ``[a, b, c]``: the dealer's strengths with every three of the cards left."""
     table = np.stack([_strengths(np.array([first, second, card]), cards) for card in cards])
     same = np.arange(len(cards))
     table[same, same, :] = table[same, :, same] = table[:, same, same] = _TAKEN
@@ -55,14 +55,16 @@ def _completions(first: int, second: int, cards: Array) -> Array:
 
 
 def _below(ordered: Array, strengths: Array, repeats: int) -> tuple[Array, Array]:
-    """How many of a sorted list, in which each set of cards is repeated, lose and tie."""
+    """Return how many sets of a sorted list, in which each set is repeated, lose and tie."""
     lower = np.searchsorted(ordered, strengths, "left")
     return lower // repeats, (np.searchsorted(ordered, strengths, "right") - lower) // repeats
 
 
 def _ends(own: Array, shown: tuple[int, int], cards: Array) -> tuple[Array, Array]:
-    """``[a, b]``: the dealer's completions that lose and that tie when the player, holding three
-    cards, is dealt every two of the cards left; the diagonal is empty."""
+    """Return ``[a, b]``: the dealer's completions that lose, and those that tie.
+
+    The player holds three cards and is dealt every two of the cards left. The diagonal is zero.
+    """
     hands = _strengths(own, cards)
     table = _completions(*shown, cards)
     wins, ties = _below(np.sort(table, axis=None), hands, repeats=6)
@@ -82,12 +84,12 @@ def _ends(own: Array, shown: tuple[int, int], cards: Array) -> tuple[Array, Arra
 def fourth_street(
     own: Sequence[Card], shown: Sequence[Card], seen: Iterable[Card] = ()
 ) -> tuple[int, int, int]:
-    """The wins, the ties and all ends of a fourth-street situation."""
+    """Return the numbers of wins, ties and all endings of a fourth-street situation."""
     cards = _numbers(without(DECK, [*own, *shown, *seen]))
     hand, (first, second) = _numbers(own), _numbers(shown)
     left = np.append(cards, hand[3])
     wins, ties = _ends(hand[:3], (first, second), left)
-    # The fourth card is held, so it is excluded from the dealer's like the fifth.
+    # The player holds the fourth card, so like the fifth the dealer cannot have it.
     n = len(cards)
     return int(wins[n].sum()), int(ties[n].sum()), n * (n - 1) * (n - 2) * (n - 3) // 6
 
@@ -95,8 +97,10 @@ def fourth_street(
 def third_street(
     own: Sequence[Card], shown: Card, seen: Iterable[Card] = ()
 ) -> tuple[Array, Array, int]:
-    """``[dealer's next card, own next card]``: the wins and ties of every fourth street that can
-    follow, and all ends of each. Where both cards are the same the entries are -1."""
+    """Return the wins and ties of every fourth street that can follow, and the endings of each.
+
+    The arrays are ``[dealer's next card, own next card]``, with -1 where both cards are the same.
+    """
     cards = _numbers(without(DECK, [*own, shown, *seen]))
     size = len(cards)
     wins = np.full((size, size), -1, dtype=np.int64)
@@ -119,10 +123,11 @@ def _value(wins: int, ties: int, ends: int, on: Terms) -> Fraction:
 def advise(
     hand: Sequence[Card], table: Sequence[Card], on: Terms, seen: Iterable[Card] = ()
 ) -> dict[str, Fraction]:
-    """The exact value of each choice: with three cards and one open card of the dealer's, to bet
-    or fold; with four and two, to double or fold.
+    """Return the exact value of each choice.
 
-    Values are in antes and count the whole round; after a bet play is optimal.
+    With three cards against one open card of the dealer's, the choice is to bet or fold. With four
+    against two, it is to double or fold. Values are in antes for the whole round, with optimal play
+    after a bet.
     """
     if (len(hand), len(table)) == (4, 2):
         value = _value(*fourth_street(hand, table, seen), on)

@@ -1,28 +1,28 @@
-"""Winner's Pot Poker, heads-up: every fourth-street state, with its wins and ties counted.
+"""Winner's Pot Poker, heads-up: the wins and ties of every fourth-street state, counted.
 
-Suits matter in two ways only: the player's cards may all share a suit, and so may the dealer's;
-where the dealer's do, the player's cards of that suit are out of reach for the dealer. So a state
-is the ranks, and for the suits one of a few *patterns*:
+Suits matter in only two ways: the player's cards may all share a suit, and so may the dealer's. If
+the dealer's do, the dealer cannot get the player's cards of that suit. So a state consists of the
+ranks and, for the suits, one of a few *patterns*:
 
 - The player holds 3 or 4 cards, ranks ascending, against the dealer's first open card. Pattern bit
   i says that card i has the suit of that open card; of equal ranks the first card carries the bit.
   The pattern beyond all bits (8 or 16) is a hand of one suit, but another one.
 - On fourth street the dealer's open cards are two ranks and, with the player's cards, one of 21
-  patterns: 0 to 16 as above where the two share a suit; where they do not, ``PLAIN`` for a hand of
-  several suits, and for a hand of one suit ``CLEAR``, ``LOW_IN`` or ``HIGH_IN``: neither of the
-  dealer's cards is in that suit, or the lower one is, or the higher one.
+  patterns. If the two share a suit, the patterns are 0 to 16 as above. If not, the pattern is
+  ``PLAIN`` for a hand of several suits; for a hand of one suit it is ``CLEAR``, ``LOW_IN`` or
+  ``HIGH_IN``, if neither of the dealer's cards, the lower or the higher one has that suit.
 
-That makes 1,484,561 states of the 305,377,800 pairs of hands (14 million of which differ by more
-than the names of the suits). For each, all 46 fifth cards and all 14,190 ways to complete the
+This reduces 305,377,800 pairs of hands (14 million of which differ by more than the names of the
+suits) to 1,484,561 states. For each, all 46 fifth cards and all 14,190 ways to complete the
 dealer's hand are counted, in three layers:
 
 1. by ranks alone, for each pair of the dealer's ranks and each five ranks of the player: 455 sets
    of three ranks, weighted by the cards left (:func:`_by_ranks`);
-2. the dealer's flushes: 165 sets of three ranks in one suit, sorted once, and for each set of ranks
-   that the player blocks cumulated from the weakest (:func:`_flush_sums`);
+2. the dealer's flushes: 165 sets of three ranks in one suit, sorted once, and summed from the
+   weakest up for each set of ranks that the player blocks (:func:`_flush_sums`);
 3. the sum over the fifth card (:func:`count`).
 
-The layers take 254, 31 and 35 million steps of a few instructions each: half a second on two cores.
+The layers take 254, 31 and 35 million steps of a few instructions each, half a second on two cores.
 """
 
 from __future__ import annotations
@@ -54,19 +54,19 @@ def spread_out(work: Callable[[int], object], tasks: int) -> None:
 
 COMPLETIONS: Final = comb(45, 3)
 FINISHES: Final = 46 * COMPLETIONS
-"""The ways a fourth-street state can end: a fifth card, three more for the dealer."""
+"""The number of ways a fourth-street state can end: a fifth card, and three for the dealer."""
 SUITED_PATTERNS: Final = 17
 PLAIN, CLEAR, LOW_IN, HIGH_IN = range(SUITED_PATTERNS, 21)
 PATTERNS: Final = 21
 
 
 def _piles(size: int) -> Array:
-    """All ways to choose the ranks of so many cards, ascending, the deuce 0."""
+    """Return all ways to choose the ranks of N cards, ascending; the deuce is 0."""
     return np.array(list(combinations_with_replacement(range(13), size)), dtype=np.int8)
 
 
 def _grown(smaller: Array, larger: Array) -> Array:
-    """``[pile, rank]``: the place among the larger piles of a pile with one more rank."""
+    """Return ``[pile, rank]``: the index among the larger piles of a pile plus one rank."""
     weights = 5 ** np.arange(13)
     numbers = weights[larger].sum(axis=1)
     order = np.argsort(numbers)
@@ -81,15 +81,15 @@ THREE: Final = _piles(3)
 FOUR: Final = _piles(4)
 FIVE: Final = _piles(5)
 PAIR: Final = np.array([[int(DUOS[a * 13 + b]) for b in range(13)] for a in range(13)])
-"""``[rank, rank]``: a pair's place in :data:`TWO`."""
+"""``[rank, rank]``: the index of a pair in :data:`TWO`."""
 TO_FOUR: Final = _grown(THREE, FOUR)
 TO_FIVE: Final = _grown(FOUR, FIVE)
 
 _RANKS: Final = FIVE.astype(np.int64)
 STRENGTH: Final = STRENGTHS[TRIOS[_RANKS[:, :3] @ [169, 13, 1]], DUOS[_RANKS[:, 3:] @ [13, 1]]]
-"""Of five ranks not of one suit; zero for five alike."""
+"""The strength of five ranks not of one suit; zero for five alike."""
 FLUSH_STRENGTH: Final = FLUSHES[np.bitwise_or.reduce(1 << _RANKS, axis=1)]
-"""Of five ranks of one suit; zero where two are alike."""
+"""The strength of five ranks of one suit; zero if two are alike."""
 _BEST: Final = int(FLUSHES.max())
 
 _MASKS: Final = np.array([mask for mask in range(1 << 13) if mask.bit_count() <= 5])
@@ -99,8 +99,11 @@ _SLOT[_MASKS] = np.arange(len(_MASKS))
 
 @compiled
 def _by_ranks(low: int, high: int) -> Array:
-    """``[five ranks, 4]``: how many completions of the dealer's two ranks lose and tie to a hand
-    of several suits, and to a flush; flushes of the dealer's count as what they are without."""
+    """Count the completions of the dealer's two ranks, ``[five ranks, 4]``.
+
+    The four columns are those that lose and tie to a hand of several suits, and to a flush. Flushes
+    of the dealer's count by their ranks alone.
+    """
     counts = np.zeros((len(FIVE), 4), dtype=np.int32)
     dealer = np.zeros(len(THREE), dtype=np.int64)
     for place in range(len(THREE)):
@@ -141,10 +144,10 @@ def _by_ranks(low: int, high: int) -> Array:
 
 @compiled
 def _flush_sums(low: int, high: int) -> tuple[Array, Array, Array]:
-    """The dealer's flushes on two ranks of one suit, weakest first.
+    """Return the dealer's flushes on two ranks of one suit, weakest first.
 
-    ``below[s]`` of them are weaker than strength s as flushes, ``without[s]`` as mere ranks (the
-    order is the same), and ``sums[blocked, n]`` of the first n avoid the blocked ranks.
+    ``below[s]`` of them are weaker than strength s as flushes, ``without[s]`` by their ranks alone
+    (in the same order). ``sums[blocked, n]`` of the first n avoid the blocked ranks.
     """
     taken = 1 << low | 1 << high
     strengths = np.zeros((165, 3), dtype=np.int64)
@@ -206,7 +209,7 @@ def _distinct(ranks: Array) -> bool:
 def _count_suited(
     low: int, high: int, ranks: Array, below: Array, without: Array, sums: Array, counts: Array
 ) -> None:
-    """The patterns of :func:`count` in which the dealer's cards share a suit."""
+    """Count the patterns in which the dealer's cards share a suit, for :func:`count`."""
     for four in range(len(FOUR)):
         for pattern in range(SUITED_PATTERNS):
             if not (possible(FOUR[four], pattern, low) and possible(FOUR[four], pattern, high)):
@@ -246,7 +249,7 @@ def _count_suited(
 
 @compiled
 def possible(ranks: Array, pattern: int, open_rank: int) -> bool:
-    """Whether cards of these ranks can lie in this pattern beside an open card of that rank."""
+    """Return whether cards of these ranks can have this pattern with an open card of that rank."""
     if pattern == 1 << len(ranks):
         return _distinct(ranks)
     run = there = 0
@@ -260,9 +263,10 @@ def possible(ranks: Array, pattern: int, open_rank: int) -> bool:
 
 
 def count_all() -> Array:
-    """``[dealer's ranks, own ranks, pattern]``: wins and ties, of :data:`FINISHES` each.
+    """Return wins and ties out of :data:`FINISHES`, ``[dealer's ranks, own ranks, pattern]``.
 
-    The dealer's pairs of ranks are as in :data:`TWO`, the own ranks as in :data:`FOUR`.
+    The dealer's pairs of ranks are in the order of :data:`TWO`, the player's in that of
+    :data:`FOUR`.
     """
     counts = np.zeros((len(TWO), len(FOUR), PATTERNS, 2), dtype=np.int32)
     spread_out(lambda n: count(int(TWO[n, 0]), int(TWO[n, 1]), counts[n]), len(TWO))

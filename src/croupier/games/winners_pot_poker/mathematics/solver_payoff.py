@@ -1,4 +1,4 @@
-"""Winner's Pot Poker, heads-up: what a round comes to, in antes, once the commission is taken."""
+"""Winner's Pot Poker, heads-up: what a round nets in antes, after the commission."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ Ties = Literal["literal", "waive"]
 
 @dataclass(frozen=True)
 class Terms:
-    """What a won and a shared pot come to, net, in antes, after commission."""
+    """What a won and a shared pot net in antes, after the commission."""
 
     win: Fraction
     tie: Fraction
 
     @property
     def scale(self) -> int:
-        """The least number of parts of an ante that makes both whole."""
+        """The least number of parts of an ante that makes both nets whole numbers."""
         return lcm(self.win.denominator, self.tie.denominator)
 
     @property
     def nets(self) -> tuple[int, int, int, int]:
-        """A win, a tie, a loss and a fold on fourth street, on that scale."""
+        """The nets of a win, a tie, a loss and a fold on fourth street, on that scale."""
         win, tie = self.win * self.scale, self.tie * self.scale
         return int(win), int(tie), LOSE * self.scale, FOLD_FOURTH * self.scale
 
     def total(self, wins: int, ties: int, losses: int, folds: int = 0) -> Fraction:
-        """The sum of so many results, the folds being those on fourth street."""
+        """Return the sum of these numbers of results; the folds are those on fourth street."""
         parts = zip((wins, ties, losses, folds), self.nets, strict=True)
         return Fraction(sum(n * net for n, net in parts), self.scale)
 
@@ -51,11 +51,11 @@ def terms(
     base: Base = "pot",
     ties: Ties = "literal",
 ) -> Terms:
-    """The terms of a commission: the percentage or the fixed amount, whichever is less.
+    """Return the terms of a commission: the percentage or the fixed amount, whichever is less.
 
-    ``fixed`` and ``chip`` are in the unit of ``ante``; with a chip, the dealer's share and the
-    commission are rounded down to it, otherwise not at all. Whether the commission on a shared pot
-    is taken once or for each player (W-18) makes no difference to one player.
+    ``fixed`` and ``chip`` are in the unit of ``ante``. The dealer's share and the commission are
+    rounded down to the chip, if there is one. Whether the commission on a shared pot is taken once
+    or for each player (W-18) makes no difference to a single player.
 
     >>> terms(10)
     Terms(win=Fraction(16, 5), tie=Fraction(-2, 5))

@@ -1,7 +1,7 @@
-"""Winner's Pot Poker: the jacks plus bonus wager, on five cards or on as many as were kept.
+"""Winner's Pot Poker: the jacks plus bonus wager, on five cards or on those that were kept.
 
-A player who folds is still paid on the three or four cards held (finding W-13), where straights,
-flushes and full houses cannot be. So the wager's value depends on how the player folds.
+A player who folds is still paid on the three or four cards held (finding W-13), which cannot be a
+straight, flush or full house. So the value of the wager depends on when the player folds.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ LEAST_ODDS: Final[Mapping[str, Odds]] = dict(
 """The least odds a house may pay: 11(b)."""
 
 Counts = tuple[int, ...]
-"""Deals by their place in :data:`OUTCOMES`."""
+"""The number of deals for each of :data:`OUTCOMES`."""
 
 
 def _outcome(ranks: Array, flush: bool = False) -> int:
@@ -62,7 +62,7 @@ def _outcome(ranks: Array, flush: bool = False) -> int:
 
 @cache
 def _outcomes(size: int, flush: bool = False) -> Array:
-    """By the ranks of three, four or five cards; where they cannot be a hand, zero."""
+    """Return the outcomes by the ranks of three to five cards; zero if they are impossible."""
     piles = {3: THREE, 4: FOUR, 5: FIVE}[size]
     kinds = [len(set(pile)) for pile in piles.tolist()]
     least = 5 if flush else 2 if size == 5 else 1
@@ -73,7 +73,7 @@ def _outcomes(size: int, flush: bool = False) -> Array:
 
 @cache
 def five_cards() -> Counts:
-    """The wager judged on five cards: the 2,598,960 hands by outcome."""
+    """Count the 2,598,960 hands of five cards by outcome of the wager."""
     counts = [0] * len(OUTCOMES)
     for pile, plain, flush in zip(FIVE, _outcomes(5), _outcomes(5, flush=True), strict=True):
         _, copies = np.unique(pile, return_counts=True)
@@ -86,7 +86,7 @@ def five_cards() -> Counts:
 def with_folds(
     play: Solution, short: Literal["evaluate-short", "lose"] = "evaluate-short"
 ) -> Counts:
-    """The wager of a player who folds by a strategy: all deals, up to the fifth card, by outcome.
+    """Count all deals up to the fifth card by outcome, for a player who folds by a strategy.
 
     ``short`` is the reading of W-13: folded hands are judged on the cards held, or lose.
     """
@@ -104,7 +104,7 @@ def with_folds(
     for (low, high), stays in zip(TWO, np.where(play.doubles, reached, 0), strict=True):
         for rank in range(13):
             held = np.equal(FOUR, rank).sum(axis=1)
-            # In which patterns the flush card of this rank is not among the dealer's.
+            # The patterns in which the dealer does not have the flush card of this rank.
             free = ~several_suits
             free &= ~((patterns == 15) & (rank in (low, high)))
             free &= ~((patterns == LOW_IN) & (rank == low))
@@ -125,9 +125,9 @@ def figures(
     chip: int = 1,
     limit: int | None = None,
 ) -> Figures:
-    """The exact figures of the wager under any pay table, per unit of it.
+    """Return the exact figures of the wager under any pay table, per unit wagered.
 
-    With a stake in cents the winnings are rounded up to the chip and end at the limit of 11(c).
+    With a stake in cents, the winnings are rounded up to the chip and capped at the limit of 11(c).
     """
     tally = Tally(outcomes=OUTCOMES)
     tally.enter(counts[0], net=-1, outcome="lose")

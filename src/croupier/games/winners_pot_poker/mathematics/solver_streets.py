@@ -1,8 +1,8 @@
-"""Winner's Pot Poker, heads-up: from third street to fourth and back.
+"""Winner's Pot Poker, heads-up: the transitions between third and fourth street.
 
 States and patterns are those of :mod:`.solver_counts`. Between the two decisions the player is
-dealt a card and then the dealer. A pass over the states stops in between: 6.3 million steps in all,
-where 2,256 for each of the 37,843 third-street states would be 85 million.
+dealt a card, and then the dealer. A pass over the states stops between the two cards. That takes
+6.3 million steps, where 2,256 for each of the 37,843 third-street states would take 85 million.
 """
 
 from __future__ import annotations
@@ -36,17 +36,19 @@ from croupier.mathematics.fasthands import TRIOS
 RANKS: Final = 13
 THIRD_PATTERNS: Final = 9
 STREETS: Final = 48 * 47
-"""The ways from third street to fourth: a card each for the player and the dealer."""
+"""The number of ways from third street to fourth: a card each for the player and the dealer."""
 DEALS: Final = comb(52, 3) * 49
-"""The third-street situations: three own cards, an open card of the dealer's."""
+"""The number of third-street situations: the player's three cards, the dealer's open card."""
 _MOST: Final = 3 * RANKS
-"""Cards to come, told apart by rank and by one of at most three kinds of suit."""
+"""The most kinds of card to come: by rank, and by one of at most three kinds of suit."""
 
 
 @compiled
 def _place(ranks: Array, rank: int, pattern: int) -> tuple[int, int, int]:
-    """Where a rank stands among ascending ranks, how often, and whether one of these cards has the
-    suit of the dealer's open card."""
+    """Return how many ranks are below a rank, how many equal it, and whether it is suited.
+
+    It is suited if one of the cards of that rank has the suit of the dealer's open card.
+    """
     below = held = 0
     for own in ranks:
         below += own < rank
@@ -119,7 +121,7 @@ def _decide(counts: Array, nets: Array, doubles: Array) -> None:
 
 
 def decide(counts: Array, nets: Array) -> Array:
-    """``[dealer's ranks, own ranks, pattern]``: whether doubling is worth more than folding.
+    """Return whether doubling is worth more than folding, ``[dealer's ranks, own ranks, pattern]``.
 
     ``nets`` are the results of a win, a tie, a loss and a fold, as whole numbers on one scale.
     """
@@ -154,9 +156,9 @@ def _fold(open_rank: int, counts: Array, doubles: Array, third: Array) -> None:
 
 
 def fold(counts: Array, doubles: Array) -> Array:
-    """``[open rank, own ranks, pattern]`` on third street: wins, ties and folds on fourth street.
+    """Return wins, ties and folds on fourth street, ``[open rank, own ranks, pattern]``.
 
-    Wins and ties are of all :data:`STREETS` * :data:`FINISHES` ends, folds of :data:`STREETS`.
+    Wins and ties are out of :data:`STREETS` * :data:`FINISHES`, folds out of :data:`STREETS`.
     """
     third = np.zeros((RANKS, len(THREE), THIRD_PATTERNS, 3), dtype=np.int64)
     spread_out(lambda rank: _fold(rank, counts, doubles, third[rank]), RANKS)
@@ -182,8 +184,11 @@ def _visit(open_rank: int, stays: Array, visits: Array) -> None:
 
 
 def visits(stays: Array) -> Array:
-    """``[dealer's ranks, own ranks, pattern]``: the deals that come to each fourth-street state,
-    given the deals that stay in each third-street state."""
+    """Return the number of deals that reach each fourth-street state.
+
+    The result is ``[dealer's ranks, own ranks, pattern]``; ``stays`` are the deals that stay in
+    each third-street state.
+    """
     reached = np.zeros((len(TWO), len(FOUR), PATTERNS), dtype=np.int64)
     for rank in range(RANKS):
         _visit(rank, stays[rank], reached)
@@ -192,7 +197,7 @@ def visits(stays: Array) -> Array:
 
 @compiled
 def _suits(ranks: Array, pattern: int, open_rank: int) -> int:
-    """The ways to give such cards suits, the open card's suit being fixed."""
+    """Return the number of ways to give these cards suits, with the open card's suit fixed."""
     if not possible(ranks, pattern, open_rank):
         return 0
     if pattern == 1 << len(ranks):
@@ -218,7 +223,7 @@ def _deals(weights: Array) -> None:
 
 @cache
 def deals() -> Array:
-    """``[open rank, own ranks, pattern]``: the deals of each third-street state."""
+    """Return the deals of each third-street state, ``[open rank, own ranks, pattern]``."""
     weights = np.zeros((RANKS, len(THREE), THIRD_PATTERNS), dtype=np.int64)
     _deals(weights)
     weights.setflags(write=False)
@@ -227,7 +232,7 @@ def deals() -> Array:
 
 @compiled
 def _bits(cards: Array, suit: int) -> int:
-    """The pattern of own cards against a suit of the dealer's."""
+    """Return the pattern of the player's cards against a suit of the dealer's."""
     bits = 0
     one_suit = True
     for card in cards:
@@ -247,13 +252,13 @@ def _pile3(cards: Array) -> int:
 
 @compiled
 def third_state(own: Array, shown: int) -> tuple[int, int, int]:
-    """The third-street state of three own cards and the dealer's open card, as numbers 0 to 51."""
+    """Return the third-street state of the player's three cards and the open one, all 0 to 51."""
     return shown >> 2, _pile3(own), _bits(own, shown & 3)
 
 
 @compiled
 def fourth_state(own: Array, first: int, second: int) -> tuple[int, int, int]:
-    """The fourth-street state of four own cards and the dealer's two open ones."""
+    """Return the fourth-street state of the player's four cards and the dealer's two open ones."""
     four = int(TO_FOUR[_pile3(own), own[3] >> 2])
     pair = int(PAIR[first >> 2, second >> 2])
     if (first ^ second) & 3 == 0:

@@ -1,4 +1,4 @@
-"""Winner's Pot Poker: what is kept of the solved game."""
+"""Winner's Pot Poker: the solved game as kept tables."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ _FOURTH: Final = (len(TWO), len(FOUR), PATTERNS)
 
 @cache
 def counts() -> Array:
-    """The wins and ties of every fourth-street state, counted once in a process."""
+    """Return the wins and ties of every fourth-street state, counted once per process."""
     return count_all()
 
 
 def solution(on: Terms, strategy: str) -> Kept[Solution]:
-    """A strategy under some terms."""
+    """Return the kept table of a strategy under some terms."""
 
     def pack(solved: Solution) -> bytes:
         return solved.third.astype("<u4").tobytes() + np.packbits(solved.doubles).tobytes()
@@ -72,7 +72,7 @@ def solution(on: Terms, strategy: str) -> Kept[Solution]:
 
 
 def commissions(base: Base, ties: Ties) -> Kept[dict[str, Any]]:
-    """The value of optimal play by percentage, and the percentage at which it is nothing."""
+    """Return the value of optimal play by percentage, and the percentage at which it is zero."""
 
     def solved(report: Report) -> dict[str, Any]:
         values = []
@@ -87,7 +87,7 @@ def commissions(base: Base, ties: Ties) -> Kept[dict[str, Any]]:
 
 
 def fixed(percent: Fraction, base: Base, ties: Ties) -> Kept[dict[str, Any]]:
-    """The fixed amount that breaks even beside a percentage, in antes."""
+    """Return the fixed amount in antes that breaks even beside a percentage."""
 
     def solved(report: Report) -> dict[str, Any]:
         point = break_even_fixed(counts(), percent=percent, base=base, ties=ties)
