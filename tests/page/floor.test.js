@@ -80,6 +80,8 @@ test("surveillance sees the tables and opens none", async () => {
 });
 
 test("the floor sees every table with its limits, seats and phase, and its papers", async () => {
+  const [cross, dog] = lobby.tables;
+  answer({ "GET /api/lobby": { tables: [cross, { ...dog, table: "red dog" }] } });
   await visit(floorView);
   assert.equal(words(root.querySelector("h1")), "The floor");
   assert.deepEqual(texts("thead th"), ["Table", "Game", "Limits", "Seats", "Now", ""]);
@@ -94,10 +96,10 @@ test("the floor sees every table with its limits, seats and phase, and its paper
   assert.deepEqual(
     Array.from(last.querySelectorAll("a"), (link) => [words(link), link.getAttribute("href")]),
     [
-      ["Left table", "#/table/red-dog-1"],
-      ["money", "#/table/red-dog-1/money"],
-      ["record", "#/record?table=red-dog-1"],
-      ["packs", "#/table/red-dog-1/fair"],
+      ["Left table", "#/table/red%20dog"],
+      ["money", "#/table/red%20dog/money"],
+      ["record", "#/record?table=red%20dog"],
+      ["packs", "#/table/red%20dog/fair"],
     ],
   );
 });
@@ -153,6 +155,7 @@ test("a table is opened as it is offered", async () => {
     ["ma", "Massachusetts"],
     ["nj", "New Jersey"],
   ]);
+  assert.ok(control("House file").parentElement.querySelector(".house-editor"));
   assert.deepEqual(options("The dealer deals"), [
     ["auto", "by itself"],
     ["steps", "step by step"],
