@@ -103,7 +103,9 @@ def pip(python: str, *words: str) -> str:
         [python, *PIP, *words], capture_output=True, text=True, check=False, cwd=ROOT
     )
     if done.returncode:
-        fail(f"pip {words[0]} failed: {done.stderr.strip().splitlines()[-1]}")
+        lines = (done.stdout + done.stderr).strip().splitlines()
+        reasons = [line.strip() for line in lines if "Error" in line] or lines
+        fail(f"pip {words[0]} failed: {reasons[-1]}")
     return done.stdout
 
 
@@ -114,7 +116,7 @@ def pin() -> None:
         create(Path(folder))
         python = str(Path(folder) / "bin" / "python")
         for kind in LISTS:
-            backend = ["hatchling"] if kind == "run" else []
+            backend = ["editables", "hatchling"] if kind == "run" else []
             pip(python, "install", "--no-compile", *backend, f"{ROOT}[{EXTRAS[kind]}]")
             frozen = pip(python, "freeze", "--exclude", "croupier").splitlines()
             lines = [elsewhere(line) for line in frozen if line not in known]
