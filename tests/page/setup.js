@@ -33,3 +33,15 @@ globalThis.WebSocket = class {
     throw new Error("no test has asked for a connection: see support.js");
   }
 };
+
+/** What browsers allow and this window does not: a style that is set as one text. */
+for (const type of [window.HTMLElement, window.SVGElement]) {
+  const { get } = Object.getOwnPropertyDescriptor(type.prototype, "style");
+  Object.defineProperty(type.prototype, "style", {
+    get,
+    set(text) {
+      this.style.cssText = text;
+    },
+    configurable: true,
+  });
+}
