@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 
 import { answer, settle, sockets } from "./support.js";
 import { learn } from "../../src/croupier/server/page/js/vocabulary.js";
+import { prepareShell } from "../../src/croupier/server/page/js/shell.js";
 import { render } from "../../src/croupier/server/page/js/vendor/lit-html/lit-html.js";
 import { session } from "../../src/croupier/server/page/js/session.js";
 import { stillness } from "../../src/croupier/server/page/js/dom.js";
@@ -50,6 +51,19 @@ export async function enter(view, picture, { seated = picture.you?.seat, ...more
   await settle();
   return { root, socket, leave: () => (leave(), session.leave()) };
 }
+
+/** The live regions and the place of messages, as the page's HTML has them. */
+export function furnish() {
+  for (const id of ["polite", "urgent", "toasts"]) {
+    document.querySelector(`#${id}`)?.remove();
+    document.body.append(Object.assign(document.createElement("div"), { id }));
+  }
+  prepareShell();
+}
+
+/** What has been told to somebody who listens. */
+export const told = (id = "polite") =>
+  Array.from(document.querySelector(`#${id}`).children, ({ textContent }) => textContent);
 
 /** What the page has sent of a kind. */
 export const sent = (socket, type) => socket.sent.filter((message) => message.type === type);
