@@ -5,7 +5,7 @@
 
 import { ASPECT } from "./cards.js";
 
-const range = (n) => Array.from({ length: n }, (_, i) => i);
+export const range = (n) => Array.from({ length: n }, (_, i) => i);
 
 /** The betting areas that a game prints in front of every seat. */
 export function areasOf(felt) {
