@@ -29,7 +29,9 @@ expect.set_options(timeout=PATIENCE)
 DRAWN: Final = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """The next picture but one: by then everything has its place at a new width."""
 
-READING: Final = (Path(__file__).parent / "reading.js").read_text("utf-8")
+READING: Final = (
+    (Path(__file__).parent / "reading.js").read_text("utf-8").split("export default ")[1]
+)
 
 SILENT: Final = """
 window.spoken = [];

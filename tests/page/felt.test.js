@@ -352,7 +352,7 @@ test("an empty scene has nothing to fit", () => {
 // --- what moves --------------------------------------------------------------------------------------
 
 /** Write down what is animated: the class of what moves, from where to where, how long. */
-function watched() {
+function recorded() {
   const moved = [];
   mock.method(Element.prototype, "animate", function animate(frames, { duration }) {
     moved.push({
@@ -370,7 +370,7 @@ function watched() {
 const place = ({ x, y }) => `translate(${x}px, ${y}px)`;
 
 test("a card flies from the shoe to its place, face down unless it is dealt face up", async () => {
-  const moved = watched();
+  const moved = recorded();
   const { drawn, box } = scene(kept("red-dog").asked);
   await drawn.move({ kind: "deal", place: "middle", card: "5h", up: true }, 240);
   await drawn.move({ kind: "deal", place: "middle", card: "5h", up: false }, 240);
@@ -390,7 +390,7 @@ test("a card flies from the shoe to its place, face down unless it is dealt face
 });
 
 test("chips go between a seat and its area, the tray and the pot", async () => {
-  const moved = watched();
+  const moved = recorded();
   const { drawn } = scene(kept("winners-pot-poker").asked);
   const { seats, tray, pot, stakes } = drawn.g;
   const spot = (wager) => seats[1].spots.find((one) => one.wager === wager);
@@ -426,7 +426,7 @@ test("chips go between a seat and its area, the tray and the pot", async () => {
 });
 
 test("a card that is turned folds away, and unfolds with its face", async () => {
-  const moved = watched();
+  const moved = recorded();
   const { drawn } = scene(kept("double-down-stud").asked);
   await drawn.move({ kind: "turn", place: "hole", cards: ["9c"] }, 400);
   drawn.unfold({ kind: "turn", place: "hole" }, 400);
@@ -437,7 +437,7 @@ test("a card that is turned folds away, and unfolds with its face", async () => 
 });
 
 test("nothing moves for those who do not want it, or when there is no time", async () => {
-  const moved = watched();
+  const moved = recorded();
   const { drawn } = scene(kept("red-dog").asked);
   const event = { kind: "deal", place: "middle", card: "5h" };
   await drawn.move(event, 29);

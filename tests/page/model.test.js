@@ -53,9 +53,9 @@ test("winnings lie beside their stake until it is over, and collected cards are 
 test("a pot is fed by everybody and awarded", () => {
   const { over } = kept("winners-pot-poker");
   const award = over.events.findIndex(({ kind }) => kind === "award");
-  const before = fold(over.events.slice(0, award));
-  assert.ok(before.pot > 0);
-  assert.deepEqual(before.stakes, {});
+  const fed = fold(over.events.slice(0, award));
+  assert.ok(fed.pot > 0);
+  assert.deepEqual(fed.stakes, {});
   const after = fold(over.events);
   assert.equal(after.pot, 0);
   assert.equal(Object.values(after.won).reduce((sum, won) => sum + won, 0) > 0, true);

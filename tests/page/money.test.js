@@ -124,7 +124,7 @@ test("the dealer speaks only where there is a voice, it is wanted and somebody l
 
   const said = [];
   window.speechSynthesis = globalThis.speechSynthesis = {
-    speak: (words) => said.push([words.text, words.lang, words.rate]),
+    speak: ({ text, lang, rate }) => said.push([text, lang, rate]),
     cancel: () => said.push("cancelled"),
   };
   globalThis.SpeechSynthesisUtterance = class {

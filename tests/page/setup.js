@@ -34,6 +34,16 @@ globalThis.WebSocket = class {
   }
 };
 
+/** A message that goes away by itself must not keep a test file waiting for it. */
+for (const name of ["setTimeout", "setInterval"]) {
+  const start = globalThis[name];
+  globalThis[name] = (work, ms, ...rest) => {
+    const timer = start(work, ms, ...rest);
+    if (ms >= 1000) timer.unref?.();
+    return timer;
+  };
+}
+
 /** What browsers allow and this window does not: a style that is set as one text. */
 for (const type of [window.HTMLElement, window.SVGElement]) {
   const { get } = Object.getOwnPropertyDescriptor(type.prototype, "style");

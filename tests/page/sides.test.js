@@ -148,7 +148,7 @@ test("other clauses that a step cites are told below it", async () => {
   await askWhy(RED_DOG, { rule: "5(c)", also: ["4(b)"], line: "4♣ to left" });
   assert.deepEqual(
     rows(open(), ".why > section"),
-    ["Two cards.", "See also 4(b)Nothing more is written about this clause."].map((text) => text),
+    ["Two cards.", "See also 4(b) Nothing more is written about this clause."].map((text) => text),
   );
 });
 

@@ -41,8 +41,8 @@ export const still = (matches = true) =>
 export async function enter(view, picture, { seated = picture.you?.seat, ...more } = {}) {
   answer({ "GET /api/games": kept("games"), ...more });
   if (seated) session.take(picture.table, seated, "seat-token");
-  const root = document.querySelector("main");
-  root.replaceChildren();
+  const root = document.querySelector("main").cloneNode(false);
+  document.querySelector("main").replaceWith(root);
   const leave = view(root, { id: picture.table, query: new URLSearchParams() });
   const socket = sockets.at(-1);
   socket.open();
@@ -66,7 +66,7 @@ export const told = (id = "polite") =>
   Array.from(document.querySelector(`#${id}`).children, ({ textContent }) => textContent);
 
 /** What the page has sent of a kind. */
-export const sent = (socket, type) => socket.sent.filter((message) => message.type === type);
+export const sent = (socket, kind) => socket.sent.filter((message) => message.type === kind);
 
 /** The button that is called so. */
 export const button = (root, name) =>

@@ -18,6 +18,7 @@ const COURT = {
   J: "M-24 12Q-26-12 0-16Q6-17 10-15Q14-30 30-26Q22-18 20-8Q24 0 24 12ZM-28 16H28Q26 24 18 24H-18Q-26 24-28 16Z",
 };
 
+/** @type {(name: string, x: number, y: number, size: number, className?: string | symbol) => unknown} */
 const suit = (name, x, y, size, className = nothing) =>
   svg`<path class=${className} d=${SUITS[name]} transform="translate(${x} ${y}) scale(${size})" />`;
 
@@ -55,6 +56,8 @@ const BACK = svg`${PAPER}
 /**
  * A card. Known to the viewer but face down on the felt, it is drawn `peeked`: with a folded corner.
  * `at` says where it lies, for those who look for it, and `style` puts it there.
+ * @param {string} card
+ * @param {{peeked?: boolean, gone?: boolean, at?: string | symbol, style?: string}} [options]
  */
 export function drawCard(card, { peeked = false, gone = false, at = nothing, style = "" } = {}) {
   const known = card !== "??";

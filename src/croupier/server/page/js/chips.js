@@ -34,7 +34,12 @@ function tag(text, r, { size, className, up }) {
   </g>`;
 }
 
-/** An amount as a stack, with the sum on it, or with other words, or with none; `style` puts it there. */
+/**
+ * An amount as a stack, with the sum on it, or with other words, or with none; `style` puts it there.
+ * @param {number} amount
+ * @param {number} r
+ * @param {{label?: string | boolean, tallest?: number, seat?: string | symbol, style?: string}} [options]
+ */
 export function drawStack(
   amount,
   r,

@@ -6,6 +6,7 @@ import { nothing, svg } from "./vendor/lit-html/lit-html.js";
 import { range, slot } from "./geometry.js";
 import { capital, labelled, readable } from "./words.js";
 
+/** @type {(x: number, y: number, size: number, content: unknown, className?: string | symbol, anchor?: string | symbol) => unknown} */
 const text = (x, y, size, content, className = nothing, anchor = nothing) =>
   svg`<text class=${className} x=${x} y=${y} font-size=${size} text-anchor=${anchor}>${content}</text>`;
 
@@ -148,7 +149,7 @@ const frame = ({ own, frame: { x, y, w, h } }) =>
   svg`<rect class=${own ? "frame own" : "frame"} x=${x} y=${y} width=${w} height=${h} rx="10" />`;
 
 /** Where one's own cards will lie, on a phone. */
-const hand = ({ x, y, card, room }) =>
+const ownCards = ({ x, y, card, room }) =>
   svg`<rect
       class="hand"
       x=${x - room / 2 + 4}
@@ -167,7 +168,7 @@ const areas = (g, felt, own) =>
   Object.values(g.seats).map(
     (seat) =>
       svg`<g class="areas${seat.seat === own ? " own" : ""}">
-        ${seat.frame ? frame(seat) : null} ${seat.own && seat.cards.n > 0 ? hand(seat.cards) : null}
+        ${seat.frame ? frame(seat) : null} ${seat.own && seat.cards.n > 0 ? ownCards(seat.cards) : null}
         ${seat.spots.filter(printed).map((spot) => area(seat, spot, felt))}
       </g>`,
   );

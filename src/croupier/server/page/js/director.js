@@ -11,10 +11,15 @@ const LONGEST = 2800;
 export class Director {
   /** @param onEvent told every event when it happens; @param onRest when nothing is left. */
   constructor(scene, model, { onEvent, onRest }) {
-    Object.assign(this, { scene, model, onEvent, onRest, queue: [], busy: false });
+    this.scene = scene;
+    this.model = model;
+    this.onEvent = onEvent;
+    this.onRest = onRest;
+    this.queue = [];
+    this.busy = false;
   }
 
-  /** Begin anew from a state in which nothing moves. */
+  /** Begin again from a state in which nothing moves. */
   reset(model) {
     this.queue = [];
     this.model = model;

@@ -18,7 +18,10 @@ export function dollars(amount) {
 /** A result, with its sign. */
 export const signed = (amount) => (cents(amount) > 0 ? `+${dollars(amount)}` : dollars(amount));
 
-/** The chips there are, the largest first: cents, and the colour's name in the style sheet. */
+/**
+ * The chips there are, the largest first: cents, and the colour's name in the style sheet.
+ * @type {[value: number, colour: string][]}
+ */
 export const CHIPS = [
   [100000, "orange"],
   [50000, "purple"],

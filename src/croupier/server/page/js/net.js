@@ -15,7 +15,13 @@ export class Refused extends Error {
   }
 }
 
-/** Ask the server; `token` goes into the header, never into the address. */
+/**
+ * Ask the server; `token` goes into the header, never into the address.
+ * @param {string} method
+ * @param {string} path
+ * @param {{token?: string | null, body?: unknown, text?: boolean}} [options] `text`: the answer is no JSON
+ * @returns {Promise<any>}
+ */
 export async function api(method, path, { token = null, body, text = false } = {}) {
   const headers = {};
   if (token) headers.Authorization = `Bearer ${token}`;
@@ -94,6 +100,15 @@ export class Line extends EventTarget {
 
   #send(message) {
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /**
+   * Messages of the server by their type, and "down" with the code of a lost connection.
+   * @param {string} type
+   * @param {(event: CustomEvent) => void} heard
+   */
+  addEventListener(type, heard) {
+    super.addEventListener(type, /** @type {EventListener} */ (heard));
   }
 
   #tell(type, detail) {

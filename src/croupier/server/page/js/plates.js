@@ -68,7 +68,12 @@ function linesOf({ seat, own, mini, plate: { w } }, name, purse, mine) {
 /** What the round brought, behind what somebody has. */
 const brought = (net, amount) => svg`<tspan class="net"> ${net ? signed(amount) : "even"}</tspan>`;
 
-/** One seat's plate; `open` if somebody may sit down there. */
+/**
+ * One seat's plate; `open` if somebody may sit down there.
+ * @param {any} place
+ * @param {import("./types.d.ts").Picture} picture
+ * @param {{own: number | null, folded?: boolean, open?: boolean}} how
+ */
 export function drawPlate(place, picture, { own, folded, open }) {
   const { seat, plate } = place;
   const sitting = picture.seats[seat];

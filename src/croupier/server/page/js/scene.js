@@ -38,13 +38,16 @@ const SEATLESS = { area: "stake", seat: "tray" };
 
 export class Scene {
   /**
-   * @param box the element that holds the drawing
-   * @param onArea called with a wager, and its word, when one of the own areas is pressed
-   * @param onSeat called with the number of a free seat that is pressed
+   * @param {HTMLElement} box the element that holds the drawing
+   * @param {object} [options]
+   * @param {(wager: string, word: string | null) => void} [options.onArea] one of the own areas is pressed
+   * @param {(seat: number) => void} [options.onSeat] a free seat is pressed
+   * @param {boolean} [options.all] show every card that is known, also where it lies face down
    */
   constructor(box, { onArea = () => {}, onSeat = () => {}, all = false } = {}) {
     this.box = box;
     this.open = all;
+    this.width = this.height = 0;
     this.onArea = onArea;
     this.onSeat = onSeat;
     render(
@@ -90,7 +93,12 @@ export class Scene {
     return this.picture?.you?.seat ?? null;
   }
 
-  /** Another picture of the table: seats, limits, names. */
+  /**
+   * Another picture of the table: seats, limits, names.
+   * @param {import("./types.d.ts").Picture} picture
+   * @param {import("./types.d.ts").Felt} felt
+   * @param {import("./types.d.ts").Model} model
+   */
   show(picture, felt, model) {
     this.picture = picture;
     this.felt = felt;
@@ -323,7 +331,7 @@ export class Scene {
   }
 
   async #fly(drawing, from, to, scale, duration) {
-    const element = document.createElementNS(this.svg.namespaceURI, "g");
+    const element = document.createElementNS("http://www.w3.org/2000/svg", "g");
     render(drawing, element);
     this.layers.flying.append(element);
     await element

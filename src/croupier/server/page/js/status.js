@@ -81,7 +81,10 @@ function playing({ picture, game, question }) {
   ];
 }
 
-/** `[what, more]` for a table view. */
+/**
+ * `[what, more]` for a table view.
+ * @param {{picture: import("./types.d.ts").Picture, felt: any, game: any, busy: boolean, question: string | null}} table
+ */
 export function statusOf(table) {
   const { picture, busy } = table;
   if (busy && picture.phase !== "wagering") return ["The dealer is at work", ""];

@@ -17,5 +17,9 @@ export function learn(vocabulary) {
   for (const [kind, shown] of Object.entries(vocabulary)) kinds.set(kind, shown);
 }
 
-/** How an event is shown. */
+/**
+ * How an event is shown.
+ * @param {import("./types.d.ts").TableEvent} event
+ * @returns {import("./types.d.ts").Shown}
+ */
 export const shownAs = (event) => kinds.get(event.kind) ?? NOTHING;
