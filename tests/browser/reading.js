@@ -1,6 +1,6 @@
 /**
- * What a reader of the page cannot do without: names, labels, headings, contrast, room for a finger.
- * Returns complaints.
+ * What a reader of the page cannot do without: names, labels, headings, contrast, and room for a
+ * finger. Returns complaints.
  */
 export default () => {
   const found = [];
@@ -104,10 +104,7 @@ export default () => {
   const judge = (element, colour, behind, size, bold) => {
     const least = size >= 24 || (size >= 18.66 && bold) ? 3 : 4.5;
     const worst = Math.min(...behind.map((ground) => ratio(over(colour, ground), ground)));
-    if (worst < least - 0.01)
-      found.push(
-        `contrast ${worst.toFixed(2)} under ${least}: “${element.textContent.trim().slice(0, 40)}” <${element.tagName} class="${element.getAttribute("class") ?? ""}">`,
-      );
+    if (worst < least - 0.01) say(`contrast ${worst.toFixed(2)} under ${least}`, element);
   };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const judged = new Set();

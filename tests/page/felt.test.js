@@ -26,7 +26,7 @@ test("a card shows its rank and suit; ten is written as a number", () => {
   assert.equal(drawnInSvg(drawCard("As")).querySelector(".court"), null);
 });
 
-test("a card that is not known shows its back; one that is known face down, a folded corner", () => {
+test("an unknown card shows its back; one known face down has a folded corner", () => {
   const back = drawnInSvg(drawCard("??", { peeked: true }));
   assert.ok(back.querySelector(".back") && !back.querySelector(".rank"));
   assert.equal(back.querySelector(".peek"), null);
@@ -349,7 +349,7 @@ test("an empty scene has nothing to fit", () => {
   assert.equal(box.querySelector("svg").hasAttribute("viewBox"), false);
 });
 
-// --- what moves --------------------------------------------------------------------------------------
+// --- what moves -------------------------------------------------------------
 
 /** Write down what is animated: the class of what moves, from where to where, how long. */
 function recorded() {

@@ -28,7 +28,7 @@ test("the page begins in the lobby", () => {
   assert.equal(here(), "Lobby");
 });
 
-test("an address leads to its view, with its heading as the title, and the focus goes there", async () => {
+test("an address leads to its view, which gives the title and takes the focus", async () => {
   answer({ "GET /api/rounds/7": [404, { error: { message: "there is no round 7" } }] });
   await go("#/round/7");
   assert.equal(document.body.dataset.page, "round");

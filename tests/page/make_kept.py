@@ -1,8 +1,9 @@
-"""What the server says to a page, kept for the page's unit tests: ``python -m tests.page.make_kept``.
+"""What the server says to a page, for the page's unit tests: ``python -m tests.page.make_kept``.
 
 A round of every game is played by two guests, and what the first of them is told is written to
 ``kept``: the games with their felts, every message of a Red Dog table, and of the other games the
-pictures before the deal, at the last question and at the end. What differs from run to run is made equal.
+pictures before the deal, at the last question and at the end. Ids and times, which differ from run
+to run, are replaced.
 """
 
 from __future__ import annotations

@@ -126,7 +126,7 @@ test("each effect changes what it says, and nothing else", () => {
   );
 });
 
-// --- one after another -------------------------------------------------------------------------------
+// --- one after another ------------------------------------------------------
 
 /** A scene that writes down what it is shown. */
 function staged() {

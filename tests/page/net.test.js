@@ -56,7 +56,7 @@ test("ids are never used twice, also where the browser has no random UUIDs", () 
   Object.defineProperty(crypto, "randomUUID", { value: random, configurable: true });
 });
 
-test("the games are asked for once, and again if that failed; their kinds are learned", async () => {
+test("the games are asked for once, again after a failure; their kinds are learned", async () => {
   answer({ "GET /api/games": [500, { error: { kind: "broken", message: "not now" } }] });
   await assert.rejects(games(), refusal("broken", "not now"));
   answer({ "GET /api/games": kept("games") });
@@ -66,7 +66,7 @@ test("the games are asked for once, and again if that failed; their kinds are le
   assert.equal(asked.length, 2);
 });
 
-// --- who sits here -----------------------------------------------------------------------------------
+// --- who sits here ----------------------------------------------------------
 
 test("a guest's token is made when it is needed first, and stays", async () => {
   const changes = mock.fn();
@@ -145,7 +145,7 @@ test("what another browser left unreadable counts as nothing", async () => {
   localStorage.clear();
 });
 
-// --- the connection ----------------------------------------------------------------------------------
+// --- the connection ---------------------------------------------------------
 
 let line;
 
@@ -298,7 +298,7 @@ test("a line that is silent for two beats is given up, and another one is opened
   mock.timers.tick(8000 - 300);
 });
 
-test("whoever leaves is told so of what has not been answered, and nothing comes back", async () => {
+test("leaving rejects what has not been answered, and opens no other line", async () => {
   const socket = greet(call("t"));
   line.watch("red-dog-1");
   const waiting = line.ask({ type: "ready", table: "red-dog-1" });

@@ -29,7 +29,7 @@ test("a wager has bounds, or the one amount of the house", () => {
   assert.equal(sentence(ante.variants[""], ante.fixed), "wager ante 5.00");
 });
 
-test("several offers of one wager are one, with the widest bounds and their words as variants", () => {
+test("several offers of one wager are one, with the widest bounds and variants by words", () => {
   const offers = [
     offer("wager", "ante", between("5.00", "100.00")),
     offer("wager", "ante", between("1.00", "50.00", "1.00"), "coupon"),
@@ -91,7 +91,7 @@ test("an amount is refused with the reason", () => {
   assert.equal(said(510), "In steps of $0.50");
 });
 
-// --- status ------------------------------------------------------------------------------------------
+// --- status -----------------------------------------------------------------
 
 /** A view of a table, as the dock has it. */
 const view = (game, picture, more = {}) => ({

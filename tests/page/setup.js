@@ -1,4 +1,4 @@
-/** A window for the page's modules under Node: loaded before each test file, which has a process of its own. */
+/** A window for the page's modules under Node: loaded before each test file, in its own process. */
 
 import { Window } from "happy-dom";
 

@@ -25,7 +25,7 @@ const RED_DOG = { game: "red-dog", rulebook: "ma", title: "Red Dog" };
 const rows = (box, selector) => Array.from(box.querySelectorAll(selector), words);
 const open = () => document.querySelector("dialog");
 
-// --- panels ------------------------------------------------------------------------------------------
+// --- panels -----------------------------------------------------------------
 
 test("a step has its line, its tone and its clause", () => {
   const { events } = kept("red-dog").over;
@@ -110,7 +110,7 @@ test("the voice's sign differs with its state", () => {
   assert.notEqual(sign(true), sign(false));
 });
 
-// --- why ---------------------------------------------------------------------------------------------
+// --- why --------------------------------------------------------------------
 
 test("the clause behind a step is looked up once, and told with its rulings", async () => {
   answer({ "GET /api/why/red-dog": kept("red-dog").why });
@@ -195,7 +195,7 @@ test("a dialog closes with its button, or beside it; pressed inside it stays", a
   assert.equal(closed.mock.callCount(), 1);
 });
 
-// --- the own seat ------------------------------------------------------------------------------------
+// --- the own seat -----------------------------------------------------------
 
 const submit = async (form) => {
   form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));

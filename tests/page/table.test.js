@@ -64,7 +64,7 @@ const redDog = () => {
   return { first: messages[0].picture, news: messages.slice(1), over };
 };
 
-// --- wagers ------------------------------------------------------------------------------------------
+// --- wagers -----------------------------------------------------------------
 
 test("a table is named in its head, and its dock says what to do", async () => {
   const { first } = redDog();
@@ -200,7 +200,7 @@ test("asides such as the burn card may be asked at any time", async () => {
   assert.equal(sent(table.socket, "act").at(-1).said, "ask burn");
 });
 
-test("an area that is pressed on the felt takes the least wager, then five dollars each time", async () => {
+test("an area pressed on the felt takes the least wager, then five dollars each time", async () => {
   await sit(redDog().first);
   const area = (name) =>
     table.root.querySelector(`.area[data-seat='1'][data-wager='${name}'] text`);
@@ -231,7 +231,7 @@ function severalWagers() {
   return wagering;
 }
 
-test("of several wagers the one that is not placed is shown, and another may be chosen", async () => {
+test("of several wagers one that is not placed is shown; another may be chosen", async () => {
   await sit(severalWagers());
   const pressed = () =>
     Array.from(dock().querySelectorAll(".segments button"), (one) => [
@@ -303,7 +303,7 @@ test("a wager may be told with more words, where the house takes them", async ()
   assert.equal(sent(table.socket, "act").at(-1).said, "wager original 5.00");
 });
 
-// --- the round ---------------------------------------------------------------------------------------
+// --- the round --------------------------------------------------------------
 
 test("a round is followed to its end: cards, steps, the question, the result", async () => {
   const { first, news, over } = redDog();
@@ -507,7 +507,7 @@ test("a question to the own seat is asked in its words; others' questions are no
   assert.equal(words(dock().querySelector(".more")), "Is that so?");
 });
 
-test("when it is one's turn the main choice has the focus, unless one is somewhere else", async () => {
+test("on one's turn the main choice has the focus, unless it is somewhere else", async () => {
   const { first, news } = redDog();
   await sit(first);
   document.activeElement?.blur();
@@ -515,7 +515,7 @@ test("when it is one's turn the main choice has the focus, unless one is somewhe
   assert.equal(document.activeElement, button(dock(), "Raise $20"));
 });
 
-// --- the line ----------------------------------------------------------------------------------------
+// --- the line ---------------------------------------------------------------
 
 test("a lost connection is told, and its coming back", async () => {
   await sit(redDog().first);
@@ -545,7 +545,7 @@ test("a seat whose token is not taken any more is given up, and the table is wat
   assert.equal(session.token, null);
 });
 
-test("a picture that comes again goes on where the last one was; another round begins", async () => {
+test("a picture that comes again continues the last one; another round begins", async () => {
   const { first, news, over } = redDog();
   await sit(first);
   await hear(news[0]);
@@ -576,7 +576,7 @@ test("a picture that comes again goes on where the last one was; another round b
   ]);
 });
 
-test("what comes before the felt is known waits for it; other tables' news is not ours", async () => {
+test("news before the felt is known waits for it; other tables' news is ignored", async () => {
   const { first, news } = redDog();
   answer({ "GET /api/games": kept("games") });
   session.take("red-dog-1", 1, "seat-token");
@@ -594,7 +594,7 @@ test("what comes before the felt is known waits for it; other tables' news is no
   assert.equal(what(), "Your wager stands");
 });
 
-// --- people who watch --------------------------------------------------------------------------------
+// --- people who watch -------------------------------------------------------
 
 test("somebody who watches may take a free seat, where seats are open", async () => {
   const { watched } = kept("red-dog");
@@ -654,7 +654,7 @@ test("the floor takes the next step of a table that waits for it", async () => {
   assert.equal(tabs()[0], "Floor");
 });
 
-// --- beside the table --------------------------------------------------------------------------------
+// --- beside the table -------------------------------------------------------
 
 test("the panels beside the table are tabs, moved through with the arrows", async () => {
   const { asked: picture } = kept("red-dog");
@@ -682,7 +682,7 @@ test("the panels beside the table are tabs, moved through with the arrows", asyn
   assert.match(words(side), /Seat 1, Ann \(you\): \$480\. Wagers: original \$20\./);
 });
 
-test("on a phone the panels come over the table, and the focus comes along and goes back", async () => {
+test("on a phone the panels come over the table, with the focus, which returns", async () => {
   await sit(kept("red-dog").asked);
   const side = table.root.querySelector(".side");
   const opener = button(dock(), "Play by play, odds and more");
@@ -712,7 +712,24 @@ test("what is typed beside the table stays there while the table goes on", async
   assert.match(words(table.root.querySelector(".seat-panel")), /\$480/);
 });
 
-// --- pressing ----------------------------------------------------------------------------------------
+test("more chips are bought over HTTP, with an id and the seat's token", async () => {
+  await sit(kept("red-dog").asked, {
+    "GET /api/me": { balance: "100.00" },
+    "POST /api/tables/red-dog-1/chips": {},
+  });
+  [...table.root.querySelectorAll("[role=tab]")][1].click();
+  const form = table.root.querySelector(".seat-panel form");
+  form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+  await settle();
+  const { path, body, token } = asked.at(-1);
+  assert.deepEqual(
+    [path, body.amount, token],
+    ["/api/tables/red-dog-1/chips", "100.00", "seat-token"],
+  );
+  assert.ok(body.id);
+});
+
+// --- pressing ---------------------------------------------------------------
 
 const pointer = (kind, more) => dispatchEvent(new PointerEvent(kind, { button: 0, ...more }));
 
@@ -727,7 +744,7 @@ test("nothing is drawn under a finger until it has gone up and its click was hea
   assert.ok(button(dock(), "Ready: deal"));
 });
 
-test("a tap's click comes later than the finger goes up; the space bar is a finger, too", async () => {
+test("a tap's click comes after the finger went up; the space bar is a finger, too", async () => {
   const { first, news } = redDog();
   await sit(first);
   pointer("pointerdown");

@@ -1,4 +1,4 @@
-/** Tables for the tests: what the server once said (see `make_kept.py`), and a page that is told it. */
+/** Tables for the tests: what the server once said (see `make_kept.py`), told to a page. */
 
 import { readFileSync } from "node:fs";
 

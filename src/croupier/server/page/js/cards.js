@@ -18,7 +18,7 @@ const COURT = {
   J: "M-24 12Q-26-12 0-16Q6-17 10-15Q14-30 30-26Q22-18 20-8Q24 0 24 12ZM-28 16H28Q26 24 18 24H-18Q-26 24-28 16Z",
 };
 
-/** @type {(name: string, x: number, y: number, size: number, className?: string | symbol) => unknown} */
+/** @param {string | symbol} [className] */
 const suit = (name, x, y, size, className = nothing) =>
   svg`<path class=${className} d=${SUITS[name]} transform="translate(${x} ${y}) scale(${size})" />`;
 
@@ -42,8 +42,12 @@ function face(card) {
   return svg`${PAPER}
     <g class=${name === "h" || name === "d" ? "ink red" : "ink black"}>
       ${index(rank, name)}
-      ${court ? svg`<path class="court" d=${court} transform="translate(15 17) scale(.84)" />` : null}
-      ${court ? suit(name, 15, 52, 1.15) : suit(name, 15, 30, rank === "A" ? 3.1 : 2.7)}
+      ${
+        court
+          ? svg`<path class="court" d=${court} transform="translate(15 17) scale(.84)" />
+              ${suit(name, 15, 52, 1.15)}`
+          : suit(name, 15, 30, rank === "A" ? 3.1 : 2.7)
+      }
     </g>`;
 }
 
@@ -54,8 +58,8 @@ const BACK = svg`${PAPER}
   ${suit("s", 0, 0, 1.15, "seal-sign")}`;
 
 /**
- * A card. Known to the viewer but face down on the felt, it is drawn `peeked`: with a folded corner.
- * `at` says where it lies, for those who look for it, and `style` puts it there.
+ * A card. One that the viewer knows but that lies face down is `peeked`: it has a folded corner.
+ * `at` names its place, and `style` puts it there.
  * @param {string} card
  * @param {{peeked?: boolean, gone?: boolean, at?: string | symbol, style?: string}} [options]
  */

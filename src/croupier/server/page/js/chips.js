@@ -35,10 +35,14 @@ function tag(text, r, { size, className, up }) {
 }
 
 /**
- * An amount as a stack, with the sum on it, or with other words, or with none; `style` puts it there.
- * @param {number} amount
+ * An amount as a stack; `style` puts it in its place.
+ * @param {number} amount in cents
  * @param {number} r
- * @param {{label?: string | boolean, tallest?: number, seat?: string | symbol, style?: string}} [options]
+ * @param {object} [options]
+ * @param {string | boolean} [options.label] written on it: its sum (true), other words, or nothing
+ * @param {number} [options.tallest] this many chips are drawn at most
+ * @param {string | symbol} [options.seat]
+ * @param {string} [options.style]
  */
 export function drawStack(
   amount,

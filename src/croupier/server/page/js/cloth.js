@@ -1,4 +1,4 @@
-/** What is printed on the cloth and what stands on the table: rail, areas, odds, tray, rack and shoe. */
+/** What is printed on the cloth and what stands on the table: areas, odds, tray, rack and shoe. */
 
 import { ASPECT } from "./cards.js";
 import { CHIPS, posted } from "./money.js";
@@ -6,19 +6,30 @@ import { nothing, svg } from "./vendor/lit-html/lit-html.js";
 import { range, slot } from "./geometry.js";
 import { capital, labelled, readable } from "./words.js";
 
-/** @type {(x: number, y: number, size: number, content: unknown, className?: string | symbol, anchor?: string | symbol) => unknown} */
+/**
+ * @param {string | symbol} [className]
+ * @param {string | symbol} [anchor]
+ */
 const text = (x, y, size, content, className = nothing, anchor = nothing) =>
-  svg`<text class=${className} x=${x} y=${y} font-size=${size} text-anchor=${anchor}>${content}</text>`;
+  svg`<text
+    class=${className}
+    x=${x}
+    y=${y}
+    font-size=${size}
+    text-anchor=${anchor}
+  >${content}</text>`;
 
 /** The outline of the half-round, `inset` from its edge. */
 function outline({ w, h }, inset) {
   const [l, r, t] = [6 + inset, w - 6 - inset, 6 + inset];
   const [low, shoulder, corner] = [h - 4 - inset, h - 130 - inset * 0.4, 26];
   const x = 66 + inset * 0.7;
-  return (
-    `M${l + corner} ${t}H${r - corner}Q${r} ${t} ${r} ${t + corner}V${shoulder - 40}Q${r} ${shoulder - 4} ${w - x} ${shoulder + 14}` +
-    `Q${w / 2} ${2 * low - shoulder - 14} ${x} ${shoulder + 14}Q${l} ${shoulder - 4} ${l} ${shoulder - 40}V${t + corner}Q${l} ${t} ${l + corner} ${t}Z`
-  );
+  return [
+    `M${l + corner} ${t}H${r - corner}Q${r} ${t} ${r} ${t + corner}`,
+    `V${shoulder - 40}Q${r} ${shoulder - 4} ${w - x} ${shoulder + 14}`,
+    `Q${w / 2} ${2 * low - shoulder - 14} ${x} ${shoulder + 14}`,
+    `Q${l} ${shoulder - 4} ${l} ${shoulder - 40}V${t + corner}Q${l} ${t} ${l + corner} ${t}Z`,
+  ].join("");
 }
 
 /** Light from above, the weave of the cloth, the leather of the rail; once in every drawing. */
@@ -168,7 +179,8 @@ const areas = (g, felt, own) =>
   Object.values(g.seats).map(
     (seat) =>
       svg`<g class="areas${seat.seat === own ? " own" : ""}">
-        ${seat.frame ? frame(seat) : null} ${seat.own && seat.cards.n > 0 ? ownCards(seat.cards) : null}
+        ${seat.frame ? frame(seat) : null}
+        ${seat.own && seat.cards.n > 0 ? ownCards(seat.cards) : null}
         ${seat.spots.filter(printed).map((spot) => area(seat, spot, felt))}
       </g>`,
   );
@@ -227,13 +239,16 @@ function scale(g, payouts) {
     const [from, to = from] = name.split("-").map(Number);
     const [left, right] = [x + (from - first) * step, x + (to - first + 1) * step];
     const size = step < 40 && from === to ? 8.6 : 11;
-    return svg`<line class=${left === x ? "hidden" : ""} x1=${left} x2=${left} y1=${y} y2=${y + h} />
+    const edge = left === x ? "hidden" : "";
+    return svg`<line class=${edge} x1=${left} x2=${left} y1=${y} y2=${y + h} />
       ${text((left + right) / 2, y + h - 7, size, odds, "odds")}`;
   };
   return svg`<g class="scale">
     ${text(x + w / 2, y - 5, 11, label.toUpperCase(), "spaced")}
     <rect x=${x} y=${y} width=${w} height=${h} rx="7" />
-    ${range(last - first + 1).map((i) => text(x + (i + 0.5) * step, y + 18, 15, first + i, "strong"))}
+    ${range(last - first + 1).map((i) =>
+      text(x + (i + 0.5) * step, y + 18, 15, first + i, "strong"),
+    )}
     ${Object.entries(payouts[g.scale.payouts] ?? {}).map(share)}
   </g>`;
 }

@@ -1,4 +1,4 @@
-/** The player's own edge of the table: what is happening, whose turn it is, and what can be done. */
+/** The player's edge of the table: what is happening, whose turn it is, and what can be done. */
 
 import { Wagering } from "./wagering.js";
 import { api } from "./net.js";
@@ -13,7 +13,7 @@ import { statusOf, whereOf } from "./status.js";
 import { whenCalm } from "./calm.js";
 
 export class Dock {
-  /** @param table the view that owns it: `picture`, `felt`, `scene`, `say(sentence)`, `ready(flag)`. */
+  /** `table` is the view that owns it: `picture`, `felt`, `scene`, `say(sentence)`, `ready(flag)`. */
   constructor(box, table) {
     this.box = box;
     this.table = table;
@@ -24,9 +24,9 @@ export class Dock {
     this.adviceProblem = null;
   }
 
-  // --- drawing ----------------------------------------------------------------------------------------
+  // --- drawing --------------------------------------------------------------
 
-  /** Drawn when it is calm, from what is known then: an amount may have been slid to meanwhile. */
+  /** Drawn when it is calm, from what is known then. */
   render() {
     whenCalm(() => this.#draw());
   }
@@ -66,7 +66,7 @@ export class Dock {
     return html`<button class="tool" @click=${() => this.#advise()}>Advice</button>`;
   }
 
-  /** The rest of the house's time, as a ring. */
+  /** The rest of the house's time, as a ring; it runs without drawing the dock again. */
   tick() {
     const clock = this.box.querySelector(".clock");
     if (!clock) return;
@@ -88,7 +88,7 @@ export class Dock {
     return this.table.idleMoves();
   }
 
-  // --- choices ----------------------------------------------------------------------------------------
+  // --- choices --------------------------------------------------------------
 
   #choices(offers) {
     return choicesOf(offers, this.table.game);
@@ -97,7 +97,7 @@ export class Dock {
   #choosing(choices, offers, picture) {
     const main = choices.filter((choice) => !choice.aside);
     const unit = labelled(this.table.felt, picture.first_wager ?? "first wager");
-    // Each choice keeps its own button: one must never turn into another under a finger or the focus.
+    // Each choice keeps its own button: none turns into another one while it has the focus.
     return html`<div class="moves choosing">
       ${main.filter((choice) => choice.bounds).map((choice) => this.#amount(choice))}
       <div class="buttons">
@@ -133,7 +133,7 @@ export class Dock {
     const { least, most, step } = choice.bounds;
     if (least === most) return null;
     const amount = this.#chosen(choice);
-    // Drawn at once: the finger that lies on the slider wants to see what it does.
+    // Drawn at once, though the slider is being pressed: the finger on it must see what it does.
     const slide = ({ target }) => {
       this.amounts[choice.name] = Number(target.value);
       this.#draw();
@@ -208,7 +208,7 @@ export class Dock {
     if (await this.say(choice.offer, this.#chosen(choice))) this.amounts = {};
   }
 
-  /** Say what was offered, to the state of the table at which it was; pressed twice it is said once. */
+  /** Say what was offered, at the table's state of then; pressed twice, it is said once. */
   async say(offer, amount) {
     const said = sentence(offer, amount);
     if (this.saying === said) return false;
@@ -228,7 +228,7 @@ export class Dock {
     }
   }
 
-  /** What came after the table had gone on matters only to somebody who is still asked. */
+  /** That the table had gone on matters only to somebody who is still asked. */
   #tooLate() {
     const asked = this.table.picture.next?.length > 0;
     return asked ? { message: "the table had gone on before this arrived: choose again" } : null;

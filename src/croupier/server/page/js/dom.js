@@ -1,11 +1,11 @@
-/** Elements made from a tag, attributes and children. Text is always text: nothing is ever parsed as HTML. */
+/** Small tools of the page; and elements made by hand, for modules that use no templates yet. */
 
 import { html, render } from "./vendor/lit-html/lit-html.js";
 import { whenCalm } from "./calm.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** A template is rendered where an element is wanted, as long as some modules make elements by hand. */
+/** A template may stand where an element is wanted. */
 const node = (child) => {
   if (!child?.["_$litType$"]) return child;
   const box = document.createDocumentFragment();
@@ -45,7 +45,7 @@ export const columns = (titles) =>
     </tr>
   </thead>`;
 
-/** Put new children into a container without taking the focus away: what has the same `data-key` gets it back. */
+/** Put new children into a container; the focus goes to what has the same `data-key`. */
 export function swap(container, ...children) {
   whenCalm(() => put(container, children));
 }

@@ -1,4 +1,7 @@
-/** The page: which view belongs to which address. Tokens come in the fragment, which is not sent, and leave it at once. */
+/**
+ * The page: which view belongs to which address. Tokens come in the fragment, which browsers do not
+ * send, and leave it at once.
+ */
 
 import { accountView } from "./views/account.js";
 import { chairView } from "./views/chair.js";
@@ -18,7 +21,9 @@ import { session } from "./session.js";
 import { sittingView } from "./views/chair_sitting.js";
 import { tableView } from "./views/table.js";
 
-/** @type {[RegExp, (root: HTMLElement, address: {id?: string, query: URLSearchParams}) => any][]} */
+/** @typedef {(root: HTMLElement, address: {id?: string, query: URLSearchParams}) => any} View */
+
+/** @type {[RegExp, View][]} */
 const ROUTES = [
   [/^\/?$/, lobbyView],
   [/^\/table\/(?<id>[^/]+)$/, tableView],
@@ -40,7 +45,7 @@ const head = document.querySelector("header");
 let root = document.querySelector("main");
 let leave = () => {};
 
-/** Every view draws into a <main> of its own: what one draws after it has been left is not seen any more. */
+/** Each view gets a <main> of its own: what it draws after it has been left is not seen. */
 function emptied() {
   const next = /** @type {HTMLElement} */ (root.cloneNode(false));
   root.replaceWith(next);

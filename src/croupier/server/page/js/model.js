@@ -1,4 +1,4 @@
-/** What lies on the felt, made from the round's events alone: the live table, a reload and a replay use the same. */
+/** What lies on the felt, made from events alone: live, after a reload, and in a replay. */
 
 import { effectOf } from "./effects.js";
 import { shownAs } from "./vocabulary.js";

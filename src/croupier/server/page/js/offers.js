@@ -25,7 +25,8 @@ export function sentence(offer, amount) {
 }
 
 /**
- * The wagers that may be placed: `{name, least, most, step, fixed, variants}`, variants by their extra words.
+ * The wagers that may be placed: `{name, least, most, step, fixed, variants}`, the variants by
+ * their extra words.
  * @param {import("./types.d.ts").Offer[]} offers
  */
 export function wagersOf(offers) {
@@ -60,7 +61,7 @@ const pick = (wager, limit) =>
       };
 
 /**
- * The other sentences: `{offer, label, bounds, mild, aside, word}`; mild are those that stake no more.
+ * The other sentences: `{offer, label, bounds, mild, aside, word}`; a mild one stakes no more.
  * @param {import("./types.d.ts").Offer[]} offers
  * @param {{felt: import("./types.d.ts").Felt, declines: string[], asides: string[]}} game
  */
@@ -88,7 +89,7 @@ export const withdrawalsOf = (offers) =>
     offers.filter((offer) => offer.verb === "withdraw").map((offer) => [offer.args[0], offer]),
   );
 
-/** Whether an amount is within bounds, and why not. */
+/** Why an amount is not within bounds, or "". */
 export function fault(amount, { least, most, step }, dollars) {
   if (!amount) return "Choose your chips";
   if (amount < least) return `At least ${dollars(least)}`;

@@ -93,7 +93,10 @@ export function drawPlate(place, picture, { own, folded, open }) {
   const said = net === null && word && (word.length < 11 || place.own) ? ` · ${word}` : "";
   const purse = [dollars(sitting.chips) + said, net === null ? null : brought(net, result.net)];
   const name = shortened(sitting.name ?? `Seat ${seat}`, place.mini ? 9 : place.own ? 24 : 13);
-  return svg`<g class=${classes.filter(Boolean).join(" ")} transform="translate(${plate.x} ${plate.y})">
+  return svg`<g
+    class=${classes.filter(Boolean).join(" ")}
+    transform="translate(${plate.x} ${plate.y})"
+  >
     ${rim(plate)} ${linesOf(place, name, purse, mine)}
   </g>`;
 }

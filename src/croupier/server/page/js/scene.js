@@ -1,4 +1,4 @@
-/** The table as one sees it: the cloth below, cards, chips, marker and button above it, and what moves between them. */
+/** The table as one sees it: the cloth, what lies on it, and what moves. */
 
 import { cardDefs, drawCard } from "./cards.js";
 import { drawStack } from "./chips.js";
@@ -17,10 +17,10 @@ import { seatOf } from "./words.js";
 const transform = ({ x, y, angle = 0 }, scale = 1) =>
   `translate(${x}px, ${y}px) rotate(${angle}deg) scale(${scale})`;
 
-/** As the text of a style, which lit sets by its property: in an attribute the server's policy forbids it. */
+/** The text of a style, to be set as a property: the server's policy forbids the attribute. */
 const lying = (at, scale) => `transform: ${transform(at, scale)}`;
 
-/** The sides of a stake on which its winnings may lie, in radii of a chip; the first with enough room is taken. */
+/** Where winnings may lie beside their stake, in radii of a chip: the first with room is taken. */
 const BESIDE = [
   [0, -1.25],
   [0.9, -0.9],
@@ -33,16 +33,16 @@ const BESIDE = [
 const DRAWN = ["plates", "cards", "chips", "marks"];
 const LAYERS = ["below", ...DRAWN, "flying"];
 
-/** Where chips come from or go to if no seat is concerned: the dealer's own stakes, and the house. */
+/** Where chips come from or go to without a seat: the dealer's own stakes, and the house. */
 const SEATLESS = { area: "stake", seat: "tray" };
 
 export class Scene {
   /**
    * @param {HTMLElement} box the element that holds the drawing
    * @param {object} [options]
-   * @param {(wager: string, word: string | null) => void} [options.onArea] one of the own areas is pressed
+   * @param {(wager: string, word: string | null) => void} [options.onArea] an own area is pressed
    * @param {(seat: number) => void} [options.onSeat] a free seat is pressed
-   * @param {boolean} [options.all] show every card that is known, also where it lies face down
+   * @param {boolean} [options.all] show every known card, also one that lies face down
    */
   constructor(box, { onArea = () => {}, onSeat = () => {}, all = false } = {}) {
     this.box = box;
@@ -84,7 +84,7 @@ export class Scene {
     this.watcher.disconnect();
   }
 
-  /** Whether every card that is known is shown, also where it lies face down. */
+  /** Whether every known card is shown, also one that lies face down. */
   get all() {
     return this.open || this.picture?.you?.viewer === "surveillance";
   }
@@ -155,7 +155,7 @@ export class Scene {
     for (const layer of layers) render(drawn[layer](), this.layers[layer]);
   }
 
-  // --- what lies there ---------------------------------------------------------------------------
+  // --- what lies there ------------------------------------------------------
 
   #spot(name) {
     const seat = seatOf(name);
@@ -220,7 +220,7 @@ export class Scene {
     return drawn;
   }
 
-  /** Where the winnings of a wager lie: against the stake, or nowhere but on it if there is no room. */
+  /** Where the winnings of a wager lie: beside the stake, or null if there is only room on it. */
   #beside(spot, seat, r) {
     const { frame } = this.g.seats[seat];
     const others = Object.values(this.g.seats).flatMap(({ spots, cards }) =>
@@ -310,7 +310,7 @@ export class Scene {
     );
   }
 
-  // --- what moves ----------------------------------------------------------------------------------
+  // --- what moves -----------------------------------------------------------
 
   #point(what, event) {
     const seat = this.g.seats[event.seat];
@@ -344,7 +344,7 @@ export class Scene {
     element.remove();
   }
 
-  /** Show an event's movement; call before the model has it (chips and cards that come) or after (`gone`). */
+  /** Show an event's movement: before the model has it (what comes), or after (what goes). */
   async move(event, duration) {
     if (stillness.matches || !this.g || duration < 30 || document.hidden) return;
     const shown = shownAs(event);

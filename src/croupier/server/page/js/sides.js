@@ -99,35 +99,35 @@ export function inWords(picture, felt, model, { own, all = false }) {
       lines.push(`The marker is on ${scale.label} ${model.marks[scale.marker]}.`);
   if (model.pot) lines.push(`The pot holds ${dollars(model.pot)}.`);
   const button = model.button ?? picture.button;
-  if (button !== null && button !== undefined)
-    lines.push(
-      `The button lies at ${seatOf(String(button)) ? `seat ${seatOf(String(button))}` : "the dealer"}.`,
-    );
-  const seats = Object.entries(picture.seats)
-    .filter(([, seat]) => seat)
-    .map(([number, seat]) => {
-      const hand = Object.entries(model.places)
-        .filter(([name]) => seatOf(name) === Number(number))
-        .flatMap(([name, cards]) => shown(name, cards));
-      const wagers = Object.values(model.chips)
-        .filter((chips) => chips.seat === Number(number))
-        .map(
-          (chips) =>
-            `${labelled(felt, chips.wager)} ${dollars(chips.amount)}${chips.word ? ` ${chips.word}` : ""}`,
-        );
-      return html`<li>
-        ${[
-          `Seat ${number}, ${seat.name ?? "no name"}${Number(number) === own ? " (you)" : ""}: ${dollars(seat.chips)}.`,
-          wagers.length ? ` Wagers: ${list(wagers)}.` : "",
-          hand.length ? ` Cards: ${lying(hand)}.` : "",
-          seat.state ? ` ${capital(readable(seat.state))}.` : "",
-        ].join("")}
-      </li>`;
-    });
+  if (button !== null && button !== undefined) {
+    const seat = seatOf(String(button));
+    lines.push(`The button lies at ${seat ? `seat ${seat}` : "the dealer"}.`);
+  }
+  const seats = Object.entries(picture.seats).filter(([, seat]) => seat);
+  const wagersOf = (number) =>
+    Object.values(model.chips)
+      .filter((chips) => chips.seat === number)
+      .map(({ wager, amount, word }) =>
+        [labelled(felt, wager), dollars(amount), word].filter(Boolean).join(" "),
+      );
+  const handOf = (number) =>
+    Object.entries(model.places)
+      .filter(([name]) => seatOf(name) === number)
+      .flatMap(([name, cards]) => shown(name, cards));
+  const told = (number, { name, chips, state = "" }) => {
+    const [wagers, hand] = [wagersOf(number), handOf(number)];
+    const you = number === own ? " (you)" : "";
+    return [
+      `Seat ${number}, ${name ?? "no name"}${you}: ${dollars(chips)}.`,
+      wagers.length ? ` Wagers: ${list(wagers)}.` : "",
+      hand.length ? ` Cards: ${lying(hand)}.` : "",
+      state ? ` ${capital(readable(state))}.` : "",
+    ].join("");
+  };
   return html`<div class="in-words">
     <p>${lines.join(" ")}</p>
     <ul>
-      ${seats}
+      ${seats.map(([number, seat]) => html`<li>${told(Number(number), seat)}</li>`)}
     </ul>
     <p>${picture.left} cards in the shoe, ${picture.rack} in the discard rack.</p>
   </div>`;
@@ -172,7 +172,7 @@ export class Side {
     this.#draw();
   }
 
-  /** Where there is no room beside the table: over it, and away again. The focus comes along, and goes back. */
+  /** Where there is no room beside the table: over it, and away. The focus comes along, and returns. */
   toggle(open) {
     if (open === this.box.classList.contains("open")) return;
     this.box.classList.toggle("open", open);

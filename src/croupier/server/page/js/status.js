@@ -83,7 +83,12 @@ function playing({ picture, game, question }) {
 
 /**
  * `[what, more]` for a table view.
- * @param {{picture: import("./types.d.ts").Picture, felt: any, game: any, busy: boolean, question: string | null}} table
+ * @param {object} table
+ * @param {import("./types.d.ts").Picture} table.picture
+ * @param {import("./types.d.ts").Felt} table.felt
+ * @param {any} table.game
+ * @param {boolean} table.busy cards or chips are still moving
+ * @param {string | null} table.question what the dealer has asked the own seat
  */
 export function statusOf(table) {
   const { picture, busy } = table;

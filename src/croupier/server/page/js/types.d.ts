@@ -1,4 +1,4 @@
-/** What the server tells a page, as far as its modules read it; amounts are text with two decimals. */
+/** What the server tells a page, as far as the page reads it; amounts are text, "20.00". */
 
 /** Something that may be said now: a verb and its words, amounts as bounds or as the one amount. */
 export interface Offer {

@@ -13,7 +13,7 @@ import { whenCalm } from "./calm.js";
 const SHOWN = 5;
 
 export class Wagering {
-  /** @param dock what it is drawn in: `table`, `box`, `render()`, `say(offer, amount)`. */
+  /** `dock` is what it is drawn in: `table`, `box`, `render()`, `say(offer, amount)`. */
   constructor(dock) {
     this.dock = dock;
     this.stacks = {}; // what is being put together, by wager
@@ -189,7 +189,7 @@ export class Wagering {
     this.dock.render();
   }
 
-  /** Look at one betting area; pressed on the felt it also takes chips: the least wager, then five dollars each time. */
+  /** Show one betting area; pressed on the felt, it also takes the least wager, then $5 each time. */
   choose(name, { add = false } = {}) {
     const wager = wagersOf(this.#table.picture.next ?? []).find((one) => one.name === name);
     if (!wager) return;

@@ -1,4 +1,4 @@
-/** "Why?": the clause behind a step, in our words, and the ruling where the documents are silent. */
+/** "Why?": the clause behind a step in our words, and our ruling where the documents are silent. */
 
 import { api } from "./net.js";
 import { html, render } from "./vendor/lit-html/lit-html.js";

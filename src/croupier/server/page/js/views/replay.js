@@ -1,4 +1,4 @@
-/** One round again, step by step, with the cards that this viewer may see. */
+/** A round again, step by step, with the cards that this viewer may see. */
 
 import { Scene } from "../scene.js";
 import { api } from "../net.js";

@@ -89,7 +89,7 @@ class TableView {
     this.scene.close();
   }
 
-  // --- the line to the server ---------------------------------------------------------------------------
+  // --- the line to the server -----------------------------------------------
 
   get token() {
     return session.at(this.id);
@@ -187,7 +187,7 @@ class TableView {
     this.director.play(events);
   }
 
-  // --- what happens -------------------------------------------------------------------------------------
+  // --- what happens ---------------------------------------------------------
 
   /** Whether an event is a question to the own seat. */
   #asksMe(event) {
@@ -246,7 +246,7 @@ class TableView {
     return this.deadline === null ? null : Math.max(0, (this.deadline - performance.now()) / 1000);
   }
 
-  // --- drawing ------------------------------------------------------------------------------------------
+  // --- drawing --------------------------------------------------------------
 
   #chrome() {
     const { picture } = this;
@@ -331,7 +331,7 @@ class TableView {
     if (!this.busy) this.scene.draw(this.director.model);
   }
 
-  // --- what people do -----------------------------------------------------------------------------------
+  // --- what people do -------------------------------------------------------
 
   /** Say a sentence at this table; the actor is this viewer's seat, or written by the floor. */
   say(said, state = this.picture.state) {
