@@ -448,5 +448,8 @@ test("nothing moves for those who do not want it, or when there is no time", asy
   still(false);
   await drawn.move({ kind: "announce", text: "No more bets" }, 700);
   assert.equal(moved.length, 0);
+  await drawn.move(event, 30);
+  drawn.unfold({ kind: "turn", place: "left" }, 30);
+  assert.equal(moved.length, 2);
   await settle();
 });

@@ -100,7 +100,9 @@ test("scale and pot lie below the cards in the middle", () => {
   assert.ok(scale.y > places.middle.y + (places.middle.card * 1.4) / 2);
   assert.deepEqual([scale.x, scale.w, scale.steps], [225, 510, [1, 11]]);
   const { pot, stakes, title } = desk("winners-pot-poker");
+  const { dealer } = desk("winners-pot-poker").places;
   assert.equal(pot.x, 480);
+  assert.ok(pot.y - pot.r > dealer.y + (dealer.card * 1.4) / 2);
   assert.ok(stakes.x < pot.x && title.y > pot.y);
 });
 
@@ -154,6 +156,8 @@ test("the cards of a group are as large as its room allows, across and down", ()
   assert.equal(geometry.cardsAcross(group, felt), 4);
   assert.equal(geometry.cardWidth(group, felt, 104, 1000, 8), 20);
   near(geometry.cardWidth(group, felt, 1000, 148, 8), 50);
+  const open = geometry.layGroup({ rows: [["open"]] }, felt, { x: 0, y: 0, card: 10, gap: 2 });
+  assert.equal(open.width, 32);
   const laid = geometry.layGroup(
     {
       rows: [

@@ -66,6 +66,10 @@ test("a replay opens at the end, with the result and what was said", async () =>
     "Paid",
     "Clause",
   ]);
+  assert.deepEqual(Array.from(root.querySelectorAll("summary"), words), [
+    "The table in words",
+    "What was said, and by whom",
+  ]);
   assert.match(words(root.querySelector(".plain li")), /: 1 wager original 20 \(Ann\)$/);
   assert.equal(
     root.querySelector("a[href^='#/dispute']").getAttribute("href"),

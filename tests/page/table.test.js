@@ -600,6 +600,7 @@ test("somebody who watches may take a free seat, where seats are open", async ()
   const { watched } = kept("red-dog");
   watched.seats[2] = { name: "Bob", chips: "5.00", wagers: {} };
   await sit(watched);
+  assert.equal(words(dock().querySelector(".hint")), "You are watching. Take a seat:");
   assert.deepEqual(buttons(dock().querySelector(".seats")), [
     "Seat 1",
     "Seat 3",
