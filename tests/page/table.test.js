@@ -168,8 +168,12 @@ test("a wager that lies there can be changed, or taken back", async () => {
 test("a refusal says why beside the buttons, until something happens", async () => {
   const { first, news } = redDog();
   await sit(first);
-  await press("Place $5");
+  await press("Add $25");
+  await press("Place $30");
+  await press("Place $30");
   await hear({ ...kept("errors").refused, id: table.socket.sent.at(-1).id });
+  assert.equal(sent(table.socket, "act").length, 1);
+  assert.equal(dock().querySelector("input.amount").value, "30");
   const alert = dock().querySelector("[role=alert]");
   assert.match(words(alert), /the original wager is at least \$5/);
   assert.ok(button(alert, "Why? X-09"));
