@@ -38,21 +38,30 @@ _PARTS = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
+_MARKUP = re.compile(r"[<>\"]")
+"""What stands around the values of attributes and around texts in a template of HTML or SVG."""
 _TEMPLATE = re.compile(r"(?P<text>(?:\\.|\$(?!\{)|[^`$\\])*)(?P<end>`|\$\{)", re.DOTALL)
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """The strings, the constant parts of templates and the names of a module, in order."""
-    at, depths = 0, [0]
+    """The strings, the constant parts of templates and the names of a module, in order.
+
+    Of a template of HTML or SVG, the values of attributes and the texts are strings of their own.
+    """
+    at, depths, markup = 0, [0], [False]
     inside = False
     while at < len(text):
         if inside:
             part = _TEMPLATE.match(text, at)
             assert part is not None, f"a template without an end: {text[at : at + 40]!r}"
-            yield Token("string", part["text"].strip(), text.count("\n", 0, at) + 1)
+            start = at
+            for piece in _MARKUP.split(part["text"]) if markup[-1] else [part["text"]]:
+                yield Token("string", piece.strip(), text.count("\n", 0, start) + 1)
+                start += len(piece) + 1
             inside = False
             if part["end"] == "`":
                 depths.pop()
+                markup.pop()
             else:
                 depths.append(0)
             at = part.end()
@@ -68,6 +77,7 @@ def tokens(text: str) -> Iterator[Token]:
                 key = re.match(r"\s*:", text[at:]) is not None
                 yield Token("key" if key else "name", found[0], line)
             case "template":
+                markup.append(text.endswith(("html", "svg"), 0, found.start()))
                 depths.append(0)
                 inside = True
             case "open":

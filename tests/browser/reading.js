@@ -1,5 +1,8 @@
-// What a reader of the page cannot do without: names, labels, headings, contrast, room for a finger. Returns complaints.
-() => {
+/**
+ * What a reader of the page cannot do without: names, labels, headings, contrast, and room for a
+ * finger. Returns complaints.
+ */
+export default () => {
   const found = [];
   const shown = (element) => {
     const box = element.getBoundingClientRect();
@@ -12,7 +15,8 @@
       !element.closest(".sr, [hidden], dialog:not([open])")
     );
   };
-  const say = (what, element) => found.push(`${what}: ${element.outerHTML.slice(0, 120)}`);
+  const written = (element) => new XMLSerializer().serializeToString(element);
+  const say = (what, element) => found.push(`${what}: ${written(element).slice(0, 120)}`);
   const nameOf = (element) =>
     (
       element.getAttribute("aria-label") ||
@@ -81,7 +85,7 @@
     return colour;
   };
   const grounds = (element) => {
-    let layers = [];
+    const layers = [];
     for (let at = element; at; at = at.parentElement) {
       const style = getComputedStyle(at);
       const pictures = (style.backgroundImage.match(/rgba?\([^)]*\)/g) ?? [])
@@ -100,10 +104,7 @@
   const judge = (element, colour, behind, size, bold) => {
     const least = size >= 24 || (size >= 18.66 && bold) ? 3 : 4.5;
     const worst = Math.min(...behind.map((ground) => ratio(over(colour, ground), ground)));
-    if (worst < least - 0.01)
-      found.push(
-        `contrast ${worst.toFixed(2)} under ${least}: “${element.textContent.trim().slice(0, 40)}” <${element.tagName} class="${element.getAttribute("class") ?? ""}">`,
-      );
+    if (worst < least - 0.01) say(`contrast ${worst.toFixed(2)} under ${least}`, element);
   };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const judged = new Set();

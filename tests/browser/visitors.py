@@ -34,7 +34,9 @@ expect.set_options(timeout=PATIENCE)
 DRAWN: Final = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """Waits two animation frames, after which everything has its place at a new width."""
 
-READING: Final = (Path(__file__).parent / "reading.js").read_text("utf-8")
+READING: Final = (
+    (Path(__file__).parent / "reading.js").read_text("utf-8").split("export default ")[1]
+)
 
 SILENT: Final = """
 window.spoken = [];

@@ -1,4 +1,4 @@
-/** A window for the page's modules under Node: loaded before each test file, which has a process of its own. */
+/** A window for the page's modules under Node: loaded before each test file, in its own process. */
 
 import { Window } from "happy-dom";
 
@@ -8,7 +8,7 @@ window.document.write(
 );
 
 // What Node has itself stays Node's, but for these: the page must meet the window's own.
-const OURS = new Set(["navigator", "Event", "EventTarget", "CustomEvent", "WebSocket", "fetch"]);
+const OURS = new Set("navigator Event EventTarget CustomEvent WebSocket fetch FormData".split(" "));
 
 for (const name of Object.getOwnPropertyNames(window)) {
   if (name in globalThis && !OURS.has(name)) continue;
@@ -33,3 +33,25 @@ globalThis.WebSocket = class {
     throw new Error("no test has asked for a connection: see support.js");
   }
 };
+
+/** A message that goes away by itself must not keep a test file waiting for it. */
+for (const name of ["setTimeout", "setInterval"]) {
+  const start = globalThis[name];
+  globalThis[name] = (work, ms, ...rest) => {
+    const timer = start(work, ms, ...rest);
+    if (ms >= 1000) timer.unref?.();
+    return timer;
+  };
+}
+
+/** What browsers allow and this window does not: a style that is set as one text. */
+for (const type of [window.HTMLElement, window.SVGElement]) {
+  const { get } = Object.getOwnPropertyDescriptor(type.prototype, "style");
+  Object.defineProperty(type.prototype, "style", {
+    get,
+    set(text) {
+      this.style.cssText = text;
+    },
+    configurable: true,
+  });
+}

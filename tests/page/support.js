@@ -1,4 +1,4 @@
-/** What the tests of the page share: a server that answers as told, a socket that is spoken into by hand. */
+/** What the page's tests share: a server that answers as told, a socket that is driven by hand. */
 
 import { afterEach } from "node:test";
 

@@ -1,16 +1,17 @@
 /**
- * Nothing is drawn anew while something is being pressed. A button that is replaced between the finger's
- * coming down and its going up would never hear of the click, and one that moves away would miss it.
+ * The page holds still while something is pressed. Templates keep a button's element, but its words,
+ * its place or its meaning may change between the finger's coming down and going up: the click would
+ * then miss, or do something that nobody has read.
  */
 
-/** A tap's click comes some time after the finger has gone up; a mouse's comes with it. */
+/** Milliseconds: a tap's click comes after the finger has gone up; a mouse's comes with it. */
 const TAP = 350;
 
 const held = [];
 let pressing = null; // by "pointer" or "key"
 let releasing;
 
-/** Draw now or, while something is being pressed, as soon as it has been let go and its click been heard. */
+/** Draw now or, while something is pressed, once it is released and its click has been handled. */
 export function whenCalm(draw) {
   if (pressing) held.push(draw);
   else draw();
@@ -21,7 +22,7 @@ function press(by) {
   pressing = by;
 }
 
-/** What the click does by itself, such as sending a form, is done when its task is. */
+/** Whatever the click does by itself, such as sending a form, is done when its task ends. */
 function release(after = 0) {
   clearTimeout(releasing);
   releasing = setTimeout(() => {
@@ -45,7 +46,7 @@ for (const end of ["pointercancel", "change", "dragend"])
   addEventListener(end, () => pressing && release(), true);
 addEventListener("blur", ({ target }) => target === window && release(), true);
 
-/** What opens over the page, such as the list of a select, may keep the release to itself. */
+/** Something that opens over the page, such as the list of a select, may swallow the release. */
 addEventListener(
   "pointermove",
   ({ buttons }) => pressing === "pointer" && !buttons && release(),

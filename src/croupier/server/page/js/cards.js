@@ -1,6 +1,6 @@
 /** Playing cards, drawn: 100 wide, 140 high, around their middle. */
 
-import { s } from "./dom.js";
+import { nothing, svg } from "./vendor/lit-html/lit-html.js";
 
 export const ASPECT = 1.4;
 
@@ -18,81 +18,75 @@ const COURT = {
   J: "M-24 12Q-26-12 0-16Q6-17 10-15Q14-30 30-26Q22-18 20-8Q24 0 24 12ZM-28 16H28Q26 24 18 24H-18Q-26 24-28 16Z",
 };
 
-const suit = (name, x, y, size, extra = {}) =>
-  s("path", { d: SUITS[name], transform: `translate(${x} ${y}) scale(${size})`, ...extra });
+/** @param {string | symbol} [className] */
+const suit = (name, x, y, size, className = nothing) =>
+  svg`<path class=${className} d=${SUITS[name]} transform="translate(${x} ${y}) scale(${size})" />`;
 
 function index(rank, name) {
   const ten = rank === "T";
-  return [
-    s(
-      "text",
-      {
-        class: "rank",
-        x: ten ? -27 : -28,
-        y: -27,
-        "text-anchor": "middle",
-        textLength: ten ? 36 : null,
-        lengthAdjust: "spacingAndGlyphs",
-      },
-      ten ? "10" : rank,
-    ),
-    suit(name, -28, -6, 1.25),
-  ];
+  return svg`<text
+      class="rank"
+      x=${ten ? -27 : -28}
+      y="-27"
+      textLength=${ten ? 36 : nothing}
+      lengthAdjust="spacingAndGlyphs"
+    >${ten ? "10" : rank}</text>
+    ${suit(name, -28, -6, 1.25)}`;
 }
+
+const PAPER = svg`<rect class="paper" x="-50" y="-70" width="100" height="140" rx="9" />`;
 
 function face(card) {
   const [rank, name] = card;
   const court = COURT[rank];
-  return [
-    s("rect", { class: "paper", x: -50, y: -70, width: 100, height: 140, rx: 9 }),
-    s(
-      "g",
-      { class: name === "h" || name === "d" ? "ink red" : "ink black" },
-      index(rank, name),
-      court
-        ? [
-            s("path", { class: "court", d: court, transform: "translate(15 17) scale(.84)" }),
-            suit(name, 15, 52, 1.15),
-          ]
-        : suit(name, 15, 30, rank === "A" ? 3.1 : 2.7),
-    ),
-  ];
+  return svg`${PAPER}
+    <g class=${name === "h" || name === "d" ? "ink red" : "ink black"}>
+      ${index(rank, name)}
+      ${
+        court
+          ? svg`<path class="court" d=${court} transform="translate(15 17) scale(.84)" />
+              ${suit(name, 15, 52, 1.15)}`
+          : suit(name, 15, 30, rank === "A" ? 3.1 : 2.7)
+      }
+    </g>`;
 }
 
-const back = () => [
-  s("rect", { class: "paper", x: -50, y: -70, width: 100, height: 140, rx: 9 }),
-  s("rect", { class: "back", x: -44, y: -64, width: 88, height: 128, rx: 6 }),
-  s("rect", { fill: "url(#lattice)", x: -44, y: -64, width: 88, height: 128, rx: 6 }),
-  s("circle", { class: "seal", r: 19 }),
-  suit("s", 0, 0, 1.15, { class: "seal-sign" }),
-];
+const BACK = svg`${PAPER}
+  <rect class="back" x="-44" y="-64" width="88" height="128" rx="6" />
+  <rect fill="url(#lattice)" x="-44" y="-64" width="88" height="128" rx="6" />
+  <circle class="seal" r="19" />
+  ${suit("s", 0, 0, 1.15, "seal-sign")}`;
 
-/** A card. Known to the viewer but face down on the felt, it is drawn `peeked`: with a folded corner. */
-export function drawCard(card, { peeked = false, gone = false } = {}) {
+/**
+ * A card. One that the viewer knows but that lies face down is `peeked`: it has a folded corner.
+ * `at` names its place, and `style` puts it there.
+ * @param {string} card
+ * @param {{peeked?: boolean, gone?: boolean, at?: string | symbol, style?: string}} [options]
+ */
+export function drawCard(card, { peeked = false, gone = false, at = nothing, style = "" } = {}) {
   const known = card !== "??";
-  return s(
-    "g",
-    { class: `card${gone ? " gone" : ""}`, "data-card": card, "text-anchor": "middle" },
-    s("rect", { class: "shade", x: -48, y: -66, width: 100, height: 140, rx: 9 }),
-    known ? face(card) : back(),
-    known && peeked && s("path", { class: "peek", d: "M50 38V61A9 9 0 0 1 41 70H18Z" }),
-  );
+  return svg`<g
+    class="card${gone ? " gone" : ""}"
+    data-card=${card}
+    data-at=${at}
+    text-anchor="middle"
+    .style=${style}
+  >
+    <rect class="shade" x="-48" y="-66" width="100" height="140" rx="9" />
+    ${known ? face(card) : BACK}
+    ${known && peeked ? svg`<path class="peek" d="M50 38V61A9 9 0 0 1 41 70H18Z" />` : null}
+  </g>`;
 }
 
 /** The pattern of the backs, once in every drawing. */
 export const cardDefs = () =>
-  s(
-    "pattern",
-    {
-      id: "lattice",
-      width: 12,
-      height: 12,
-      patternUnits: "userSpaceOnUse",
-      patternTransform: "rotate(45)",
-    },
-    s("path", { class: "lattice", d: "M0 0H12M0 0V12" }),
-    s("circle", { class: "lattice-dot", cx: 6, cy: 6, r: 1.6 }),
-  );
-
-/** A suit's sign on its own, 20 wide. */
-export const suitSign = (name, attributes = {}) => s("path", { d: SUITS[name], ...attributes });
+  svg`<pattern
+    id="lattice"
+    width="12"
+    height="12"
+    patternUnits="userSpaceOnUse"
+    patternTransform="rotate(45)"
+  >
+    <path class="lattice" d="M0 0H12M0 0V12" />
+    <circle class="lattice-dot" cx="6" cy="6" r="1.6" />
+  </pattern>`;

@@ -1,20 +1,25 @@
-/** Lets events happen one after another at a pace that people can follow, and never much later than they happened. */
+/** Shows events one after another at a pace that people can follow, and never much too late. */
 
 import { apply } from "./model.js";
 import { effectOf } from "./effects.js";
 import { shownAs } from "./vocabulary.js";
 import { stillness, wait } from "./dom.js";
 
-/** Milliseconds that all that waits to be shown may take. */
+/** Milliseconds that all waiting events together may take. */
 const LONGEST = 2800;
 
 export class Director {
-  /** @param onEvent told every event when it happens; @param onRest when nothing is left. */
+  /** `onEvent` is called with every event when it is shown, `onRest` when none is left. */
   constructor(scene, model, { onEvent, onRest }) {
-    Object.assign(this, { scene, model, onEvent, onRest, queue: [], busy: false });
+    this.scene = scene;
+    this.model = model;
+    this.onEvent = onEvent;
+    this.onRest = onRest;
+    this.queue = [];
+    this.busy = false;
   }
 
-  /** Begin anew from a state in which nothing moves. */
+  /** Begin again from a state in which nothing moves. */
   reset(model) {
     this.queue = [];
     this.model = model;
@@ -52,7 +57,7 @@ export class Director {
     this.onRest();
   }
 
-  /** Where nothing moves, or nobody looks: all that has happened, in one drawing. */
+  /** Where nothing moves, or nobody looks: everything that has happened, in one drawing. */
   #atOnce() {
     for (const event of this.queue.splice(0)) {
       this.onEvent(event);

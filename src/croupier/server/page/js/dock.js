@@ -1,4 +1,4 @@
-/** The player's own edge of the table: what is happening, whose turn it is, and what can be done. */
+/** The player's edge of the table: what is happening, whose turn it is, and what can be done. */
 
 import { Wagering } from "./wagering.js";
 import { api } from "./net.js";
@@ -6,12 +6,14 @@ import { capital, labelled } from "./words.js";
 import { choicesOf, sentence, wagersOf } from "./offers.js";
 import { complaint } from "./why.js";
 import { dollars } from "./money.js";
-import { h, swap } from "./dom.js";
+import { html, render } from "./vendor/lit-html/lit-html.js";
+import { live } from "./vendor/lit-html/directives/live.js";
+import { repeat } from "./vendor/lit-html/directives/repeat.js";
 import { statusOf, whereOf } from "./status.js";
 import { whenCalm } from "./calm.js";
 
 export class Dock {
-  /** @param table the view that owns it: `picture`, `felt`, `scene`, `say(sentence)`, `ready(flag)`. */
+  /** `table` is the view that owns it: `picture`, `felt`, `scene`, `say(sentence)`, `ready(flag)`. */
   constructor(box, table) {
     this.box = box;
     this.table = table;
@@ -22,9 +24,9 @@ export class Dock {
     this.adviceProblem = null;
   }
 
-  // --- drawing ----------------------------------------------------------------------------------------
+  // --- drawing --------------------------------------------------------------
 
-  /** Drawn when it is calm, from what is known then: an amount may have been slid to meanwhile. */
+  /** Drawn when it is calm, from what is known then. */
   render() {
     whenCalm(() => this.#draw());
   }
@@ -36,92 +38,87 @@ export class Dock {
     const mine = offers.map((offer) => ({ ...offer, state: picture.state }));
     const asked = (picture.awaits ?? []).includes(picture.you?.seat);
     this.box.classList.toggle("turn", asked && picture.phase === "playing" && !busy);
-    swap(
+    render(
+      html`<div class="status">
+          <div class="clock" aria-hidden="true"><span></span></div>
+          <div class="telling">
+            <p class="where">${whereOf(picture)}</p>
+            <p class="what">${what}</p>
+            <p class="more">${more}</p>
+          </div>
+          <div class="tools">
+            ${busy ? null : this.#adviser(picture, mine)} ${this.table.tools()}
+          </div>
+        </div>
+        ${this.problem ? complaint(picture, this.problem) : null}
+        ${
+          busy && picture.phase === "playing"
+            ? html`<div class="moves waiting"><p class="hint">Watch the cards…</p></div>`
+            : this.#moves(mine, picture)
+        }`,
       this.box,
-      h(
-        "div",
-        { class: "status" },
-        h("div", { class: "clock", "aria-hidden": "true" }, h("span")),
-        h(
-          "div",
-          { class: "telling" },
-          h("p", { class: "where" }, whereOf(picture)),
-          h("p", { class: "what" }, what),
-          h("p", { class: "more" }, more),
-        ),
-        h(
-          "div",
-          { class: "tools" },
-          !busy &&
-            picture.advice &&
-            choicesOf(mine, this.table.game).some((choice) => !choice.aside) &&
-            h(
-              "button",
-              { class: "tool", "data-key": "advice", onclick: () => this.#advise() },
-              "Advice",
-            ),
-          this.table.tools(),
-        ),
-      ),
-      this.problem && complaint(picture, this.problem),
-      busy && picture.phase === "playing"
-        ? h("div", { class: "moves waiting" }, h("p", { class: "hint" }, "Watch the cards…"))
-        : this.#moves(mine, picture),
     );
     this.tick();
   }
 
-  /** The rest of the house's time, as a ring. */
+  #adviser(picture, offers) {
+    if (!picture.advice || !this.#choices(offers).some((choice) => !choice.aside)) return null;
+    return html`<button class="tool" @click=${() => this.#advise()}>Advice</button>`;
+  }
+
+  /** The rest of the house's time, as a ring; it runs without drawing the dock again. */
   tick() {
     const clock = this.box.querySelector(".clock");
     if (!clock) return;
     const left = this.table.left();
-    clock.firstChild.textContent = left === null ? "" : Math.ceil(left);
+    clock.firstElementChild.textContent = left === null ? "" : String(Math.ceil(left));
     clock.classList.toggle("running", left !== null);
     clock.classList.toggle("urgent", left !== null && left <= 10);
     clock.style.setProperty(
       "--part",
-      left === null ? 0 : Math.min(1, left / (this.table.picture.house?.timeout ?? 30)),
+      String(left === null ? 0 : Math.min(1, left / (this.table.picture.house?.timeout ?? 30))),
     );
   }
 
   #moves(offers, picture) {
     const wagers = wagersOf(offers);
     if (wagers.length) return this.wagering.draw(wagers, offers);
-    const choices = choicesOf(offers, this.table.game);
+    const choices = this.#choices(offers);
     if (choices.length) return this.#choosing(choices, offers, picture);
     return this.table.idleMoves();
   }
 
-  // --- choices ----------------------------------------------------------------------------------------
+  // --- choices --------------------------------------------------------------
+
+  #choices(offers) {
+    return choicesOf(offers, this.table.game);
+  }
 
   #choosing(choices, offers, picture) {
     const main = choices.filter((choice) => !choice.aside);
     const unit = labelled(this.table.felt, picture.first_wager ?? "first wager");
-    return h(
-      "div",
-      { class: "moves choosing" },
-      main.filter((choice) => choice.bounds).map((choice) => this.#amount(choice)),
-      h(
-        "div",
-        { class: "buttons" },
-        main.map((choice) => this.#button(choice, unit)),
-        this.asides(offers),
-      ),
-      this.#adviceLine(unit),
-    );
+    // Each choice keeps its own button: none turns into another one while it has the focus.
+    return html`<div class="moves choosing">
+      ${main.filter((choice) => choice.bounds).map((choice) => this.#amount(choice))}
+      <div class="buttons">
+        ${repeat(
+          main,
+          (choice) => choice.name,
+          (choice) => this.#button(choice, unit),
+        )}
+        ${this.asides(offers)}
+      </div>
+      ${this.#adviceLine(unit)}
+    </div>`;
   }
 
   /** What may be asked beside the point, such as to see the burn card. */
   asides(offers) {
-    return choicesOf(offers, this.table.game)
+    return this.#choices(offers)
       .filter((choice) => choice.aside)
-      .map((choice) =>
-        h(
-          "button",
-          { class: "quiet", "data-key": choice.name, onclick: () => this.say(choice.offer) },
-          choice.label,
-        ),
+      .map(
+        ({ offer, label }) =>
+          html`<button class="quiet" @click=${() => this.say(offer)}>${label}</button>`,
       );
   }
 
@@ -132,80 +129,66 @@ export class Dock {
     );
   }
 
-  #figure(choice) {
-    return h("span", { "data-amount": choice.name }, dollars(this.#chosen(choice)));
-  }
-
   #amount(choice) {
     const { least, most, step } = choice.bounds;
-    const amount = this.#chosen(choice);
     if (least === most) return null;
+    const amount = this.#chosen(choice);
+    // Drawn at once, though the slider is being pressed: the finger on it must see what it does.
     const slide = ({ target }) => {
       this.amounts[choice.name] = Number(target.value);
-      target.setAttribute("aria-valuetext", dollars(this.#chosen(choice)));
-      for (const shown of this.box.querySelectorAll(`[data-amount="${CSS.escape(choice.name)}"]`))
-        shown.textContent = dollars(this.#chosen(choice));
+      this.#draw();
     };
-    return h(
-      "label",
-      { class: "range" },
-      h("span", null, `${choice.label}: `, this.#figure(choice)),
-      h("input", {
-        type: "range",
-        min: least,
-        max: most,
-        step,
-        value: amount,
-        "data-key": `range-${choice.name}`,
-        "aria-label": `Amount to ${choice.label.toLowerCase()}`,
-        "aria-valuetext": dollars(amount),
-        oninput: slide,
-      }),
-    );
+    return html`<label class="range">
+      <span>${choice.label}: ${dollars(amount)}</span>
+      <input
+        type="range"
+        min=${least}
+        max=${most}
+        step=${step}
+        .value=${live(String(amount))}
+        aria-label="Amount to ${choice.label.toLowerCase()}"
+        aria-valuetext=${dollars(amount)}
+        @input=${slide}
+      />
+    </label>`;
   }
 
   #button(choice, unit) {
-    const value = this.advice?.choices.find(
-      (one) => choice.name === one.action || choice.offer.verb === one.action,
-    );
-    const best =
-      this.advice && (this.advice.best === choice.name || this.advice.best === choice.offer.verb);
-    const light = (on) => () =>
-      this.table.scene.light(on ? choice.offer.verb : null, on ? choice.word : null);
-    return h(
-      "button",
-      {
-        class: choice.mild ? "mild" : "primary",
-        "data-key": choice.name,
-        onclick: () => this.#decide(choice),
-        onfocus: light(true),
-        onblur: light(false),
-        onmouseenter: light(true),
-        onmouseleave: light(false),
-      },
-      h("span", null, choice.label, choice.bounds && [" ", this.#figure(choice)]),
-      value &&
-        h(
-          "small",
-          { class: best ? "value best" : "value" },
-          `${value.ev.value >= 0 ? "+" : "−"}${Math.abs(value.ev.value).toFixed(3)} ${unit}${best ? " · best" : ""}`,
-        ),
-    );
+    const { verb } = choice.offer;
+    const means = (action) => choice.name === action || verb === action;
+    const value = this.advice?.choices.find((one) => means(one.action));
+    const light = (on) => () => this.table.scene.light(on ? verb : null, on ? choice.word : null);
+    return html`<button
+      class=${choice.mild ? "mild" : "primary"}
+      @click=${() => this.#decide(choice)}
+      @focus=${light(true)}
+      @blur=${light(false)}
+      @mouseenter=${light(true)}
+      @mouseleave=${light(false)}
+    >
+      <span>${choice.label}${choice.bounds ? ` ${dollars(this.#chosen(choice))}` : ""}</span>
+      ${value ? this.#value(value.ev.value, unit, means(this.advice.best)) : null}
+    </button>`;
+  }
+
+  #value(value, unit, best) {
+    const sign = value >= 0 ? "+" : "−";
+    return html`<small class=${best ? "value best" : "value"}
+      >${sign}${Math.abs(value).toFixed(3)} ${unit}${best ? " · best" : ""}</small
+    >`;
   }
 
   #adviceLine(unit) {
-    if (this.adviceProblem) return h("p", { class: "hint", role: "status" }, this.adviceProblem);
-    if (!this.advice) return null;
-    const errors = this.advice.choices
-      .map((one) => one.ev.stderr)
-      .filter((one) => one !== undefined && one !== null);
-    return h(
-      "p",
-      { class: "hint", role: "status" },
-      this.advice.estimate
-        ? `Estimates, not exact: give or take ${(2 * Math.max(...errors, 0)).toFixed(3)} (two standard errors). In units of your ${unit}, the whole round counted.`
-        : `Exact values, in units of your ${unit}, the whole round counted.`,
-    );
+    if (!this.advice && !this.adviceProblem) return null;
+    return html`<p class="hint" role="status">${this.adviceProblem ?? this.#exactness(unit)}</p>`;
+  }
+
+  #exactness(unit) {
+    const units = `units of your ${unit}, the whole round counted.`;
+    if (!this.advice.estimate) return `Exact values, in ${units}`;
+    const errors = this.advice.choices.map((one) => one.ev.stderr ?? 0);
+    const twice = (2 * Math.max(...errors)).toFixed(3);
+    return `Estimates, not exact: give or take ${twice} (two standard errors). In ${units}`;
   }
 
   async #advise() {
@@ -225,7 +208,7 @@ export class Dock {
     if (await this.say(choice.offer, this.#chosen(choice))) this.amounts = {};
   }
 
-  /** Say what was offered, to the state of the table at which it was; pressed twice it is said once. */
+  /** Say what was offered, at the table's state of then; pressed twice, it is said once. */
   async say(offer, amount) {
     const said = sentence(offer, amount);
     if (this.saying === said) return false;
@@ -245,7 +228,7 @@ export class Dock {
     }
   }
 
-  /** What came after the table had gone on matters only to somebody who is still asked. */
+  /** That the table had gone on matters only to somebody who is still asked. */
   #tooLate() {
     const asked = this.table.picture.next?.length > 0;
     return asked ? { message: "the table had gone on before this arrived: choose again" } : null;

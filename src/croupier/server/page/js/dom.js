@@ -1,11 +1,11 @@
-/** Elements made from a tag, attributes and children. Text is always text: nothing is ever parsed as HTML. */
+/** Small tools of the page; and elements made by hand, for modules that use no templates yet. */
 
-import { render } from "./vendor/lit-html/lit-html.js";
+import { html, render } from "./vendor/lit-html/lit-html.js";
 import { whenCalm } from "./calm.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** A template is rendered where an element is wanted, as long as some modules make elements by hand. */
+/** A template may stand where an element is wanted. */
 const node = (child) => {
   if (!child?.["_$litType$"]) return child;
   const box = document.createDocumentFragment();
@@ -39,26 +39,23 @@ export const s = (tag, attributes, ...children) =>
 
 /** The head of a table: the titles of its columns. */
 export const columns = (titles) =>
-  h(
-    "thead",
-    null,
-    h(
-      "tr",
-      null,
-      titles.map((title) => h("th", { scope: "col" }, title)),
-    ),
-  );
+  html`<thead>
+    <tr>
+      ${titles.map((title) => html`<th scope="col">${title}</th>`)}
+    </tr>
+  </thead>`;
 
-/** Put new children into a container without taking the focus away: what has the same `data-key` gets it back. */
+/** Put new children into a container; the focus goes to what has the same `data-key`. */
 export function swap(container, ...children) {
   whenCalm(() => put(container, children));
 }
 
 function put(container, children) {
-  const held = container.contains(document.activeElement) ? document.activeElement : null;
+  const active = /** @type {HTMLInputElement} */ (document.activeElement);
+  const held = container.contains(active) ? active : null;
   const key = held?.dataset.key;
   const typing = held?.matches("input:not([type=checkbox], [type=range])");
-  const { value, selectionStart, selectionEnd } = held ?? {};
+  const { value, selectionStart, selectionEnd } = held ?? document.createElement("input");
   container.replaceChildren(...children.flat(Infinity).filter(Boolean).map(node));
   if (!key) return;
   const again = container.querySelector(`[data-key="${CSS.escape(key)}"]`);
@@ -66,23 +63,6 @@ function put(container, children) {
   if (typing) again.value = value;
   again.focus({ preventScroll: true });
   if (typing) again.setSelectionRange(selectionStart, selectionEnd);
-}
-
-/** The same for a panel with fields: what has been typed into them, and not been sent, is typed again. */
-export function refill(container, ...children) {
-  whenCalm(() => putAgain(container, children));
-}
-
-function putAgain(container, children) {
-  const typed = Array.from(
-    container.querySelectorAll("input[data-key]:not([type=checkbox])"),
-    (input) => [input.dataset.key, input.value],
-  );
-  put(container, children);
-  for (const [key, value] of typed) {
-    const again = container.querySelector(`[data-key="${CSS.escape(key)}"]`);
-    if (again) again.value = value;
-  }
 }
 
 /** An id that has not been used before: for intentions sent to the server, and for labels. */

@@ -1,11 +1,12 @@
 /**
- * Where everything lies, as numbers. The felt's data says left and right as the dealer stands; people look at the
- * table from the other side, so the dealer's places are turned by half a turn: the dealer's right is on our left.
+ * Where everything lies, as numbers. The felt's data says left and right as the dealer stands; people
+ * look at the table from the other side, so the dealer's places are turned by half a turn: the
+ * dealer's right is on our left.
  */
 
 import { ASPECT } from "./cards.js";
 
-const range = (n) => Array.from({ length: n }, (_, i) => i);
+export const range = (n) => Array.from({ length: n }, (_, i) => i);
 
 /** The betting areas that a game prints in front of every seat. */
 export function areasOf(felt) {
@@ -24,7 +25,7 @@ export function groupsOf(felt) {
   return felt.page?.groups ?? (rows.length ? [{ at: "middle", rows }] : []);
 }
 
-/** The posted tables of odds that are no scale. */
+/** The posted tables of odds that are not a scale. */
 export function postedOdds(felt, payouts) {
   const scaled = new Set((felt.scales ?? []).map((scale) => scale.payouts));
   const names = felt.payouts?.post ?? Object.keys(payouts);
@@ -33,7 +34,7 @@ export function postedOdds(felt, payouts) {
     .map((name) => [name, Object.entries(payouts[name])]);
 }
 
-/** Turn a grid of places by half a turn and give every place its middle; `n` cards of a place lie side by side. */
+/** Turn a grid of places by half a turn, and find the middle of each; its cards lie side by side. */
 export function layGroup(group, felt, { x, y, card, gap }) {
   const height = card * ASPECT;
   const across = (place) => {

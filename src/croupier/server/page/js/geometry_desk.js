@@ -16,7 +16,7 @@ const HANDS = [
 ];
 const LARGE_HAND = { card: 41, pitch: 31 };
 
-/** The dealer's places; gives how far down the middle is taken. */
+/** The dealer's places; returns how far down the middle is taken. */
 function layPlaces(felt, geometry) {
   let under = TOP - 8;
   for (const group of groupsOf(felt)) {

@@ -1,4 +1,4 @@
-/** A table on a phone: the dealer's side above, the others small, one's own seat large below. A unit is a pixel. */
+/** A table on a phone, in pixels: the dealer's side above, other seats small, one's own large below. */
 
 import { areasOf, cardWidth, cardsAcross, groupsOf, layGroup, reach, spotsOf } from "./geometry.js";
 
@@ -8,7 +8,7 @@ const AROUND = 250;
 const TITLE = 44;
 const LARGEST = 0.35;
 
-/** The dealer's places; gives how far down they reach. */
+/** The dealer's places; returns how far down they reach. */
 function layPlaces(felt, geometry, y) {
   const width = geometry.w;
   const groups = groupsOf(felt);
@@ -47,7 +47,7 @@ function layMiddle(felt, geometry, y) {
   return below;
 }
 
-/** Small seats have one spot for every wager, however many areas it has: in one row, or in two of two. */
+/** Small seats have one spot for each wager, however many areas it has: in one row or in two. */
 function miniSpots(felt, wagers, { x, y, room }) {
   const two = wagers.length > 3;
   const perRow = two ? 2 : wagers.length;
@@ -110,8 +110,8 @@ function layOthers(felt, geometry, others, y) {
 }
 
 /**
- * The viewer's own seat, `k` times its least size: areas on the left, cards on the right; without cards the
- * areas lie side by side.
+ * The viewer's own seat, `k` times its least size: areas on the left, cards on the right. Without
+ * cards the areas lie side by side.
  */
 function layOwn(felt, geometry, seat, y, k) {
   const width = geometry.w;
@@ -154,7 +154,7 @@ function layOwn(felt, geometry, seat, y, k) {
   return y + height + 4;
 }
 
-/** What is left of the window when head, dock and table have their least: for the title, then for one's own seat. */
+/** What the window has left over goes to the title first, then to the viewer's own seat. */
 function spend(least, height) {
   const spare = Math.max(0, height - AROUND - least);
   if (spare < TITLE) return { title: 0, k: 1 };

@@ -1,4 +1,7 @@
-/** The page: which view belongs to which address. Tokens come in the fragment, which is not sent, and leave it at once. */
+/**
+ * The page: which view belongs to which address. Tokens come in the fragment, which browsers do not
+ * send, and leave it at once.
+ */
 
 import { accountView } from "./views/account.js";
 import { chairView } from "./views/chair.js";
@@ -6,7 +9,7 @@ import { disputeView } from "./views/dispute.js";
 import { drawHead, prepareShell, toast } from "./shell.js";
 import { fairView } from "./views/fair.js";
 import { floorView } from "./views/floor.js";
-import { h } from "./dom.js";
+import { html, render } from "./vendor/lit-html/lit-html.js";
 import { invitationView } from "./views/seat.js";
 import { lobbyView } from "./views/lobby.js";
 import { moneyView } from "./views/reconciliation.js";
@@ -18,6 +21,9 @@ import { session } from "./session.js";
 import { sittingView } from "./views/chair_sitting.js";
 import { tableView } from "./views/table.js";
 
+/** @typedef {(root: HTMLElement, address: {id?: string, query: URLSearchParams}) => any} View */
+
+/** @type {[RegExp, View][]} */
 const ROUTES = [
   [/^\/?$/, lobbyView],
   [/^\/table\/(?<id>[^/]+)$/, tableView],
@@ -35,9 +41,16 @@ const ROUTES = [
   [/^\/invited$/, invitationView],
 ];
 
-const root = document.querySelector("main");
 const head = document.querySelector("header");
+let root = document.querySelector("main");
 let leave = () => {};
+
+/** Each view gets a <main> of its own: what it draws after it has been left is not seen. */
+function emptied() {
+  const next = /** @type {HTMLElement} */ (root.cloneNode(false));
+  root.replaceWith(next);
+  root = next;
+}
 
 async function arrive() {
   const found = /^#(invite|token)=(.+)$/.exec(location.hash);
@@ -71,24 +84,29 @@ async function go() {
   document.title = "Croupier";
   document.body.dataset.page = path.split("/")[1] || "lobby";
   drawHead(head);
+  emptied();
+  show(path, new URLSearchParams(query));
+}
+
+/** The view of an address. */
+function show(path, query) {
   for (const [pattern, view] of ROUTES) {
     const match = pattern.exec(path);
     if (!match) continue;
     const id = match.groups?.id === undefined ? undefined : decodeURIComponent(match.groups.id);
-    leave = view(root, { id, query: new URLSearchParams(query) }) ?? (() => {});
+    leave = view(root, { id, query }) ?? (() => {});
     const heading = root.querySelector("h1")?.textContent;
     if (heading && heading !== "Table") document.title = `${heading} · Croupier`;
     if (root.dataset.begun) root.focus({ preventScroll: true });
     root.dataset.begun = "yes";
     return;
   }
-  root.replaceChildren(
-    h(
-      "div",
-      { class: "page" },
-      h("h1", null, "Nothing here"),
-      h("p", null, h("a", { href: "#/" }, "To the lobby")),
-    ),
+  render(
+    html`<div class="page">
+      <h1>Nothing here</h1>
+      <p><a href="#/">To the lobby</a></p>
+    </div>`,
+    root,
   );
 }
 

@@ -1,26 +1,34 @@
-/** What lies on the felt, made from the round's events alone: the live table, a reload and a replay use the same. */
+/** What lies on the felt, made from events alone: live, after a reload, and in a replay. */
 
 import { effectOf } from "./effects.js";
 import { shownAs } from "./vocabulary.js";
 
+/** @returns {import("./types.d.ts").Model} */
 export const blank = () => ({
-  places: {}, // name → [{card, up, gone}]
-  chips: {}, // "seat|wager" → {seat, wager, amount, word}
-  won: {}, // "seat|wager" → cents beside the stake
-  stakes: {}, // the dealer's own, by wager
+  places: {},
+  chips: {},
+  won: {},
+  stakes: {},
   pot: 0,
   button: null,
-  marks: {}, // kind of event → the step of a scale on which it put its marker
-  folded: {}, // seat → true
-  line: null, // the line of places that the dealer plays
+  marks: {},
+  folded: {},
+  line: null,
 });
 
-/** Let one event happen. */
+/**
+ * Let one event happen.
+ * @param {import("./types.d.ts").Model} model
+ * @param {import("./types.d.ts").TableEvent} event
+ */
 export function apply(model, event) {
   effectOf(shownAs(event)).apply(model, event);
 }
 
-/** The felt after a number of events. */
+/**
+ * The felt after a number of events.
+ * @param {import("./types.d.ts").TableEvent[]} events
+ */
 export function fold(events) {
   const model = blank();
   for (const event of events) apply(model, event);

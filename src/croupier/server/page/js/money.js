@@ -1,4 +1,4 @@
-/** Money is whole cents here, too, and text with two decimals on the wire. */
+/** Money is whole cents on the page, and text with two decimals on the wire. */
 
 export const cents = (text) => Math.round(Number(text) * 100);
 
@@ -18,7 +18,10 @@ export function dollars(amount) {
 /** A result, with its sign. */
 export const signed = (amount) => (cents(amount) > 0 ? `+${dollars(amount)}` : dollars(amount));
 
-/** The chips there are, the largest first: cents, and the colour's name in the style sheet. */
+/**
+ * The chips there are, the largest first: cents, and the colour's name in the style sheet.
+ * @type {[value: number, colour: string][]}
+ */
 export const CHIPS = [
   [100000, "orange"],
   [50000, "purple"],
@@ -30,7 +33,7 @@ export const CHIPS = [
   [1, "copper"],
 ];
 
-/** The colours of the chips that make an amount, the largest first; cents of an odd amount are one copper chip. */
+/** The colours of an amount's chips, the largest first; odd cents are one copper chip. */
 export function stack(amount) {
   const colours = [];
   let left = amount;
@@ -44,7 +47,7 @@ export function stack(amount) {
 
 export const chipName = (value) => (value < 100 ? `${value}¢` : String(value / 100));
 
-/** The posted limits of a first wager: "$5 to $500", or the one amount of a house whose key bears its name. */
+/** The posted limits of a first wager: "$5 to $500", or the house's one amount, "$5 ante". */
 export const posted = (limits, wager) =>
   limits[wager]
     ? `${dollars(limits[wager])} ${wager}`

@@ -1,4 +1,4 @@
-/** Requests and the one WebSocket. What is sent carries an id, so that sending it again never does it twice. */
+/** Requests and the one WebSocket. A request has an id, so that sending it again does no harm. */
 
 import { fresh } from "./dom.js";
 
@@ -15,7 +15,13 @@ export class Refused extends Error {
   }
 }
 
-/** Ask the server; `token` goes into the header, never into the address. */
+/**
+ * Ask the server; `token` goes into the header, never into the address.
+ * @param {string} method
+ * @param {string} path
+ * @param {{token?: string | null, body?: unknown, text?: boolean}} [options] `text`: not JSON
+ * @returns {Promise<any>}
+ */
 export async function api(method, path, { token = null, body, text = false } = {}) {
   const headers = {};
   if (token) headers.Authorization = `Bearer ${token}`;
@@ -42,18 +48,18 @@ export async function api(method, path, { token = null, body, text = false } = {
 
 const PAUSES = [300, 700, 1500, 3000, 5000];
 const BEAT = 8000;
-/** What browsers call a connection that ended without a word. */
+/** The code of a connection that ended without a closing frame. */
 const GONE = 1006;
 
-/** A connection that comes back by itself, watches its tables again and repeats what was not answered. */
+/** A connection that comes back by itself, watches its tables and repeats unanswered requests. */
 export class Line extends EventTarget {
   constructor(token) {
     super();
     this.token = token;
     this.watched = new Set();
     this.waiting = new Map();
-    this.states = new Map(); // how far each table has been told
-    this.unseen = []; // what was acknowledged, and does not show yet
+    this.states = new Map(); // the state of each table that was shown last
+    this.unseen = []; // requests that were acknowledged, but do not show yet
     this.tries = 0;
     this.up = false;
     this.beats = setInterval(() => this.#beat(), BEAT);
@@ -79,7 +85,7 @@ export class Line extends EventTarget {
     this.retry = setTimeout(() => this.#open(), PAUSES[Math.min(this.tries++, PAUSES.length - 1)]);
   }
 
-  /** A line that has said nothing between two beats is dead, though nobody may have told us. */
+  /** A line that was silent between two beats is dead, even if the browser has not noticed. */
   #beat() {
     if (this.socket.readyState > WebSocket.OPEN) return;
     if (this.silent) {
@@ -94,6 +100,15 @@ export class Line extends EventTarget {
 
   #send(message) {
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /**
+   * Messages of the server by their type, and "down" with the code of a lost connection.
+   * @param {string} type
+   * @param {(event: CustomEvent) => void} heard
+   */
+  addEventListener(type, heard) {
+    super.addEventListener(type, /** @type {EventListener} */ (heard));
   }
 
   #tell(type, detail) {
@@ -123,7 +138,7 @@ export class Line extends EventTarget {
     this.#show();
   }
 
-  /** An answer comes before what it has changed: who asked goes on when both are there, or would speak of the past. */
+  /** An answer comes before the picture that it changed: whoever asked is told when both are there. */
   #show() {
     const shows = ({ ack }) =>
       !this.watched.has(ack.table) || this.states.get(ack.table) >= ack.state;
@@ -142,7 +157,7 @@ export class Line extends EventTarget {
     if (this.up) this.#send({ type: "lobby" });
   }
 
-  /** Something that changes the table; resolves when it is durable, rejects with {@link Refused}. */
+  /** Ask for a change; resolves once it is durable and shown, rejects with {@link Refused}. */
   ask(message) {
     const sent = { ...message, id: fresh() };
     return new Promise((done, failed) => {

@@ -12,7 +12,11 @@ const isAmount = (arg) => typeof arg === "object" || /^\d+\.\d\d$/.test(arg);
 /** The words of a sentence without its amounts. */
 const wordsOf = (offer) => offer.args.filter((arg) => !isAmount(arg) && arg !== "same");
 
-/** The sentence of an offer at an amount. */
+/**
+ * The sentence of an offer at an amount.
+ * @param {import("./types.d.ts").Offer} offer
+ * @param {number} [amount] in cents
+ */
 export function sentence(offer, amount) {
   const said = offer.args.map((arg) =>
     typeof arg === "object" || arg === "same" ? wire(amount) : arg,
@@ -20,7 +24,11 @@ export function sentence(offer, amount) {
   return [offer.verb, ...said].join(" ");
 }
 
-/** The wagers that may be placed: `{name, least, most, step, fixed, variants}`, variants by their extra words. */
+/**
+ * The wagers that may be placed: `{name, least, most, step, fixed, variants}`, the variants by
+ * their extra words.
+ * @param {import("./types.d.ts").Offer[]} offers
+ */
 export function wagersOf(offers) {
   const wagers = new Map();
   for (const offer of offers.filter((one) => one.verb === "wager")) {
@@ -52,7 +60,11 @@ const pick = (wager, limit) =>
         step: limit.step,
       };
 
-/** The other sentences: `{offer, label, bounds, mild, aside, word}`; mild are those that stake no more. */
+/**
+ * The other sentences: `{offer, label, bounds, mild, aside, word}`; a mild one stakes no more.
+ * @param {import("./types.d.ts").Offer[]} offers
+ * @param {{felt: import("./types.d.ts").Felt, declines: string[], asides: string[]}} game
+ */
 export function choicesOf(offers, { felt, declines, asides }) {
   return offers
     .filter((offer) => offer.verb !== "wager" && offer.verb !== "withdraw")
@@ -77,7 +89,7 @@ export const withdrawalsOf = (offers) =>
     offers.filter((offer) => offer.verb === "withdraw").map((offer) => [offer.args[0], offer]),
   );
 
-/** Whether an amount is within bounds, and why not. */
+/** Why an amount is not within bounds, or "". */
 export function fault(amount, { least, most, step }, dollars) {
   if (!amount) return "Choose your chips";
   if (amount < least) return `At least ${dollars(least)}`;

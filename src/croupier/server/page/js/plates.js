@@ -2,23 +2,22 @@
 
 import { cents, dollars, signed } from "./money.js";
 import { readable } from "./words.js";
-import { s } from "./dom.js";
+import { nothing, svg } from "./vendor/lit-html/lit-html.js";
 
 const shortened = (name, longest) =>
   name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
 
-function freePlate({ seat, plate: { x, y, w, h } }, open) {
-  return s(
-    "g",
-    {
-      class: `plate free${open ? " open" : ""}`,
-      transform: `translate(${x} ${y})`,
-      "data-sit": open ? seat : null,
-    },
-    s("rect", { x: -w / 2, y: -h / 2, width: w, height: h, rx: 9 }),
-    s("text", { y: 4, "font-size": 11.5 }, open ? `Sit · ${seat}` : `Seat ${seat}`),
-  );
-}
+const rim = ({ w, h }) => svg`<rect x=${-w / 2} y=${-h / 2} width=${w} height=${h} rx="9" />`;
+
+const freePlate = ({ seat, plate }, open) =>
+  svg`<g
+    class="plate free${open ? " open" : ""}"
+    transform="translate(${plate.x} ${plate.y})"
+    data-sit=${open ? seat : nothing}
+  >
+    ${rim(plate)}
+    <text y="4" font-size="11.5">${open ? `Sit · ${seat}` : `Seat ${seat}`}</text>
+  </g>`;
 
 /** What a plate says of a seat in a word, if it says anything. */
 function wordOf(sitting, phase) {
@@ -34,18 +33,49 @@ const ALIGNED = {
   middle: () => 0,
 };
 
-function line(words, { w, y, size, className, anchor = "middle", inset = 0 }) {
-  return s(
-    "text",
-    { class: className, x: ALIGNED[anchor](w, inset), y, "font-size": size, "text-anchor": anchor },
-    words,
+const line = (words, { w, y, size, className, anchor = "middle", inset = 0 }) =>
+  svg`<text
+    class=${className}
+    x=${ALIGNED[anchor](w, inset)}
+    y=${y}
+    font-size=${size}
+    text-anchor=${anchor}
+  >${words}</text>`;
+
+/** The two lines of a plate: one's own on a phone, a small one on a phone, and one on a desk. */
+function linesOf({ seat, own, mini, plate: { w } }, name, purse, mine) {
+  const left = { w, anchor: "start" };
+  const both = (first, second) => [
+    line(first.text, { className: "name", ...first }),
+    line(purse, { className: "purse", ...second }),
+  ];
+  if (own)
+    return both(
+      { ...left, text: `${name} (you, seat ${seat})`, y: 5, size: 14, inset: 12 },
+      { w, y: 5, size: 14, anchor: "end", inset: 12 },
+    );
+  if (mini)
+    return both(
+      { ...left, text: name, y: -1.5, size: 11, inset: 8 },
+      { ...left, y: 10, size: 10.5, inset: 8 },
+    );
+  return both(
+    { w, text: mine ? `${name} (you)` : name, y: -3, size: 12 },
+    { w, y: 11.5, size: 11.5 },
   );
 }
 
-/** One seat's plate; `open` if somebody may sit down there. */
+/** What the round brought, behind what somebody has. */
+const brought = (net, amount) => svg`<tspan class="net"> ${net ? signed(amount) : "even"}</tspan>`;
+
+/**
+ * One seat's plate; `open` if somebody may sit down there.
+ * @param {any} place
+ * @param {import("./types.d.ts").Picture} picture
+ * @param {{own: number | null, folded?: boolean, open?: boolean}} how
+ */
 export function drawPlate(place, picture, { own, folded, open }) {
   const { seat, plate } = place;
-  const { x, y, w, h } = plate;
   const sitting = picture.seats[seat];
   if (!sitting) return freePlate(place, open);
   const mine = seat === own;
@@ -61,35 +91,12 @@ export function drawPlate(place, picture, { own, folded, open }) {
   ];
   const word = wordOf(sitting, picture.phase);
   const said = net === null && word && (word.length < 11 || place.own) ? ` · ${word}` : "";
-  const brought =
-    net !== null && s("tspan", { class: "net" }, net ? `  ${signed(result.net)}` : "  even");
-  const purse = [dollars(sitting.chips) + said, brought];
+  const purse = [dollars(sitting.chips) + said, net === null ? null : brought(net, result.net)];
   const name = shortened(sitting.name ?? `Seat ${seat}`, place.mini ? 9 : place.own ? 24 : 13);
-  const lines = place.own
-    ? [
-        line(`${name} (you, seat ${seat})`, {
-          w,
-          y: 5,
-          size: 14,
-          className: "name",
-          anchor: "start",
-          inset: 12,
-        }),
-        line(purse, { w, y: 5, size: 14, className: "purse", anchor: "end", inset: 12 }),
-      ]
-    : place.mini
-      ? [
-          line(name, { w, y: -1.5, size: 11, className: "name", anchor: "start", inset: 8 }),
-          line(purse, { w, y: 10, size: 10.5, className: "purse", anchor: "start", inset: 8 }),
-        ]
-      : [
-          line(mine ? `${name} (you)` : name, { w, y: -3, size: 12, className: "name" }),
-          line(purse, { w, y: 11.5, size: 11.5, className: "purse" }),
-        ];
-  return s(
-    "g",
-    { class: classes.filter(Boolean).join(" "), transform: `translate(${x} ${y})` },
-    s("rect", { x: -w / 2, y: -h / 2, width: w, height: h, rx: 9 }),
-    lines,
-  );
+  return svg`<g
+    class=${classes.filter(Boolean).join(" ")}
+    transform="translate(${plate.x} ${plate.y})"
+  >
+    ${rim(plate)} ${linesOf(place, name, purse, mine)}
+  </g>`;
 }

@@ -1,10 +1,11 @@
-/** The table as one sees it: the cloth below, cards, chips, marker and button above it, and what moves between them. */
+/** The table as one sees it: the cloth, what lies on it, and what moves. */
 
 import { cardDefs, drawCard } from "./cards.js";
 import { drawStack } from "./chips.js";
 import { drawPlate } from "./plates.js";
 import { clothDefs, drawCloth } from "./cloth.js";
-import { s, stillness, swap } from "./dom.js";
+import { stillness } from "./dom.js";
+import { html, render, svg } from "./vendor/lit-html/lit-html.js";
 import { layDesk } from "./geometry_desk.js";
 import { layPhone } from "./geometry_phone.js";
 import { postedOdds, slot } from "./geometry.js";
@@ -13,12 +14,13 @@ import { cents, dollars } from "./money.js";
 import { shownAs } from "./vocabulary.js";
 import { seatOf } from "./words.js";
 
-const put = (element, { x, y, angle = 0 }, scale = 1) => {
-  element.style.transform = `translate(${x}px, ${y}px) rotate(${angle}deg) scale(${scale})`;
-  return element;
-};
+const transform = ({ x, y, angle = 0 }, scale = 1) =>
+  `translate(${x}px, ${y}px) rotate(${angle}deg) scale(${scale})`;
 
-/** The sides of a stake on which its winnings may lie, in radii of a chip; the first with enough room is taken. */
+/** The text of a style, to be set as a property: the server's policy forbids the attribute. */
+const lying = (at, scale) => `transform: ${transform(at, scale)}`;
+
+/** Where winnings may lie beside their stake, in radii of a chip: the first with room is taken. */
 const BESIDE = [
   [0, -1.25],
   [0.9, -0.9],
@@ -29,50 +31,60 @@ const BESIDE = [
 
 /** What is drawn from the model, from the lowest layer to the highest. */
 const DRAWN = ["plates", "cards", "chips", "marks"];
+const LAYERS = ["below", ...DRAWN, "flying"];
 
-/** Where chips come from or go to if no seat is concerned: the dealer's own stakes, and the house. */
+/** Where chips come from or go to without a seat: the dealer's own stakes, and the house. */
 const SEATLESS = { area: "stake", seat: "tray" };
 
 export class Scene {
-  /** @param box the element that holds the drawing; @param onArea called with a wager when one of the own areas is pressed. */
+  /**
+   * @param {HTMLElement} box the element that holds the drawing
+   * @param {object} [options]
+   * @param {(wager: string, word: string | null) => void} [options.onArea] an own area is pressed
+   * @param {(seat: number) => void} [options.onSeat] a free seat is pressed
+   * @param {boolean} [options.all] show every known card, also one that lies face down
+   */
   constructor(box, { onArea = () => {}, onSeat = () => {}, all = false } = {}) {
     this.box = box;
     this.open = all;
+    this.width = this.height = 0;
+    this.onArea = onArea;
     this.onSeat = onSeat;
-    this.below = s("g");
+    render(
+      html`<svg
+        class="table"
+        role="img"
+        aria-label="The table; it is told in words below"
+        preserveAspectRatio="xMidYMid meet"
+        text-anchor="middle"
+        @click=${(event) => this.#press(event.target)}
+      >
+        <defs>${cardDefs()} ${clothDefs()}</defs>
+        ${LAYERS.map((name) => svg`<g class=${name}></g>`)}
+      </svg>`,
+      box,
+    );
+    this.svg = box.querySelector("svg");
     this.layers = Object.fromEntries(
-      [...DRAWN, "flying"].map((name) => [name, s("g", { class: name })]),
+      LAYERS.map((name) => [name, this.svg.querySelector(`:scope > .${name}`)]),
     );
-    this.svg = s(
-      "svg",
-      {
-        class: "table",
-        role: "img",
-        "aria-label": "The table; it is told in words below",
-        preserveAspectRatio: "xMidYMid meet",
-        "text-anchor": "middle",
-      },
-      s("defs", null, cardDefs(), clothDefs()),
-      this.below,
-      Object.values(this.layers),
-    );
-    this.svg.addEventListener("click", (event) => {
-      const area = event.target.closest?.(".area");
-      if (area && Number(area.dataset.seat) === this.own)
-        onArea(area.dataset.wager, area.dataset.word ?? null);
-      const open = event.target.closest?.("[data-sit]");
-      if (open) this.onSeat(Number(open.dataset.sit));
-    });
-    box.replaceChildren(this.svg);
     this.watcher = new ResizeObserver(() => this.fit());
     this.watcher.observe(box);
+  }
+
+  #press(target) {
+    const area = target.closest(".area");
+    if (area && Number(area.dataset.seat) === this.own)
+      this.onArea(area.dataset.wager, area.dataset.word ?? null);
+    const open = target.closest("[data-sit]");
+    if (open) this.onSeat(Number(open.dataset.sit));
   }
 
   close() {
     this.watcher.disconnect();
   }
 
-  /** Whether every card that is known is shown, also where it lies face down. */
+  /** Whether every known card is shown, also one that lies face down. */
   get all() {
     return this.open || this.picture?.you?.viewer === "surveillance";
   }
@@ -81,7 +93,12 @@ export class Scene {
     return this.picture?.you?.seat ?? null;
   }
 
-  /** Another picture of the table: seats, limits, names. */
+  /**
+   * Another picture of the table: seats, limits, names.
+   * @param {import("./types.d.ts").Picture} picture
+   * @param {import("./types.d.ts").Felt} felt
+   * @param {import("./types.d.ts").Model} model
+   */
   show(picture, felt, model) {
     this.picture = picture;
     this.felt = felt;
@@ -116,25 +133,29 @@ export class Scene {
       this.svg.setAttribute("viewBox", `0 0 ${this.g.w} ${this.g.h}`);
       this.svg.classList.toggle("tall", this.g.mode === "tall");
       this.box.parentElement.dataset.cloth = this.felt.page?.cloth ?? "emerald";
-      this.cloth = drawCloth(this.g, this.picture, this.felt);
-      swap(this.below, this.cloth);
+      render(drawCloth(this.g, this.picture, this.felt), this.cloth);
       this.draw();
     } else if (always) this.draw();
   }
 
-  /** Draw the model anew, or only some of its layers. */
-  draw(model = this.model, layers = DRAWN) {
-    this.model = model;
-    const draw = {
-      cards: () => this.layers.cards.replaceChildren(...this.#cards()),
-      chips: () => this.layers.chips.replaceChildren(...this.#chips()),
-      marks: () => this.layers.marks.replaceChildren(...this.#marks()),
-      plates: () => swap(this.layers.plates, this.#plates()),
-    };
-    for (const layer of layers) draw[layer]();
+  /** The layer of what is printed; what is lit or played there is marked by its classes. */
+  get cloth() {
+    return this.layers.below;
   }
 
-  // --- what lies there ---------------------------------------------------------------------------
+  /** Draw the model again, or only some of its layers. */
+  draw(model = this.model, layers = DRAWN) {
+    this.model = model;
+    const drawn = {
+      cards: () => this.#cards(),
+      chips: () => this.#chips(),
+      marks: () => this.#marks(),
+      plates: () => this.#plates(),
+    };
+    for (const layer of layers) render(drawn[layer](), this.layers[layer]);
+  }
+
+  // --- what lies there ------------------------------------------------------
 
   #spot(name) {
     const seat = seatOf(name);
@@ -154,9 +175,12 @@ export class Scene {
       return cards.map((card, i) => {
         const at = slot(spot, i, cards.length);
         const shown = this.#visible(name, card) ? card.card : "??";
-        const drawn = drawCard(shown, { peeked: !card.up, gone: card.gone });
-        drawn.dataset.at = `${name}#${i}`;
-        return put(drawn, at, at.card / 100);
+        return drawCard(shown, {
+          peeked: !card.up,
+          gone: card.gone,
+          at: `${name}#${i}`,
+          style: lying(at, at.card / 100),
+        });
       });
     });
   }
@@ -171,11 +195,8 @@ export class Scene {
 
   #chips() {
     const drawn = [];
-    const lay = (amount, at, r, options, seat = "") => {
-      if (amount <= 0) return;
-      const stack = put(drawStack(amount, r, options), at);
-      stack.dataset.seat = seat;
-      drawn.push(stack);
+    const lay = (amount, at, r, options = {}) => {
+      if (amount > 0) drawn.push(drawStack(amount, r, { ...options, style: lying(at) }));
     };
     for (const key of new Set([...Object.keys(this.model.chips), ...Object.keys(this.model.won)])) {
       const [seat, wager] = key.split("|");
@@ -188,8 +209,8 @@ export class Scene {
         const stake = amount / spots.length;
         const aside = won && stake && !mini ? this.#beside(spot, seat, r) : null;
         const label = aside ? false : told || true;
-        lay(aside ? stake : stake + won, spot, r, { label, tallest: mini ? 4 : 6 }, seat);
-        if (aside) lay(won, aside, r, { label: told, tallest: 5 }, seat);
+        lay(aside ? stake : stake + won, spot, r, { label, tallest: mini ? 4 : 6, seat });
+        if (aside) lay(won, aside, r, { label: told, tallest: 5, seat });
       }
     }
     if (this.g.pot) lay(this.model.pot, this.g.pot, this.g.mode === "wide" ? 17 : 13);
@@ -199,7 +220,7 @@ export class Scene {
     return drawn;
   }
 
-  /** Where the winnings of a wager lie: against the stake, or nowhere but on it if there is no room. */
+  /** Where the winnings of a wager lie: beside the stake, or null if there is only room on it. */
   #beside(spot, seat, r) {
     const { frame } = this.g.seats[seat];
     const others = Object.values(this.g.seats).flatMap(({ spots, cards }) =>
@@ -225,64 +246,59 @@ export class Scene {
   }
 
   #marks() {
-    const drawn = [];
     const line = this.felt.page?.lines?.[this.model.line] ?? [];
     for (const spot of this.cloth.querySelectorAll(".place"))
       spot.classList.toggle("played", line.includes(spot.dataset.place));
+    return [this.#marker(), this.#button(), this.#heap(), this.#counts()];
+  }
+
+  #marker() {
     const { scale } = this.g;
     const at = scale ? this.model.marks[scale.marker] : undefined;
-    if (at !== undefined) {
-      const step = scale.w / (scale.steps[1] - scale.steps[0] + 1);
-      drawn.push(
-        put(s("g", { class: "marker" }, s("circle", { r: 13 }), s("text", { y: 5 }, at)), {
-          x: scale.x + (at - scale.steps[0] + 0.5) * step,
-          y: scale.y + 13,
-        }),
-      );
-    }
+    if (at === undefined) return null;
+    const step = scale.w / (scale.steps[1] - scale.steps[0] + 1);
+    const where = { x: scale.x + (at - scale.steps[0] + 0.5) * step, y: scale.y + 13 };
+    return svg`<g class="marker" .style=${lying(where)}>
+      <circle r="13" />
+      <text y="5">${at}</text>
+    </g>`;
+  }
+
+  #button() {
     const button = this.model.button ?? this.picture.button;
-    if (button !== null && button !== undefined) {
-      const where = this.g.seats[seatOf(String(button))]?.button ?? this.g.dealerButton;
-      drawn.push(
-        put(
-          s("g", { class: "dealer-button" }, s("circle", { r: 11 }), s("text", { y: 3.4 }, "D")),
-          where,
-        ),
-      );
-    }
+    if (button === null || button === undefined) return null;
+    const where = this.g.seats[seatOf(String(button))]?.button ?? this.g.dealerButton;
+    return svg`<g class="dealer-button" .style=${lying(where)}>
+      <circle r="11" />
+      <text y="3.4">D</text>
+    </g>`;
+  }
+
+  /** The discards in the rack: a heap that grows with every ten cards. */
+  #heap() {
+    const { x, y, k } = this.g.rack;
+    const heap = Math.min(30, Math.ceil((this.picture.rack ?? 0) / 10)) * k;
+    if (!heap) return null;
+    return svg`<g class="heap" transform="translate(${x} ${y}) rotate(-12)">
+      <rect
+        x=${-24 * k}
+        y=${34 * k - heap * 1.6 - 6}
+        width=${48 * k}
+        height=${heap * 1.6 + 4}
+        rx="2"
+      />
+    </g>`;
+  }
+
+  #counts() {
+    if (this.g.mode !== "wide") return null;
     const { rack, shoe } = this.g;
-    const heap = Math.min(30, Math.ceil((this.picture.rack ?? 0) / 10)) * rack.k;
-    if (heap)
-      drawn.push(
-        s(
-          "g",
-          { class: "heap", transform: `translate(${rack.x} ${rack.y}) rotate(-12)` },
-          s("rect", {
-            x: -24 * rack.k,
-            y: 34 * rack.k - heap * 1.6 - 6,
-            width: 48 * rack.k,
-            height: heap * 1.6 + 4,
-            rx: 2,
-          }),
-        ),
-      );
-    if (this.g.mode === "wide") {
-      drawn.push(
-        s(
-          "text",
-          { class: "caption", x: rack.x, y: rack.y + 62 },
-          `Discards ${this.picture.rack ?? 0}`,
-        ),
-      );
-      drawn.push(
-        s(
-          "text",
-          { class: "caption", x: shoe.x, y: shoe.y + 62 },
-          `Shoe ${this.picture.left ?? 0}`,
-        ),
-      );
-    }
-    return drawn;
+    const caption = ({ x, y }, words) =>
+      svg`<text class="caption" x=${x} y=${y + 62}>${words}</text>`;
+    return [
+      caption(rack, `Discards ${this.picture.rack ?? 0}`),
+      caption(shoe, `Shoe ${this.picture.left ?? 0}`),
+    ];
   }
 
   #plates() {
@@ -294,7 +310,7 @@ export class Scene {
     );
   }
 
-  // --- what moves ----------------------------------------------------------------------------------
+  // --- what moves -----------------------------------------------------------
 
   #point(what, event) {
     const seat = this.g.seats[event.seat];
@@ -314,13 +330,12 @@ export class Scene {
     return points[side]?.() ?? this.g.tray;
   }
 
-  async #fly(element, from, to, scale, duration) {
+  async #fly(drawing, from, to, scale, duration) {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    render(drawing, element);
     this.layers.flying.append(element);
-    const step = (at) => ({
-      transform: `translate(${at.x}px, ${at.y}px) rotate(${at.angle ?? 0}deg) scale(${scale})`,
-    });
     await element
-      .animate([step(from), step(to)], {
+      .animate([{ transform: transform(from, scale) }, { transform: transform(to, scale) }], {
         duration,
         easing: "cubic-bezier(.25,.7,.3,1)",
         fill: "both",
@@ -329,7 +344,7 @@ export class Scene {
     element.remove();
   }
 
-  /** Show an event's movement; call before the model has it (chips and cards that come) or after (`gone`). */
+  /** Show an event's movement: before the model has it (what comes), or after (what goes). */
   async move(event, duration) {
     if (stillness.matches || !this.g || duration < 30 || document.hidden) return;
     const shown = shownAs(event);

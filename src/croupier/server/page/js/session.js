@@ -1,4 +1,4 @@
-/** Who sits at this browser: one token for the house's doors, and one for every seat that is held. */
+/** Who sits at this browser: one token for the house's door, and one for each seat held. */
 
 import { api } from "./net.js";
 

@@ -1,68 +1,83 @@
 /** The panels beside the table: what has happened, what is paid, the table in words. */
 
-import { h, refill, s } from "./dom.js";
 import { postedOdds } from "./geometry.js";
 import { dollars, posted } from "./money.js";
 import { capital, cardName, labelled, list, readable, seatOf, withSigns } from "./words.js";
 import { shownAs } from "./vocabulary.js";
+import { html, nothing, render } from "./vendor/lit-html/lit-html.js";
+import { keyed } from "./vendor/lit-html/directives/keyed.js";
+import { repeat } from "./vendor/lit-html/directives/repeat.js";
+import { whenCalm } from "./calm.js";
 import { whyButton } from "./why.js";
 
-/** One step of the round with its clause. */
-export function step(table, event) {
-  return h(
-    "li",
-    { class: `step ${shownAs(event).tone}`, "data-n": event.n },
-    h("span", { class: "line" }, withSigns(event.line ?? event.text ?? event.kind)),
-    whyButton(table, { ...event, line: withSigns(event.line ?? "") }),
-  );
+/**
+ * One step of the round with its clause; `current` if the felt is shown as it was after it.
+ * @param {{game: string, rulebook: string, title?: string}} table
+ * @param {import("./types.d.ts").TableEvent} event
+ * @param {{current?: boolean, onclick?: ((event: any) => void) | symbol}} [options]
+ */
+export function step(table, event, { current = false, onclick = nothing } = {}) {
+  const line = withSigns(event.line ?? event.text ?? event.kind);
+  return html`<li
+    class="step ${shownAs(event).tone}"
+    data-n=${event.n}
+    aria-current=${current ? "step" : nothing}
+    @click=${onclick}
+  >
+    <span class="line">${line}</span>
+    ${whyButton(table, { ...event, line: withSigns(event.line ?? "") })}
+  </li>`;
 }
 
-/** The posted odds, all of them, with "to". */
+const oddsTable = (name, odds, felt) =>
+  html`<table>
+    <caption>
+      ${capital(labelled(felt, name))} pays
+    </caption>
+    <tbody>
+      ${odds.map(
+        ([hand, pays]) =>
+          html`<tr>
+            <th scope="row">${capital(readable(hand || name))}</th>
+            <td>${pays}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+
+/**
+ * The posted odds, all of them, with "to".
+ * @param {import("./types.d.ts").Picture} picture
+ * @param {import("./types.d.ts").Felt} felt
+ */
 export function oddsPanel(picture, felt) {
   const scaled = (felt.scales ?? []).map((scale) => [
     scale.payouts,
     Object.entries(picture.payouts[scale.payouts] ?? {}),
   ]);
   const { increment } = picture.limits;
-  const rows = [...scaled, ...postedOdds(felt, picture.payouts)];
-  return h(
-    "div",
-    { class: "odds-panel" },
-    h(
-      "p",
-      null,
-      `Limits: ${posted(picture.limits, picture.first_wager)}${increment ? `, in steps of ${dollars(increment)}` : ""}.`,
-    ),
-    rows.map(([name, odds]) =>
-      h(
-        "table",
-        null,
-        h("caption", null, `${capital(labelled(felt, name))} pays`),
-        h(
-          "tbody",
-          null,
-          odds.map(([hand, pays]) =>
-            h(
-              "tr",
-              null,
-              h("th", { scope: "row" }, capital(readable(hand || name))),
-              h("td", null, pays),
-            ),
-          ),
-        ),
-      ),
-    ),
-    picture.house?.payout_limit &&
-      picture.house.payout_limit !== "none" &&
-      h("p", null, `No more than ${dollars(picture.house.payout_limit)} is paid on one hand.`),
-    h("p", { class: "hint" }, "Play money: it cannot be bought, sold or exchanged for anything."),
-  );
+  const steps = increment ? `, in steps of ${dollars(increment)}` : "";
+  const most = picture.house?.payout_limit ?? "none";
+  return html`<div class="odds-panel">
+    <p>Limits: ${posted(picture.limits, picture.first_wager)}${steps}.</p>
+    ${[...scaled, ...postedOdds(felt, picture.payouts)].map(([name, odds]) =>
+      oddsTable(name, odds, felt),
+    )}
+    ${most === "none" ? null : html`<p>No more than ${dollars(most)} is paid on one hand.</p>`}
+    <p class="hint">Play money: it cannot be bought, sold or exchanged for anything.</p>
+  </div>`;
 }
 
 const lying = (cards) =>
   list(cards.map((card) => (card.shown === "??" ? "a face-down card" : cardName(card.shown))));
 
-/** The table told in sentences, for those who do not see it. */
+/**
+ * The table told in sentences, for those who do not see it.
+ * @param {import("./types.d.ts").Picture} picture
+ * @param {import("./types.d.ts").Felt} felt
+ * @param {import("./types.d.ts").Model} model
+ * @param {{own: number | null, all?: boolean}} viewer the own seat, and whether all cards are open
+ */
 export function inWords(picture, felt, model, { own, all = false }) {
   const shown = (name, cards) =>
     cards
@@ -84,128 +99,150 @@ export function inWords(picture, felt, model, { own, all = false }) {
       lines.push(`The marker is on ${scale.label} ${model.marks[scale.marker]}.`);
   if (model.pot) lines.push(`The pot holds ${dollars(model.pot)}.`);
   const button = model.button ?? picture.button;
-  if (button !== null && button !== undefined)
-    lines.push(
-      `The button lies at ${seatOf(String(button)) ? `seat ${seatOf(String(button))}` : "the dealer"}.`,
-    );
-  const seats = Object.entries(picture.seats)
-    .filter(([, seat]) => seat)
-    .map(([number, seat]) => {
-      const hand = Object.entries(model.places)
-        .filter(([name]) => seatOf(name) === Number(number))
-        .flatMap(([name, cards]) => shown(name, cards));
-      const wagers = Object.values(model.chips)
-        .filter((chips) => chips.seat === Number(number))
-        .map(
-          (chips) =>
-            `${labelled(felt, chips.wager)} ${dollars(chips.amount)}${chips.word ? ` ${chips.word}` : ""}`,
-        );
-      return h(
-        "li",
-        null,
-        [
-          `Seat ${number}, ${seat.name ?? "no name"}${Number(number) === own ? " (you)" : ""}: ${dollars(seat.chips)}.`,
-          wagers.length ? ` Wagers: ${list(wagers)}.` : "",
-          hand.length ? ` Cards: ${lying(hand)}.` : "",
-          seat.state ? ` ${capital(readable(seat.state))}.` : "",
-        ].join(""),
+  if (button !== null && button !== undefined) {
+    const seat = seatOf(String(button));
+    lines.push(`The button lies at ${seat ? `seat ${seat}` : "the dealer"}.`);
+  }
+  const seats = Object.entries(picture.seats).filter(([, seat]) => seat);
+  const wagersOf = (number) =>
+    Object.values(model.chips)
+      .filter((chips) => chips.seat === number)
+      .map(({ wager, amount, word }) =>
+        [labelled(felt, wager), dollars(amount), word].filter(Boolean).join(" "),
       );
-    });
-  return h(
-    "div",
-    { class: "in-words" },
-    h("p", null, lines.join(" ")),
-    h("ul", null, seats),
-    h("p", null, `${picture.left} cards in the shoe, ${picture.rack} in the discard rack.`),
-  );
+  const handOf = (number) =>
+    Object.entries(model.places)
+      .filter(([name]) => seatOf(name) === number)
+      .flatMap(([name, cards]) => shown(name, cards));
+  const told = (number, { name, chips, state = "" }) => {
+    const [wagers, hand] = [wagersOf(number), handOf(number)];
+    const you = number === own ? " (you)" : "";
+    return [
+      `Seat ${number}, ${name ?? "no name"}${you}: ${dollars(chips)}.`,
+      wagers.length ? ` Wagers: ${list(wagers)}.` : "",
+      hand.length ? ` Cards: ${lying(hand)}.` : "",
+      state ? ` ${capital(readable(state))}.` : "",
+    ].join("");
+  };
+  return html`<div class="in-words">
+    <p>${lines.join(" ")}</p>
+    <ul>
+      ${seats.map(([number, seat]) => html`<li>${told(Number(number), seat)}</li>`)}
+    </ul>
+    <p>${picture.left} cards in the shoe, ${picture.rack} in the discard rack.</p>
+  </div>`;
 }
 
-/** Tabs of which one is open: `[{key, label, draw}]`; on a phone they are a sheet over the table. */
+/** Tabs of which one is open; on a phone they are a sheet over the table. */
 export class Side {
+  /** @param tabs gives the tabs of now: `[{key, label, draw}]`. */
   constructor(box, tabs) {
     this.box = box;
     this.tabs = tabs;
-    this.open = tabs[0].key;
-    this.body = h("div", { class: "tab-body", role: "tabpanel", tabindex: "0", id: "tab-body" });
-    this.bar = h("div", { class: "tabs", role: "tablist", "aria-label": "Beside the table" });
-    this.shut = h(
-      "button",
-      {
-        class: "quiet sheet-close",
-        "aria-label": "Close this panel",
-        onclick: () => this.toggle(false),
-      },
-      "✕",
-    );
-    box.replaceChildren(h("div", { class: "tab-bar" }, this.bar, this.shut), this.body);
-    this.bar.addEventListener("keydown", (event) => this.#arrow(event));
+    this.open = null;
     box.onkeydown = ({ key }) => {
       if (key === "Escape") this.toggle(false);
     };
-    this.render();
+    this.#draw();
+  }
+
+  /** The tabs, and which of them is open: the first if the one that was has gone. */
+  get #now() {
+    const tabs = this.tabs();
+    const at = tabs.findIndex((tab) => tab.key === this.open);
+    return { tabs, at: Math.max(at, 0) };
   }
 
   #arrow(event) {
     const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!way) return;
-    const at = this.tabs.findIndex((tab) => tab.key === this.open);
-    this.show(this.tabs[(at + way + this.tabs.length) % this.tabs.length].key);
-    this.bar.querySelector("[aria-selected=true]").focus();
+    const { tabs, at } = this.#now;
+    this.show(tabs[(at + way + tabs.length) % tabs.length].key);
+    this.#selected.focus();
+  }
+
+  /** @returns {HTMLElement} */
+  get #selected() {
+    return this.box.querySelector("[role=tab][aria-selected=true]");
   }
 
   show(key) {
     this.open = key;
     this.toggle(true);
-    this.render();
+    this.#draw();
   }
 
-  /** Where there is no room beside the table: over it, and away again. The focus comes along, and goes back. */
+  /** Where there is no room beside the table: over it, and away. The focus comes along, and returns. */
   toggle(open) {
     if (open === this.box.classList.contains("open")) return;
     this.box.classList.toggle("open", open);
-    if (getComputedStyle(this.shut).display === "none") return;
+    if (getComputedStyle(this.box.querySelector(".sheet-close")).display === "none") return;
     if (open) {
-      this.from = document.activeElement?.dataset.key;
-      this.bar.querySelector("[aria-selected=true]").focus();
-    } else
-      document.querySelector(`[data-key="${this.from ?? ""}"]`)?.focus({ preventScroll: true });
+      this.from = /** @type {HTMLElement} */ (document.activeElement);
+      this.#selected.focus();
+    } else this.from?.focus({ preventScroll: true });
   }
 
-  render() {
-    this.bar.replaceChildren(
-      ...this.tabs.map((tab) =>
-        h(
-          "button",
-          {
-            role: "tab",
-            id: `tab-${tab.key}`,
-            "aria-controls": "tab-body",
-            "aria-selected": String(tab.key === this.open),
-            tabindex: tab.key === this.open ? "0" : "-1",
-            onclick: () => this.show(tab.key),
-          },
-          tab.label,
-        ),
-      ),
+  #draw() {
+    const { tabs, at } = this.#now;
+    const open = tabs[at];
+    this.open = open.key;
+    const label = (tab) =>
+      html`<button
+        role="tab"
+        id="tab-${tab.key}"
+        aria-controls="tab-body"
+        aria-selected=${String(tab === open)}
+        tabindex=${tab === open ? 0 : -1}
+        @click=${() => this.show(tab.key)}
+      >
+        ${tab.label}
+      </button>`;
+    render(
+      html`<div class="tab-bar">
+          <div
+            class="tabs"
+            role="tablist"
+            aria-label="Beside the table"
+            @keydown=${(event) => this.#arrow(event)}
+          >
+            ${repeat(tabs, ({ key }) => key, label)}
+          </div>
+          <button
+            class="quiet sheet-close"
+            aria-label="Close this panel"
+            @click=${() => this.toggle(false)}
+          >
+            ✕
+          </button>
+        </div>
+        <div
+          class="tab-body"
+          role="tabpanel"
+          tabindex="0"
+          id="tab-body"
+          aria-labelledby="tab-${open.key}"
+        >
+          ${keyed(open.key, open.draw())}
+        </div>`,
+      this.box,
     );
-    this.body.setAttribute("aria-labelledby", `tab-${this.open}`);
-    refill(this.body, this.tabs.find((tab) => tab.key === this.open).draw());
   }
 
-  /** Draw a tab anew if it is the open one. */
-  refresh(...keys) {
-    if (keys.includes(this.open))
-      refill(this.body, this.tabs.find((tab) => tab.key === this.open).draw());
+  /** Draw again what is open. */
+  refresh() {
+    whenCalm(() => this.#draw());
   }
 }
 
+const WAVES = {
+  true: "M16 8q3 4 0 8M18.5 5.5q5 6.5 0 13",
+  false: "M16 9l6 6M22 9l-6 6",
+};
+
 /** A small drawing of an ear or a mute, for the voice button. */
 export const voiceSign = (on) =>
-  s(
-    "svg",
-    { viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true", class: "sign-icon" },
-    s("path", { d: "M4 9v6h4l5 4V5L8 9z" }),
-    on
-      ? s("path", { d: "M16 8q3 4 0 8M18.5 5.5q5 6.5 0 13", class: "wave" })
-      : s("path", { d: "M16 9l6 6M22 9l-6 6", class: "wave" }),
-  );
+  html`<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" class="sign-icon">
+    <path d="M4 9v6h4l5 4V5L8 9z" />
+    <path class="wave" d=${WAVES[on]} />
+  </svg>`;

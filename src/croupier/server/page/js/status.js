@@ -81,7 +81,15 @@ function playing({ picture, game, question }) {
   ];
 }
 
-/** `[what, more]` for a table view. */
+/**
+ * `[what, more]` for a table view.
+ * @param {object} table
+ * @param {import("./types.d.ts").Picture} table.picture
+ * @param {import("./types.d.ts").Felt} table.felt
+ * @param {any} table.game
+ * @param {boolean} table.busy cards or chips are still moving
+ * @param {string | null} table.question what the dealer has asked the own seat
+ */
 export function statusOf(table) {
   const { picture, busy } = table;
   if (busy && picture.phase !== "wagering") return ["The dealer is at work", ""];

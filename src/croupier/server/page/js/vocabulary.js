@@ -1,8 +1,8 @@
-/** The kinds of events, as the server declares them: no other file names one. */
+/** The kinds of events, as the server declares them: no other module names one. */
 
 const kinds = new Map();
 
-/** What is known of a kind that the server has not told of, such as one of a newer release: nothing happens. */
+/** A kind that the server has not declared, such as one of a newer release, does nothing. */
 const NOTHING = Object.freeze({
   effect: "",
   flow: null,
@@ -17,5 +17,9 @@ export function learn(vocabulary) {
   for (const [kind, shown] of Object.entries(vocabulary)) kinds.set(kind, shown);
 }
 
-/** How an event is shown. */
+/**
+ * How an event is shown.
+ * @param {import("./types.d.ts").TableEvent} event
+ * @returns {import("./types.d.ts").Shown}
+ */
 export const shownAs = (event) => kinds.get(event.kind) ?? NOTHING;

@@ -4,20 +4,23 @@ import { CHIPS, dollars } from "./money.js";
 import { chipPicture } from "./chips.js";
 import { capital, labelled } from "./words.js";
 import { fault, wagersOf, withdrawalsOf } from "./offers.js";
-import { h } from "./dom.js";
+import { html } from "./vendor/lit-html/lit-html.js";
 import { placed, wagerName } from "./status.js";
+import { live } from "./vendor/lit-html/directives/live.js";
+import { repeat } from "./vendor/lit-html/directives/repeat.js";
 import { whenCalm } from "./calm.js";
 
 const SHOWN = 5;
 
 export class Wagering {
-  /** @param dock what it is drawn in: `table`, `box`, `render()`, `say(offer, amount)`. */
+  /** `dock` is what it is drawn in: `table`, `box`, `render()`, `say(offer, amount)`. */
   constructor(dock) {
     this.dock = dock;
     this.stacks = {}; // what is being put together, by wager
     this.last = {}; // what was placed last time
     this.area = null; // the wager whose chips are shown
     this.extra = ""; // words that are said with the amount
+    this.typed = null; // the amount as it was typed: `{name, amount, text}`
   }
 
   get #table() {
@@ -42,21 +45,20 @@ export class Wagering {
     const open =
       !wrong &&
       (amount !== this.#placed(wager.name) || Boolean(this.extra && wager.variants[this.extra]));
-    return h(
-      "div",
-      { class: "moves wagering" },
-      wagers.length > 1 && this.#areas(wagers, wager, felt),
-      !wager.fixed && this.#chips(wager, amount, labelled(felt, wager.name)),
-      this.#extras(wager),
-      h(
-        "div",
-        { class: "buttons" },
-        this.#placeButton(wager, amount, wrong, open),
-        this.#placed(picture.first_wager) > 0 && this.#readyButton(picture, open && !wager.fixed),
-        this.#takeBack(withdrawalsOf(offers).get(wager.name)),
-        this.dock.asides(offers),
-      ),
-    );
+    return html`<div class="moves wagering">
+      ${wagers.length > 1 ? this.#areas(wagers, wager, felt) : null}
+      ${wager.fixed ? null : this.#chips(wager, amount, labelled(felt, wager.name))}
+      ${this.#extras(wager)}
+      <div class="buttons">
+        ${this.#placeButton(wager, amount, wrong, open)}
+        ${
+          this.#placed(picture.first_wager) > 0
+            ? this.#readyButton(picture, open && !wager.fixed)
+            : null
+        }
+        ${this.#takeBack(withdrawalsOf(offers).get(wager.name))} ${this.dock.asides(offers)}
+      </div>
+    </div>`;
   }
 
   /** What a wager begins with: as last time, or the least of the one that everybody makes. */
@@ -69,30 +71,28 @@ export class Wagering {
   #areas(wagers, chosen, felt) {
     const area = ({ name }) => {
       const on = this.#placed(name);
-      const attributes = {
-        "aria-pressed": String(name === chosen.name),
-        "data-key": `area-${name}`,
-      };
-      return h(
-        "button",
-        { ...attributes, onclick: () => this.choose(name) },
-        capital(labelled(felt, name)),
-        on ? h("b", null, ` ${dollars(on)}`) : "",
-      );
+      return html`<button
+        aria-pressed=${String(name === chosen.name)}
+        @click=${() => this.choose(name)}
+      >
+        ${capital(labelled(felt, name))}${on ? html`<b> ${dollars(on)}</b>` : null}
+      </button>`;
     };
-    return h(
-      "div",
-      { class: "segments", role: "group", "aria-label": "Betting area" },
-      wagers.map(area),
-    );
+    return html`<div class="segments" role="group" aria-label="Betting area">
+      ${repeat(wagers, ({ name }) => name, area)}
+    </div>`;
   }
 
-  #set(wager, value, key) {
-    this.stacks[wager.name] = value;
+  #set(wager, amount, text = null) {
+    this.stacks[wager.name] = amount;
+    this.typed = text === null ? null : { name: wager.name, amount, text };
     this.dock.render();
-    whenCalm(() =>
-      this.dock.box.querySelector(`[data-key="${key}"]`)?.focus({ preventScroll: true }),
-    );
+  }
+
+  /** With nothing left to clear the button cannot keep the focus: the amount takes it. */
+  #clear(wager) {
+    this.#set(wager, 0);
+    whenCalm(() => this.dock.box.querySelector("input.amount")?.focus({ preventScroll: true }));
   }
 
   #chips(wager, amount, name) {
@@ -100,51 +100,39 @@ export class Wagering {
       ([value]) => value >= 100 && value <= wager.most && value % wager.step === 0,
     );
     const chip = ([value, colour]) =>
-      h(
-        "button",
-        {
-          class: "chip-button",
-          "data-key": `chip-${value}`,
-          "aria-label": `Add ${dollars(value)}`,
-          onclick: () => this.#set(wager, Math.min(amount + value, wager.most), `chip-${value}`),
-        },
-        chipPicture(value, colour),
-      );
-    const input = h("input", {
-      type: "text",
-      inputmode: "decimal",
-      class: "amount",
-      "data-key": "amount",
-      "aria-label": `Amount of the ${name} wager in dollars`,
-      value: amount ? String(amount / 100) : "",
-      placeholder: "0",
-      oninput: ({ target }) =>
-        this.#set(
-          wager,
-          Math.round(Number(target.value.replace(/[$,\s]/g, "")) * 100) || 0,
-          "amount",
-        ),
-    });
-    return h(
-      "div",
-      { class: "chips-row" },
-      h(
-        "div",
-        { class: "denominations", role: "group", "aria-label": `Chips for the ${name} wager` },
-        usable.slice(-SHOWN).reverse().map(chip),
-      ),
-      h("label", { class: "sum" }, h("span", { "aria-hidden": "true" }, "$"), input),
-      h(
-        "button",
-        {
-          class: "quiet",
-          "data-key": "clear",
-          disabled: !amount,
-          onclick: () => this.#set(wager, 0, "amount"),
-        },
-        "Clear",
-      ),
-    );
+      html`<button
+        class="chip-button"
+        aria-label="Add ${dollars(value)}"
+        @click=${() => this.#set(wager, Math.min(amount + value, wager.most))}
+      >
+        ${chipPicture(value, colour)}
+      </button>`;
+    const type = ({ target }) => {
+      const sum = Number(target.value.replace(/[$,\s]/g, "")) * 100;
+      this.#set(wager, Math.round(sum) || 0, target.value);
+    };
+    const { typed } = this;
+    const shown =
+      typed?.name === wager.name && typed.amount === amount
+        ? typed.text
+        : String(amount / 100 || "");
+    return html`<div class="chips-row">
+      <div class="denominations" role="group" aria-label="Chips for the ${name} wager">
+        ${repeat(usable.slice(-SHOWN).reverse(), ([value]) => value, chip)}
+      </div>
+      <label class="sum"
+        ><span aria-hidden="true">$</span
+        ><input
+          type="text"
+          inputmode="decimal"
+          class="amount"
+          aria-label="Amount of the ${name} wager in dollars"
+          placeholder="0"
+          .value=${live(shown)}
+          @input=${type}
+      /></label>
+      <button class="quiet" ?disabled=${!amount} @click=${() => this.#clear(wager)}>Clear</button>
+    </div>`;
   }
 
   /** A wager may be told with more words, such as a coupon, where the house takes it. */
@@ -155,55 +143,39 @@ export class Wagering {
       this.dock.render();
     };
     const box = (extra) =>
-      h(
-        "label",
-        null,
-        h("input", {
-          type: "checkbox",
-          "data-key": `extra-${extra}`,
-          checked: this.extra === extra,
-          onchange: choose(extra),
-        }),
-        extra === "cash" ? " in cash, to be confirmed" : ` with a ${extra}`,
-      );
-    return extras.length > 0 && h("div", { class: "extras" }, extras.map(box));
+      html`<label>
+        <input type="checkbox" .checked=${live(this.extra === extra)} @change=${choose(extra)} />
+        ${extra === "cash" ? "in cash, to be confirmed" : `with a ${extra}`}
+      </label>`;
+    return extras.length ? html`<div class="extras">${extras.map(box)}</div>` : null;
   }
 
   #placeButton(wager, amount, wrong, open) {
     const lies = this.#placed(wager.name);
     const name = wagerName(this.#table.felt, wager.name);
     const words = amount && wrong ? wrong : lies ? `${dollars(lies)} placed` : `Place the ${name}`;
-    return h(
-      "button",
-      {
-        class: "primary",
-        "data-key": "place",
-        disabled: !open,
-        onclick: () => this.#place(wager, amount),
-      },
-      open ? `${lies ? "Change to" : "Place"} ${dollars(amount)}` : words,
-    );
+    return html`<button
+      class="primary"
+      ?disabled=${!open}
+      @click=${() => this.#place(wager, amount)}
+    >
+      ${open ? `${lies ? "Change to" : "Place"} ${dollars(amount)}` : words}
+    </button>`;
   }
 
   #readyButton(picture, unfinished) {
     const ready = Boolean(picture.seats[picture.you.seat]?.ready);
-    return h(
-      "button",
-      {
-        class: unfinished ? "" : "primary go",
-        "data-key": "ready",
-        "aria-pressed": String(ready),
-        onclick: () => this.#table.ready(!ready),
-      },
-      ready ? "Wait, not yet" : "Ready: deal",
-    );
+    return html`<button
+      class=${unfinished ? "" : "primary go"}
+      aria-pressed=${String(ready)}
+      @click=${() => this.#table.ready(!ready)}
+    >
+      ${ready ? "Wait, not yet" : "Ready: deal"}
+    </button>`;
   }
 
   #takeBack(offer) {
-    return (
-      offer &&
-      h("button", { "data-key": "withdraw", onclick: () => this.dock.say(offer) }, "Take back")
-    );
+    return offer && html`<button @click=${() => this.dock.say(offer)}>Take back</button>`;
   }
 
   async #place(wager, amount) {
@@ -217,7 +189,7 @@ export class Wagering {
     this.dock.render();
   }
 
-  /** Look at one betting area; pressed on the felt it also takes chips: the least wager, then five dollars each time. */
+  /** Show one betting area; pressed on the felt, it also takes the least wager, then $5 each time. */
   choose(name, { add = false } = {}) {
     const wager = wagersOf(this.#table.picture.next ?? []).find((one) => one.name === name);
     if (!wager) return;

@@ -1,11 +1,11 @@
-/** "Why?": the clause behind a step, in our words, and the ruling where the documents are silent. */
+/** "Why?": the clause behind a step in our words, and our ruling where the documents are silent. */
 
 import { api } from "./net.js";
-import { h } from "./dom.js";
+import { html, render } from "./vendor/lit-html/lit-html.js";
 
 const asked = new Map();
 
-function fetchWhy(game, rulebook, rule, finding) {
+function fetchWhy(game, rulebook, rule, finding = null) {
   const query = new URLSearchParams({ rulebook });
   if (rule) query.set("clause", rule);
   if (finding) query.set("finding", finding);
@@ -20,100 +20,96 @@ function fetchWhy(game, rulebook, rule, finding) {
 
 const BOOKS = { ma: "Massachusetts", nj: "New Jersey" };
 
-/** A small window over everything; resolves when it is closed. */
+/** A small window over everything; its `done` resolves when it is closed. */
 export function dialog(title, ...content) {
-  const box = h(
-    "dialog",
-    { class: "dialog", "aria-label": title },
-    h(
-      "header",
-      null,
-      h("h2", null, title),
-      h("button", { class: "quiet", "aria-label": "Close", onclick: () => box.close() }, "✕"),
-    ),
-    content,
+  const box = document.createElement("dialog");
+  box.className = "dialog";
+  box.setAttribute("aria-label", title);
+  render(
+    html`<header>
+        <h2>${title}</h2>
+        <button class="quiet" aria-label="Close" @click=${() => box.close()}>✕</button>
+      </header>
+      ${content}`,
+    box,
   );
   box.addEventListener("click", (event) => event.target === box && box.close());
-  const done = new Promise((closed) =>
+  /** @type {Promise<void>} */
+  const done = new Promise((closed) => {
     box.addEventListener("close", () => {
       box.remove();
       closed();
-    }),
-  );
+    });
+  });
   document.body.append(box);
   box.showModal();
   return Object.assign(box, { done });
 }
 
-function clauseParts(answer, rule) {
-  const { clause, findings } = answer;
-  return [
-    clause && h("p", { class: "clause" }, clause.summary),
-    !clause && rule && h("p", null, "Nothing more is written about this clause."),
-    findings.map((finding) =>
-      h(
-        "section",
-        { class: "finding" },
-        h("h3", null, `Our ruling ${finding.finding}`),
-        finding.issue && h("p", null, finding.issue),
-        h("p", { class: "ruling" }, finding.ruling),
-      ),
-    ),
-  ];
+const ruling = ({ finding, issue, ruling: ruled }) =>
+  html`<section class="finding">
+    <h3>Our ruling ${finding}</h3>
+    ${issue ? html`<p>${issue}</p>` : null}
+    <p class="ruling">${ruled}</p>
+  </section>`;
+
+function clauseParts({ clause, findings }, rule) {
+  const text = clause
+    ? html`<p class="clause">${clause.summary}</p>`
+    : rule && html`<p>Nothing more is written about this clause.</p>`;
+  return [text, findings.map(ruling)];
 }
 
 /** Show why; `line` is the step in words. */
 export async function askWhy({ game, rulebook, title }, { rule, finding, also = [], line }) {
-  const body = h("div", { class: "why", "aria-live": "polite" }, h("p", null, "Looking it up…"));
-  dialog(rule ? `Why? ${rule}` : `Why? ${finding}`, line && h("blockquote", null, line), body);
+  const box = dialog(
+    `Why? ${rule ?? finding}`,
+    line ? html`<blockquote>${line}</blockquote>` : null,
+    html`<div class="why" aria-live="polite"></div>`,
+  );
+  const show = (content) => render(content, box.querySelector(".why"));
+  show(html`<p>Looking it up…</p>`);
   try {
-    const answers = await Promise.all(
-      [[rule, finding], ...also.map((clause) => [clause, null])].map(([clause, found]) =>
-        fetchWhy(game, rulebook, clause, found),
-      ),
-    );
-    body.replaceChildren(
-      ...answers.map((answer, i) =>
-        h(
-          "section",
-          null,
-          i > 0 && h("h3", null, `See also ${also[i - 1]}`),
-          clauseParts(answer, i ? also[i - 1] : rule),
-        ),
-      ),
-      h(
-        "p",
-        { class: "source" },
-        `${title ?? game}, rules of ${BOOKS[rulebook] ?? rulebook}${rule ? `, clause ${rule}` : ""}. Told in our words.`,
-      ),
+    const [first, ...others] = await Promise.all([
+      fetchWhy(game, rulebook, rule, finding),
+      ...also.map((clause) => fetchWhy(game, rulebook, clause)),
+    ]);
+    const book = BOOKS[rulebook] ?? rulebook;
+    show(
+      html`<section>${clauseParts(first, rule)}</section>
+        ${others.map(
+          (answer, i) =>
+            html`<section>
+              <h3>See also ${also[i]}</h3>
+              ${clauseParts(answer, also[i])}
+            </section>`,
+        )}
+        <p class="source">
+          ${title ?? game}, rules of ${book}${rule ? `, clause ${rule}` : ""}. Told in our words.
+        </p>`,
     );
   } catch (error) {
-    body.replaceChildren(h("p", { role: "alert" }, error.message));
+    show(html`<p role="alert">${error.message}</p>`);
   }
 }
 
-/** A button that asks why, written as its clause; nothing where there is nothing to cite. */
+/** A button that asks why, written as its clause; null where there is nothing to cite. */
 export function whyButton(table, cited) {
   if (!cited.rule && !cited.finding) return null;
   const label = [cited.rule, cited.finding].filter(Boolean).join(" · ");
-  return h(
-    "button",
-    {
-      class: "why-button",
-      title: "Why?",
-      "data-key": cited.n === undefined ? null : `why-${cited.n}`,
-      "aria-label": `Why? ${label}`,
-      onclick: () => askWhy(table, cited),
-    },
-    label,
-  );
+  return html`<button
+    class="why-button"
+    title="Why?"
+    aria-label="Why? ${label}"
+    @click=${() => askWhy(table, cited)}
+  >
+    ${label}
+  </button>`;
 }
 
 /** An error with its reason, to be put where it happened. */
 export const complaint = (table, error) =>
-  h(
-    "p",
-    { class: "complaint", role: "alert" },
-    h("span", null, error.message),
-    table && whyButton(table, { ...error, line: error.message }),
-  );
+  html`<p class="complaint" role="alert">
+    <span>${error.message}</span>
+    ${table ? whyButton(table, { ...error, line: error.message }) : null}
+  </p>`;

@@ -1,10 +1,12 @@
-/** One round again, step by step, with the cards that this viewer may see. */
+/** A round again, step by step, with the cards that this viewer may see. */
 
 import { Scene } from "../scene.js";
 import { api } from "../net.js";
 import { fold } from "../model.js";
 import { gameOf } from "../games.js";
-import { columns, h } from "../dom.js";
+import { columns } from "../dom.js";
+import { html, render } from "../vendor/lit-html/lit-html.js";
+import { live } from "../vendor/lit-html/directives/live.js";
 import { inWords, step } from "../sides.js";
 import { session } from "../session.js";
 import { dollars } from "../money.js";
@@ -15,41 +17,40 @@ import { whyButton } from "../why.js";
 /** The token that sees most of a round: a seat's own, or the door's. */
 const tokenFor = (table) => (session.sees ? session.token : session.at(table));
 
+const resultRow = (table, player, name, wager) =>
+  html`<tr>
+    <th scope="row">${player}</th>
+    <td>${name}</td>
+    <td class="number">${dollars(wager.amount)}</td>
+    <td>${wager.outcome}</td>
+    <td>${wager.odds ?? ""}</td>
+    <td class="number">${dollars(wager.paid)}</td>
+    <td>${whyButton(table, { rule: wager.rule, line: `${name}: ${wager.outcome}` })}</td>
+  </tr>`;
+
 function resultTable(table, felt, round) {
-  const rows = Object.entries(round.result?.seats ?? {}).flatMap(([seat, result]) =>
-    result.wagers.map((wager) =>
-      h(
-        "tr",
-        null,
-        h("th", { scope: "row" }, round.players[seat] ?? `Seat ${seat}`),
-        h("td", null, capital(labelled(felt, wager.wager))),
-        h("td", { class: "number" }, dollars(wager.amount)),
-        h("td", null, wager.outcome),
-        h("td", null, wager.odds ?? ""),
-        h("td", { class: "number" }, dollars(wager.paid)),
-        h(
-          "td",
-          null,
-          whyButton(table, {
-            rule: wager.rule,
-            line: `${capital(labelled(felt, wager.wager))}: ${wager.outcome}`,
-          }),
-        ),
+  const rows = Object.entries(round.result?.seats ?? {}).flatMap(([seat, { wagers }]) =>
+    wagers.map((wager) =>
+      resultRow(
+        table,
+        round.players[seat] ?? `Seat ${seat}`,
+        capital(labelled(felt, wager.wager)),
+        wager,
       ),
     ),
   );
   if (!rows.length) return null;
-  return h(
-    "div",
-    { class: "scroll" },
-    h(
-      "table",
-      { class: "list" },
-      h("caption", null, "What became of the wagers"),
-      columns(["Player", "Wager", "Amount", "Outcome", "Odds", "Paid", "Clause"]),
-      h("tbody", null, rows),
-    ),
-  );
+  return html`<div class="scroll">
+    <table class="list">
+      <caption>
+        What became of the wagers
+      </caption>
+      ${columns(["Player", "Wager", "Amount", "Outcome", "Odds", "Paid", "Clause"])}
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;
 }
 
 async function download(number) {
@@ -58,10 +59,9 @@ async function download(number) {
       token: session.token,
       text: true,
     });
-    const link = h("a", {
-      href: URL.createObjectURL(new Blob([text], { type: "application/toml" })),
-      download: `round-${number}.toml`,
-    });
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
+    link.download = `round-${number}.toml`;
     document.body.append(link);
     link.click();
     link.remove();
@@ -69,132 +69,116 @@ async function download(number) {
   });
 }
 
+/** Whose eyes the cards are shown to, by the viewer; a seat's own otherwise. */
+const SEEN = {
+  surveillance: "All cards are shown, as surveillance sees them.",
+  public: "Cards are shown as the public saw them.",
+};
+
 class Replay {
+  timer = null;
+
   constructor(root, round, steps, game, standard) {
-    Object.assign(this, { round, steps, game, at: 0, timer: null });
+    this.root = root;
+    this.round = round;
+    this.steps = steps;
+    this.game = game;
     this.house = {
       ...Object.fromEntries(standard.options.map((option) => [option.key, option.default])),
       ...round.house,
     };
     this.odds = standard.payouts;
     this.table = { game: round.game, rulebook: round.rulebook, title: game.title };
-    const box = {
-      felt: h("div", { class: "felt-box" }),
-      words: h("div", { class: "card" }),
-      line: h("p", { class: "replay-line", "aria-live": "polite" }),
-      list: h("ol", { class: "log replay-log" }),
-    };
-    this.box = box;
-    this.slider = h("input", {
-      type: "range",
-      min: 0,
-      max: steps.length,
-      value: 0,
-      "aria-label": "Step of the round",
-      oninput: (event) => this.go(Number(event.target.value)),
-    });
-    this.playButton = h("button", { class: "primary", onclick: () => this.play() }, "Play");
-    const seen =
-      round.viewer === "surveillance"
-        ? "All cards are shown, as surveillance sees them."
-        : round.viewer === "public"
-          ? "Cards are shown as the public saw them."
-          : "Cards are shown as your seat saw them.";
-    root.replaceChildren(
-      h(
-        "div",
-        { class: "page wide-page" },
-        h("h1", null, `Round ${round.round}`),
-        h(
-          "p",
-          null,
-          `${game.title} at ${round.table}, ${when(round.began)}. ${capital(round.outcome)}. ${seen}`,
-        ),
-        h(
-          "div",
-          { class: "buttons" },
-          session.sees &&
-            h(
-              "button",
-              { "data-key": "export", onclick: () => download(round.round) },
-              "Export the round record",
-            ),
-          h("a", { class: "button", href: `#/dispute?rounds=${round.round}` }, "Dispute it"),
-          h(
-            "a",
-            { class: "button", href: `#/record?table=${encodeURIComponent(round.table)}` },
-            "Other rounds",
-          ),
-        ),
-        h(
-          "div",
-          { class: "replay" },
-          h(
-            "div",
-            null,
-            h("div", { class: "stage small" }, box.felt),
-            box.line,
-            h(
-              "div",
-              { class: "transport" },
-              h("button", { "aria-label": "To the start", onclick: () => this.go(0) }, "⇤"),
-              h(
-                "button",
-                {
-                  "aria-label": "One step back",
-                  "data-key": "back",
-                  onclick: () => this.go(this.at - 1),
-                },
-                "◀",
-              ),
-              this.playButton,
-              h(
-                "button",
-                {
-                  "aria-label": "One step on",
-                  "data-key": "on",
-                  onclick: () => this.go(this.at + 1),
-                },
-                "▶",
-              ),
-              h(
-                "button",
-                { "aria-label": "To the end", onclick: () => this.go(this.steps.length) },
-                "⇥",
-              ),
-              this.slider,
-            ),
-          ),
-          box.list,
-        ),
-        h("details", null, h("summary", null, "The table in words"), box.words),
-        resultTable(this.table, game.felt, round),
-        h(
-          "details",
-          null,
-          h("summary", null, "What was said, and by whom"),
-          h(
-            "ul",
-            { class: "plain" },
-            (round.said ?? []).map((one) =>
-              h("li", null, `${when(one.time)}: ${one.said}`, one.by ? ` (${one.by})` : ""),
-            ),
-          ),
-        ),
-      ),
+    this.at = steps.length;
+    this.#draw();
+    this.scene = new Scene(root.querySelector(".felt-box"), { all: true });
+    this.go(this.at);
+  }
+
+  #draw() {
+    const { round, game, table } = this;
+    const picture = this.picture();
+    const model = fold(this.#events);
+    const seen = SEEN[round.viewer] ?? "Cards are shown as your seat saw them.";
+    render(
+      html`<div class="page wide-page">
+        <h1>Round ${round.round}</h1>
+        <p>
+          ${game.title} at ${round.table}, ${when(round.began)}. ${capital(round.outcome)}. ${seen}
+        </p>
+        <div class="buttons">
+          ${
+            session.sees
+              ? html`<button @click=${() => download(round.round)}>Export the round record</button>`
+              : null
+          }
+          <a class="button" href="#/dispute?rounds=${round.round}">Dispute it</a>
+          <a class="button" href="#/record?table=${encodeURIComponent(round.table)}"
+            >Other rounds</a
+          >
+        </div>
+        <div class="replay">
+          <div>
+            <div class="stage small"><div class="felt-box"></div></div>
+            <p class="replay-line" aria-live="polite">${this.#line()}</p>
+            ${this.#transport()}
+          </div>
+          <ol class="log replay-log">
+            ${this.steps.map(({ event }, i) =>
+              step(table, event, {
+                current: i + 1 === this.at,
+                onclick: ({ target }) => target.closest("button") ?? this.go(i + 1),
+              }),
+            )}
+          </ol>
+        </div>
+        <details>
+          <summary>The table in words</summary>
+          <div class="card">${inWords(picture, game.felt, model, { own: null, all: true })}</div>
+        </details>
+        ${resultTable(table, game.felt, round)}
+        <details>
+          <summary>What was said, and by whom</summary>
+          <ul class="plain">
+            ${(round.said ?? []).map(
+              (one) => html`<li>${when(one.time)}: ${one.said}${one.by ? ` (${one.by})` : ""}</li>`,
+            )}
+          </ul>
+        </details>
+      </div>`,
+      this.root,
     );
-    this.scene = new Scene(box.felt, { all: true });
-    box.list.replaceChildren(
-      ...steps.map(({ event }, i) => {
-        const line = step(this.table, event);
-        line.addEventListener(
-          "click",
-          (clicked) => clicked.target.closest("button") ?? this.go(i + 1),
-        );
-        return line;
-      }),
-    );
-    this.go(steps.length);
+    this.scene?.show(picture, game.felt, model);
+  }
+
+  #line() {
+    const event = this.#events.at(-1);
+    if (!event) return html`<span>Before the first step</span>`;
+    const told = withSigns(event.line ?? event.kind);
+    return html`<span>${this.at} of ${this.steps.length}: ${told}</span>
+      ${whyButton(this.table, { ...event, line: withSigns(event.line ?? "") })}`;
+  }
+
+  #transport() {
+    const to = (label, sign, at) =>
+      html`<button aria-label=${label} @click=${() => this.go(at)}>${sign}</button>`;
+    return html`<div class="transport">
+      ${to("To the start", "⇤", 0)} ${to("One step back", "◀", this.at - 1)}
+      <button class="primary" @click=${() => this.play()}>${this.timer ? "Pause" : "Play"}</button>
+      ${to("One step on", "▶", this.at + 1)} ${to("To the end", "⇥", this.steps.length)}
+      <input
+        type="range"
+        min="0"
+        max=${this.steps.length}
+        .value=${live(String(this.at))}
+        aria-label="Step of the round"
+        @input=${({ target }) => this.go(Number(target.value))}
+      />
+    </div>`;
+  }
+
+  get #events() {
+    return this.steps.slice(0, this.at).map((one) => one.event);
   }
 
   /** The felt after a number of steps, as a picture such as a live table has. */
@@ -237,50 +221,28 @@ class Replay {
 
   go(at) {
     this.at = Math.max(0, Math.min(this.steps.length, at));
-    const events = this.steps.slice(0, this.at).map((one) => one.event);
-    const model = fold(events);
-    const picture = this.picture();
-    this.scene.show(picture, this.game.felt, model);
-    this.slider.value = this.at;
-    const event = events.at(-1);
-    this.box.line.replaceChildren(
-      ...[
-        h(
-          "span",
-          null,
-          event
-            ? `${this.at} of ${this.steps.length}: ${withSigns(event.line ?? event.kind)} `
-            : "Before the first step",
-        ),
-        event && whyButton(this.table, { ...event, line: withSigns(event.line ?? "") }),
-      ].filter(Boolean),
-    );
-    this.box.words.replaceChildren(
-      inWords(picture, this.game.felt, model, { own: null, all: true }),
-    );
-    for (const line of this.box.list.children) line.removeAttribute("aria-current");
-    const current = this.box.list.children[this.at - 1];
-    if (current) {
-      current.setAttribute("aria-current", "step");
-      this.box.list.scrollTop =
-        current.offsetTop - this.box.list.offsetTop - this.box.list.clientHeight / 2;
-    }
+    this.#draw();
+    const list = this.root.querySelector(".replay-log");
+    const current = list.querySelector("[aria-current]");
+    if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
   }
 
   play() {
-    if (this.timer) return this.stop();
-    if (this.at === this.steps.length) this.go(0);
-    this.playButton.textContent = "Pause";
+    if (this.timer) {
+      this.stop();
+      return;
+    }
     this.timer = setInterval(
       () => (this.at < this.steps.length ? this.go(this.at + 1) : this.stop()),
       700,
     );
+    this.go(this.at === this.steps.length ? 0 : this.at);
   }
 
   stop() {
     clearInterval(this.timer);
     this.timer = null;
-    this.playButton.textContent = "Play";
+    this.#draw();
   }
 
   close() {
@@ -289,31 +251,31 @@ class Replay {
   }
 }
 
+async function open(root, id) {
+  const first = await api("GET", `/api/rounds/${id}`, { token: session.token });
+  const token = tokenFor(first.table);
+  const round = token === session.token ? first : await api("GET", `/api/rounds/${id}`, { token });
+  const [{ steps }, game, standard] = await Promise.all([
+    api("GET", `/api/rounds/${id}/steps`, { token }),
+    gameOf(round.game),
+    api("GET", `/api/houses/${round.game}?rulebook=${round.rulebook}`),
+  ]);
+  return new Replay(root, round, steps, game, standard);
+}
+
 export function replayView(root, { id }) {
   let replay = null;
-  root.replaceChildren(h("div", { class: "page" }, h("p", null, "Opening the record…")));
-  (async () => {
-    try {
-      const first = await api("GET", `/api/rounds/${id}`, { token: session.token });
-      const token = tokenFor(first.table);
-      const round =
-        token === session.token ? first : await api("GET", `/api/rounds/${id}`, { token });
-      const [{ steps }, game, standard] = await Promise.all([
-        api("GET", `/api/rounds/${id}/steps`, { token }),
-        gameOf(round.game),
-        api("GET", `/api/houses/${round.game}?rulebook=${round.rulebook}`),
-      ]);
-      replay = new Replay(root, round, steps, game, standard);
-    } catch (error) {
-      root.replaceChildren(
-        h(
-          "div",
-          { class: "page" },
-          h("h1", null, `Round ${id}`),
-          h("p", { role: "alert" }, error.message),
-        ),
-      );
-    }
-  })();
+  const show = (content) => render(html`<div class="page">${content}</div>`, root);
+  show(html`<p>Opening the record…</p>`);
+  open(root, id)
+    .then((opened) => {
+      replay = opened;
+    })
+    .catch((error) =>
+      show(
+        html`<h1>Round ${id}</h1>
+          <p role="alert">${error.message}</p>`,
+      ),
+    );
   return () => replay?.close();
 }

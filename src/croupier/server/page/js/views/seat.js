@@ -4,194 +4,165 @@ import { api } from "../net.js";
 import { attempt, toast } from "../shell.js";
 import { cents, dollars, wire } from "../money.js";
 import { complaint, dialog } from "../why.js";
-import { fresh, h } from "../dom.js";
+import { fresh } from "../dom.js";
+import { html, render } from "../vendor/lit-html/lit-html.js";
 import { session } from "../session.js";
 
 const USUAL = 50000;
 
-function fields({ name, buyIn }) {
-  return [
-    h(
-      "label",
-      null,
-      "Your name at the table",
-      h("input", {
-        name: "name",
-        maxlength: 40,
-        autocomplete: "nickname",
-        value: name ?? "",
-        placeholder: "as others see it",
-      }),
-    ),
-    h(
-      "label",
-      null,
-      "Buy-in, in dollars of play money",
-      h("input", {
-        name: "buy_in",
-        inputmode: "decimal",
-        value: buyIn ? String(buyIn / 100) : "",
-        placeholder: "500",
-      }),
-    ),
-  ];
-}
+const fields = ({ name, buyIn }) =>
+  html`<label
+      >Your name at the table<input
+        name="name"
+        maxlength="40"
+        autocomplete="nickname"
+        .value=${name ?? ""}
+        placeholder="as others see it"
+    /></label>
+    <label
+      >Buy-in, in dollars of play money<input
+        name="buy_in"
+        inputmode="decimal"
+        .value=${buyIn ? String(buyIn / 100) : ""}
+        placeholder="500"
+    /></label>`;
 
 function values(form) {
   const data = new FormData(form);
-  const name = data.get("name")?.trim();
+  const name = String(data.get("name")).trim();
   const buyIn = cents(data.get("buy_in") || "0");
   return { ...(name ? { name } : {}), ...(buyIn ? { buy_in: wire(buyIn) } : {}) };
 }
 
+/** What is done with a form when it is sent; if that is refused, the form says why. */
+const sending = (table, send) => async (event) => {
+  event.preventDefault();
+  const form = event.currentTarget;
+  try {
+    await send(values(form));
+  } catch (error) {
+    render(complaint(table, error), form.querySelector(".wrong"));
+  }
+};
+
 /** Ask for a name and a buy-in, then sit down. */
 export function seatForm(picture, seat, seated) {
-  const wrong = h("div");
   const id = fresh(); // pressed again because no answer came, it is still the same request
-  const form = h(
-    "form",
-    {
-      onsubmit: async (event) => {
-        event.preventDefault();
-        const body = values(form);
-        try {
-          const token = await session.guest(body.name);
-          const got = await api(
-            "POST",
-            `/api/tables/${encodeURIComponent(picture.table)}/seats/${seat}`,
-            {
-              token,
-              body: { id, ...body },
-            },
-          );
-          session.take(picture.table, got.seat, got.token);
-          if (body.name) session.rename(body.name);
-          box.close();
-          seated();
-        } catch (error) {
-          wrong.replaceChildren(complaint(picture, error));
-        }
-      },
-    },
-    h("p", null, `${picture.title}. Chips are play money and worth nothing anywhere else.`),
-    fields({ name: session.name, buyIn: USUAL }),
-    wrong,
-    h("button", { class: "primary" }, `Sit down at seat ${seat}`),
+  const path = `/api/tables/${encodeURIComponent(picture.table)}/seats/${seat}`;
+  const sit = async (body) => {
+    const token = await session.guest(body.name);
+    const got = await api("POST", path, { token, body: { id, ...body } });
+    session.take(picture.table, got.seat, got.token);
+    if (body.name) session.rename(body.name);
+    box.close();
+    seated();
+  };
+  const box = dialog(
+    `Seat ${seat} at ${picture.name}`,
+    html`<form @submit=${sending(picture, sit)}>
+      <p>${picture.title}. Chips are play money and worth nothing anywhere else.</p>
+      ${fields({ name: session.name, buyIn: USUAL })}
+      <div class="wrong"></div>
+      <button class="primary">Sit down at seat ${seat}</button>
+    </form>`,
   );
-  const box = dialog(`Seat ${seat} at ${picture.name}`, form);
-  form.querySelector("input").focus();
+  box.querySelector("input").focus();
 }
 
 /** The page behind an invitation link. */
 export function invitationView(root) {
   const invitation = sessionStorage.getItem("invitation");
-  const wrong = h("div");
   const id = fresh();
-  const form = h(
-    "form",
-    {
-      class: "card",
-      onsubmit: async (event) => {
-        event.preventDefault();
-        const body = values(form);
-        try {
-          const got = await api("POST", "/api/invitations/accept", {
-            token: invitation,
-            body: { id, ...body },
-          });
-          session.take(got.table, got.seat, got.token);
-          sessionStorage.removeItem("invitation");
-          location.hash = `#/table/${encodeURIComponent(got.table)}`;
-        } catch (error) {
-          wrong.replaceChildren(complaint(null, error));
-        }
-      },
-    },
-    fields({ name: session.name, buyIn: 0 }),
-    wrong,
-    h("button", { class: "primary" }, "Take my seat"),
+  const accept = async (body) => {
+    const got = await api("POST", "/api/invitations/accept", {
+      token: invitation,
+      body: { id, ...body },
+    });
+    session.take(got.table, got.seat, got.token);
+    sessionStorage.removeItem("invitation");
+    location.hash = `#/table/${encodeURIComponent(got.table)}`;
+  };
+  const form = html`<p>
+      A seat is kept for you. It is play money: nothing can be won or lost but chips.
+    </p>
+    <form class="card" @submit=${sending(null, accept)}>
+      ${fields({ name: session.name, buyIn: 0 })}
+      <div class="wrong"></div>
+      <button class="primary">Take my seat</button>
+    </form>`;
+  const opened = html`<p>This invitation has been opened already. Ask for its link again.</p>`;
+  render(
+    html`<div class="page narrow">
+      <h1>You are invited</h1>
+      ${invitation ? form : opened}
+    </div>`,
+    root,
   );
-  root.replaceChildren(
-    h(
-      "div",
-      { class: "page narrow" },
-      h("h1", null, "You are invited"),
-      invitation
-        ? [
-            h(
-              "p",
-              null,
-              "A seat is kept for you. It is play money: nothing can be won or lost but chips.",
-            ),
-            form,
-          ]
-        : h("p", null, "This invitation has been opened already. Ask for its link again."),
-    ),
-  );
+}
+
+/** What somebody has besides the chips, as the table's state has it: asked for once in each. */
+function balanceAt(table) {
+  const { state } = table.picture;
+  if (table.balance?.state !== state) {
+    const asked = { state, text: table.balance?.text ?? "…" };
+    table.balance = asked;
+    api("GET", "/api/me", { token: table.token })
+      .then(({ balance }) => dollars(balance))
+      .catch(() => "unknown")
+      .then((text) => {
+        asked.text = text;
+        table.side?.refresh();
+      });
+  }
+  return table.balance.text;
+}
+
+async function leave(table, moment) {
+  const { leaving, balance } = await table.send("leave", { when: moment });
+  if (leaving) {
+    toast("You leave after this round.");
+    return;
+  }
+  session.giveUp(table.id);
+  toast(`Cashed out. Your balance is ${dollars(balance ?? "0")}.`, "good");
+  table.connect();
 }
 
 /** The panel "My seat": money, leaving. */
 export function seatPanel(table) {
   const { picture } = table;
-  const seat = picture.seats[picture.you.seat];
-  const balance = h("dd", null, "…");
-  api("GET", "/api/me", { token: table.token })
-    .then((me) => {
-      balance.textContent = dollars(me.balance);
-    })
-    .catch(() => {
-      balance.textContent = "unknown";
-    });
-  const amount = h("input", {
-    inputmode: "decimal",
-    value: "100",
-    "data-key": "top-up",
-    "aria-label": "Chips to buy, in dollars",
-  });
-  const leave = (when) =>
-    attempt(async () => {
-      const answer = await table.send("leave", { when });
-      if (answer.leaving) return toast("You leave after this round.");
-      session.giveUp(table.id);
-      toast(`Cashed out. Your balance is ${dollars(answer.balance ?? "0")}.`, "good");
-      table.connect();
-    });
-  return h(
-    "div",
-    { class: "seat-panel" },
-    h(
-      "dl",
-      { class: "figures" },
-      h("dt", null, "Chips at the table"),
-      h("dd", null, dollars(seat?.chips ?? "0")),
-      h("dt", null, "Balance between sittings"),
-      balance,
-    ),
-    h(
-      "form",
-      {
-        class: "inline",
-        onsubmit: (event) => {
-          event.preventDefault();
-          attempt(
-            () => table.send("chips", { amount: wire(cents(amount.value)) }),
-            "Chips bought. If a round has begun they count from the next.",
-          );
-        },
-      },
-      h("label", null, "Buy more chips, $", amount),
-      h("button", null, "Top up"),
-    ),
-    h(
-      "div",
-      { class: "buttons" },
-      h("button", { onclick: () => leave("now") }, "Cash out and leave"),
-      h("button", { onclick: () => leave("after-round") }, "Leave after this round"),
-    ),
-    h(
-      "p",
-      { class: "hint" },
-      "Whoever has a wager on the table stays until the round is over. Close the page and come back: the seat is still yours.",
-    ),
-  );
+  const topUp = (event) => {
+    event.preventDefault();
+    const amount = wire(cents(event.currentTarget.querySelector("input").value));
+    attempt(
+      () => table.send("chips", { amount }),
+      "Chips bought. If a round has begun they count from the next.",
+    );
+  };
+  const leaving = (moment) => () => attempt(() => leave(table, moment));
+  return html`<div class="seat-panel">
+    <dl class="figures">
+      <dt>Chips at the table</dt>
+      <dd>${dollars(picture.seats[picture.you.seat]?.chips ?? "0")}</dd>
+      <dt>Balance between sittings</dt>
+      <dd>${balanceAt(table)}</dd>
+    </dl>
+    <form class="inline" @submit=${topUp}>
+      <label
+        >Buy more chips, $<input
+          inputmode="decimal"
+          .value=${"100"}
+          aria-label="Chips to buy, in dollars"
+      /></label>
+      <button>Top up</button>
+    </form>
+    <div class="buttons">
+      <button @click=${leaving("now")}>Cash out and leave</button>
+      <button @click=${leaving("after-round")}>Leave after this round</button>
+    </div>
+    <p class="hint">
+      Whoever has a wager on the table stays until the round is over. Close the page and come back:
+      the seat is still yours.
+    </p>
+  </div>`;
 }

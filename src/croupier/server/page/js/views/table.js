@@ -9,53 +9,67 @@ import { fairPanel } from "./fair.js";
 import { floorPanel } from "./floor_table.js";
 import { fold } from "../model.js";
 import { gameOf } from "../games.js";
-import { fresh, h } from "../dom.js";
+import { fresh } from "../dom.js";
+import { html, render } from "../vendor/lit-html/lit-html.js";
+import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { seatForm, seatPanel } from "./seat.js";
 import { session } from "../session.js";
 import { attempt, tell, toast } from "../shell.js";
 import { shownAs } from "../vocabulary.js";
 import { voice } from "../speech.js";
-import { whenCalm } from "../calm.js";
 import { withSigns } from "../words.js";
 
 const LOGGED = 400;
 
+/** What somebody reads who watches, and perhaps may press. */
+const watching = (words, more = null) =>
+  html`<div class="moves">
+    <p class="hint">You are watching. ${words}</p>
+    ${more}
+  </div>`;
+
 class TableView {
+  /** @type {Side | null} */
+  side = null;
+  /** @type {import("../types.d.ts").Picture} */
+  picture = null;
+  game = null;
+  felt = null;
+
   constructor(root, id) {
     this.root = root;
     this.id = id;
     this.events = [];
+    this.happened = []; // those of them that have been shown
     this.early = []; // what came while the first picture was waiting for its felt
     this.busy = false;
     this.question = null;
     this.deadline = null;
     this.floorState = {};
-    this.box = {
-      felt: h("div", { class: "felt-box" }),
-      call: h("p", { class: "call", "aria-hidden": "true" }),
-      link: h("p", { class: "link-state", role: "status" }),
-      dock: h("section", { class: "dock", "aria-label": "Your move" }),
-      side: h("aside", { class: "side", "aria-label": "Beside the table" }),
-      words: h("section", { class: "sr", "aria-label": "The table in words" }),
-      heading: h("h1", { class: "sr" }, "Table"),
-    };
-    root.replaceChildren(
-      h(
-        "div",
-        { class: "room" },
-        this.box.heading,
-        h(
-          "section",
-          { class: "stage", "aria-label": "The table" },
-          this.box.felt,
-          this.box.call,
-          this.box.link,
-        ),
-        this.box.words,
-        this.box.dock,
-        this.box.side,
-      ),
+    render(
+      html`<div class="room">
+        <h1 class="sr">Table</h1>
+        <section class="stage" aria-label="The table">
+          <div class="felt-box"></div>
+          <p class="call" aria-hidden="true"></p>
+          <p class="link-state" role="status"></p>
+        </section>
+        <section class="sr words" aria-label="The table in words"></section>
+        <section class="dock" aria-label="Your move"></section>
+        <aside class="side" aria-label="Beside the table"></aside>
+      </div>`,
+      root,
     );
+    const found = (selector) => root.querySelector(`.room ${selector}`);
+    this.box = {
+      heading: found("h1"),
+      felt: found(".felt-box"),
+      call: found(".call"),
+      link: found(".link-state"),
+      words: found(".words"),
+      dock: found(".dock"),
+      side: found(".side"),
+    };
     this.scene = new Scene(this.box.felt, {
       onArea: (wager) => this.dock.wagering.choose(wager, { add: true }),
       onSeat: (seat) => this.sit(seat),
@@ -75,7 +89,7 @@ class TableView {
     this.scene.close();
   }
 
-  // --- the line to the server ---------------------------------------------------------------------------
+  // --- the line to the server -----------------------------------------------
 
   get token() {
     return session.at(this.id);
@@ -126,6 +140,7 @@ class TableView {
       this.#play(behind);
     } else {
       this.events = picture.events ?? [];
+      this.happened = [...this.events];
       this.question = this.#asked(this.events);
       this.director.reset(fold(this.events));
       this.scene.show(this.picture, this.felt, this.director.model);
@@ -172,7 +187,7 @@ class TableView {
     this.director.play(events);
   }
 
-  // --- what happens -------------------------------------------------------------------------------------
+  // --- what happens ---------------------------------------------------------
 
   /** Whether an event is a question to the own seat. */
   #asksMe(event) {
@@ -194,7 +209,9 @@ class TableView {
     if (this.#asksMe(event)) this.question = event.text;
     // Cards that nobody sees are not worth a word.
     if (told && event.card !== "??") tell(withSigns(event.line ?? event.text));
-    whenCalm(() => this.#log(event));
+    if (event.n === 1) this.happened = [];
+    this.happened.push(event);
+    if (this.side?.open === "log") this.side.refresh();
   }
 
   #rests() {
@@ -229,53 +246,40 @@ class TableView {
     return this.deadline === null ? null : Math.max(0, (this.deadline - performance.now()) / 1000);
   }
 
-  // --- drawing ------------------------------------------------------------------------------------------
+  // --- drawing --------------------------------------------------------------
 
   #chrome() {
     const { picture } = this;
     document.title = `${picture.name} · Croupier`;
     this.box.heading.textContent = `${picture.name}, ${picture.title}`;
-    const keys = this.#tabs()
-      .map((tab) => tab.key)
-      .join();
-    if (keys !== this.tabKeys) {
-      const open = this.side?.open;
-      this.tabKeys = keys;
-      this.side = new Side(this.box.side, this.#tabs());
-      if (keys.split(",").includes(open)) this.side.open = open;
-      this.side.render();
-    }
+    this.side ??= new Side(this.box.side, () => this.#tabs());
   }
 
   /** Small buttons beside the status: the dealer's voice, and on a phone the panels. */
   tools() {
+    const speak = () => {
+      voice.on = !voice.on;
+      this.dock.render();
+    };
     return [
-      voice.possible &&
-        h(
-          "button",
-          {
-            class: "tool",
-            "data-key": "voice",
-            "aria-pressed": String(voice.on),
-            "aria-label": "The dealer speaks aloud",
-            title: "The dealer's voice",
-            onclick: () => {
-              voice.on = !voice.on;
-              this.dock.render();
-            },
-          },
-          voiceSign(voice.on),
-        ),
-      h(
-        "button",
-        {
-          class: "tool sheet-open",
-          "data-key": "sheet",
-          "aria-label": "Play by play, odds and more",
-          onclick: () => this.side.toggle(true),
-        },
-        "☰",
-      ),
+      voice.possible
+        ? html`<button
+            class="tool"
+            aria-pressed=${String(voice.on)}
+            aria-label="The dealer speaks aloud"
+            title="The dealer's voice"
+            @click=${speak}
+          >
+            ${voiceSign(voice.on)}
+          </button>`
+        : null,
+      html`<button
+        class="tool sheet-open"
+        aria-label="Play by play, odds and more"
+        @click=${() => this.side.toggle(true)}
+      >
+        ☰
+      </button>`,
     ];
   }
 
@@ -295,48 +299,39 @@ class TableView {
   }
 
   #logPanel() {
-    this.list = h(
-      "ol",
-      { class: "log", reversed: true },
-      [...this.events].reverse().map((event) => step(this.picture, event)),
-    );
-    return h(
-      "div",
-      null,
-      h(
-        "p",
-        { class: "hint" },
-        this.picture.round
-          ? `Round ${this.picture.round}. Press a clause to ask why.`
-          : "Press a clause to ask why.",
-      ),
-      this.list,
-      this.picture.round &&
-        h(
-          "a",
-          { href: `#/record?table=${encodeURIComponent(this.id)}` },
-          "The record of this table",
-        ),
-    );
-  }
-
-  #log(event) {
-    if (this.side?.open !== "log" || !this.list) return;
-    if (event.n === 1) this.list.replaceChildren();
-    if (this.list.querySelector(`[data-n="${event.n}"]`)) return;
-    this.list.prepend(step(this.picture, event));
-    while (this.list.childElementCount > LOGGED) this.list.lastChild.remove();
+    const { round } = this.picture;
+    return html`<div>
+      <p class="hint">${round ? `Round ${round}. ` : ""}Press a clause to ask why.</p>
+      <ol class="log" reversed>
+        ${repeat(
+          this.happened.slice(-LOGGED).reverse(),
+          (event) => event.n,
+          (event) => step(this.picture, event),
+        )}
+      </ol>
+      ${
+        round
+          ? html`<a href="#/record?table=${encodeURIComponent(this.id)}"
+              >The record of this table</a
+            >`
+          : null
+      }
+    </div>`;
   }
 
   #renderAll() {
     if (!this.picture || !this.felt) return;
     this.dock.render();
-    this.box.words.replaceChildren(h("h2", null, "The table in words"), this.#words());
-    this.side?.refresh("log", "odds", "fair", "words", "seat", "floor");
+    render(
+      html`<h2>The table in words</h2>
+        ${this.#words()}`,
+      this.box.words,
+    );
+    this.side?.refresh();
     if (!this.busy) this.scene.draw(this.director.model);
   }
 
-  // --- what people do -----------------------------------------------------------------------------------
+  // --- what people do -------------------------------------------------------
 
   /** Say a sentence at this table; the actor is this viewer's seat, or written by the floor. */
   say(said, state = this.picture.state) {
@@ -368,46 +363,21 @@ class TableView {
       .map(([number]) => Number(number));
     if (session.isFloor || session.role === "surveillance")
       return picture.pending && session.isFloor ? this.#proceed() : null;
-    if (!picture.open_seats)
-      return h(
-        "div",
-        { class: "moves" },
-        h("p", { class: "hint" }, "You are watching. Seats at this table are by invitation."),
-      );
-    if (!free.length)
-      return h(
-        "div",
-        { class: "moves" },
-        h("p", { class: "hint" }, "You are watching. Every seat is taken."),
-      );
-    return h(
-      "div",
-      { class: "moves" },
-      h("p", { class: "hint" }, "You are watching. Take a seat:"),
-      h(
-        "div",
-        { class: "buttons seats" },
-        free.map((seat) =>
-          h("button", { "data-key": `sit-${seat}`, onclick: () => this.sit(seat) }, `Seat ${seat}`),
-        ),
-      ),
+    if (!picture.open_seats) return watching("Seats at this table are by invitation.");
+    if (!free.length) return watching("Every seat is taken.");
+    const seat = (number) => html`<button @click=${() => this.sit(number)}>Seat ${number}</button>`;
+    return watching(
+      "Take a seat:",
+      html`<div class="buttons seats">${repeat(free, (number) => number, seat)}</div>`,
     );
   }
 
   #proceed() {
-    return h(
-      "div",
-      { class: "moves" },
-      h(
-        "div",
-        { class: "buttons" },
-        h(
-          "button",
-          { class: "primary", "data-key": "proceed", onclick: () => this.proceed() },
-          "Next step",
-        ),
-      ),
-    );
+    return html`<div class="moves">
+      <div class="buttons">
+        <button class="primary" @click=${() => this.proceed()}>Next step</button>
+      </div>
+    </div>`;
   }
 
   async proceed() {

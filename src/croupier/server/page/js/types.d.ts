@@ -1,0 +1,130 @@
+/** What the server tells a page, as far as the page reads it; amounts are text, "20.00". */
+
+/** Something that may be said now: a verb and its words, amounts as bounds or as the one amount. */
+export interface Offer {
+  actor: string;
+  verb: string;
+  args: (string | { least: string; most: string; step: string })[];
+  /** The state of the table at which it was offered. */
+  state?: number;
+}
+
+/** Somebody at a table. */
+export interface Seat {
+  name: string | null;
+  chips: string;
+  state?: string;
+  wagers?: Record<string, string>;
+  connected?: boolean;
+  ready?: boolean;
+  /** Sits, and plays from the next round on. */
+  joins?: boolean;
+  leaving?: boolean;
+}
+
+/** One step of a round. What else it has depends on its kind. */
+export interface TableEvent {
+  n?: number;
+  kind: string;
+  rule?: string;
+  finding?: string;
+  also?: string[];
+  line?: string;
+  text?: string;
+  seat?: number;
+  wager?: string;
+  amount?: string;
+  place?: string;
+  card?: string;
+  cards?: string[];
+  /** Which card of a place is turned, from 1. */
+  index?: number;
+  up?: boolean;
+  /** The step of a scale on which a marker is put. */
+  at?: number;
+}
+
+/** How a kind of event is shown: its effect on the felt, the way of its chips, milliseconds. */
+export interface Shown {
+  effect: string;
+  flow: [from: string, to: string] | null;
+  pace: number;
+  tone: string;
+  told: boolean;
+  speech: string;
+  chapter?: string;
+}
+
+/** What a round brought. */
+export interface Result {
+  outcome: string;
+  seats?: Record<
+    string,
+    {
+      net: string;
+      hand: string | null;
+      wagers: {
+        wager: string;
+        amount: string;
+        outcome: string;
+        odds: string | null;
+        paid: string;
+        rule: string;
+      }[];
+    }
+  >;
+}
+
+/** A table as one viewer may see it. */
+export interface Picture {
+  table?: string;
+  name?: string;
+  game: string;
+  title: string;
+  rulebook: string;
+  state?: number;
+  phase: string;
+  round?: number | null;
+  /** The seats that are asked. */
+  awaits?: number[];
+  seats: Record<string, Seat | null>;
+  open_seats?: boolean;
+  /** Seconds until the house goes on by itself. */
+  deadline?: number | null;
+  next?: Offer[];
+  pending?: { line: string } | null;
+  result?: Result | null;
+  you?: { role: string; seat: number | null; viewer: string } | null;
+  events?: TableEvent[];
+  advice?: boolean;
+  first_wager: string;
+  limits: Record<string, string>;
+  payouts: Record<string, Record<string, string>>;
+  house?: Record<string, any>;
+  left: number;
+  rack: number;
+  button?: string | number | null;
+}
+
+/** The cloth of a game, as its `felt.toml` has it. */
+export type Felt = Record<string, any>;
+
+/** What lies on the felt. */
+export interface Model {
+  /** By place. */
+  places: Record<string, { card: string; up: boolean; gone: boolean }[]>;
+  /** By "seat|wager", in cents; `word` says on which of several spots. */
+  chips: Record<string, { seat: number; wager: string; amount: number; word?: string }>;
+  /** By "seat|wager": cents beside the stake. */
+  won: Record<string, number>;
+  /** The dealer's own, by wager. */
+  stakes: Record<string, number>;
+  pot: number;
+  button: string | null;
+  /** By kind of event: the step of a scale on which it put its marker. */
+  marks: Record<string, number>;
+  /** By seat. */
+  folded: Record<string, boolean>;
+  /** The line of places that the dealer plays. */
+  line: string | null;
+}

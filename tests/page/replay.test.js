@@ -1,0 +1,209 @@
+/** A round again, step by step; and the page's addresses. */
+
+import assert from "node:assert/strict";
+import test, { afterEach, beforeEach, mock } from "node:test";
+
+import { answer, asked, settle, words } from "./support.js";
+import { button, furnish, kept, widen } from "./tables.js";
+import { replayView } from "../../src/croupier/server/page/js/views/replay.js";
+import { session } from "../../src/croupier/server/page/js/session.js";
+
+let leave = () => {};
+let root;
+
+beforeEach(() => {
+  furnish();
+  widen(900);
+  root = document.createElement("main");
+  document.body.append(root);
+});
+afterEach(() => {
+  leave();
+  leave = () => {};
+  root.remove();
+  session.leave();
+  mock.timers.reset();
+});
+
+async function open(changes = {}, more = {}) {
+  const { round, steps, house } = kept("red-dog");
+  answer({
+    "GET /api/games": kept("games"),
+    "GET /api/rounds/1": { ...round, ...changes },
+    "GET /api/rounds/1/steps": { steps },
+    "GET /api/houses/red-dog": house,
+    ...more,
+  });
+  leave = replayView(root, { id: "1" });
+  assert.equal(words(root), "Opening the record…");
+  await settle();
+  return { total: steps.length };
+}
+
+const line = () => words(root.querySelector(".replay-line"));
+const cards = () => Array.from(root.querySelectorAll(".cards .card"), (card) => card.dataset.card);
+
+test("a replay opens at the end, with the result and what was said", async () => {
+  const { total } = await open();
+  assert.equal(words(root.querySelector("h1")), "Round 1");
+  assert.match(
+    words(root.querySelector("h1 + p")),
+    /^Red Dog at red-dog-1, .*2026.*\. Settled\. All cards are shown, as surveillance sees them\.$/,
+  );
+  assert.ok(line().startsWith(`${total} of ${total}: The cards of middle go to the rack`));
+  assert.deepEqual(cards(), ["4c", "7d", "5h"]);
+  const rows = Array.from(root.querySelectorAll("tbody tr"), (row) =>
+    Array.from(row.children, words),
+  );
+  assert.deepEqual(rows[0], ["Ann", "Original", "$20", "win", "4 to 1", "$80", "5(i)(2)"]);
+  assert.equal(rows.length, 4);
+  assert.deepEqual(Array.from(root.querySelectorAll("thead th"), words), [
+    "Player",
+    "Wager",
+    "Amount",
+    "Outcome",
+    "Odds",
+    "Paid",
+    "Clause",
+  ]);
+  assert.deepEqual(Array.from(root.querySelectorAll("summary"), words), [
+    "The table in words",
+    "What was said, and by whom",
+  ]);
+  assert.match(words(root.querySelector(".plain li")), /: 1 wager original 20 \(Ann\)$/);
+  assert.equal(
+    root.querySelector("a[href^='#/dispute']").getAttribute("href"),
+    "#/dispute?rounds=1",
+  );
+  assert.equal(
+    root.querySelector("a[href^='#/record']").getAttribute("href"),
+    "#/record?table=red-dog-1",
+  );
+  assert.deepEqual(Array.from(root.querySelectorAll(".plate .purse"), words), [
+    "$660 +$160",
+    "$660 +$160",
+  ]);
+});
+
+test("steps are gone through one by one, from the list, and with the slider", async () => {
+  const { total } = await open();
+  const press = (name) => button(root, name).click();
+  const current = () => root.querySelector("[aria-current=step]")?.dataset.n;
+  press("One step back");
+  assert.ok(line().startsWith(`${total - 1} of ${total}:`));
+  press("To the start");
+  assert.equal(line(), "Before the first step");
+  assert.equal(current(), undefined);
+  assert.deepEqual(cards(), []);
+  press("One step back");
+  assert.equal(line(), "Before the first step");
+  press("One step on");
+  assert.ok(line().startsWith(`1 of ${total}: The red batch comes in`));
+  assert.equal(current(), "1");
+  assert.equal(root.querySelector("input[type=range]").value, "1");
+  root.querySelectorAll(".replay-log .line")[11].click();
+  assert.equal(current(), "12");
+  assert.deepEqual(cards(), ["4c", "7d"]);
+  assert.match(words(root.querySelector("details .card")), /seven of diamonds/);
+  assert.match(words(root.querySelector("details .card")), /Seat 1, Ann: \$480/);
+  const slider = root.querySelector("input[type=range]");
+  assert.equal(slider.max, String(total));
+  slider.value = "10";
+  slider.dispatchEvent(new Event("input"));
+  assert.match(line(), /A card is burned, Q♠/);
+  press("To the end");
+  assert.equal(slider.value, String(total));
+  assert.equal(root.querySelectorAll("[aria-current=step]").length, 1);
+});
+
+test("a clause in the list asks why, and does not move the replay", async () => {
+  const { total } = await open({}, { "GET /api/why/red-dog": kept("red-dog").why });
+  button(root.querySelector(".replay-log"), "Why? 3(d) · R-07").click();
+  await settle();
+  assert.ok(line().startsWith(`${total} of ${total}`));
+  document.querySelector("dialog").close();
+});
+
+test("it plays by itself from the start, can be paused, and stops at the end", async () => {
+  const { total } = await open();
+  mock.timers.enable({ apis: ["setInterval"] });
+  const press = (name) => button(root, name).click();
+  press("Play");
+  assert.equal(line(), "Before the first step");
+  mock.timers.tick(1400);
+  assert.ok(line().startsWith(`2 of ${total}`));
+  press("Pause");
+  mock.timers.tick(7000);
+  assert.ok(line().startsWith(`2 of ${total}`));
+  press("Play");
+  mock.timers.tick(700 * total);
+  assert.ok(line().startsWith(`${total} of ${total}`));
+  assert.ok(button(root, "Play"));
+});
+
+test("the odds and seats are those of the house at that time", async () => {
+  await open({
+    house: {
+      "payouts.spread.2": "9 to 2",
+      "payouts.three-of-a-kind": "12 to 1",
+      seats: 5,
+      minimum: "10",
+    },
+  });
+  assert.ok(Array.from(root.querySelectorAll(".scale .odds"), words).includes("9 to 2"));
+  assert.ok(Array.from(root.querySelectorAll(".sign text"), words).includes("pays 12 to 1"));
+  assert.equal(root.querySelectorAll(".plate").length, 5);
+  assert.ok(Array.from(root.querySelectorAll(".placard text"), words).includes("$10 to $500"));
+});
+
+test("a player sees the cards that their seat saw, with the seat's token", async () => {
+  session.enter({ token: "door", role: "player", name: "Ann" });
+  session.take("red-dog-1", 1, "seat-token");
+  await open({ viewer: "seat:1" });
+  assert.deepEqual(
+    asked
+      .filter(({ path }) => path.startsWith("/api/rounds"))
+      .map(({ path, token }) => [path, token]),
+    [
+      ["/api/rounds/1", "door"],
+      ["/api/rounds/1", "seat-token"],
+      ["/api/rounds/1/steps", "seat-token"],
+    ],
+  );
+  assert.match(words(root.querySelector("h1 + p")), /as your seat saw them\.$/);
+  assert.equal(button(root, "Export the round record"), undefined);
+});
+
+test("without a seat one sees what the public saw; without a result there is no table", async () => {
+  await open({ viewer: "public", result: null, said: undefined, players: { 1: null } });
+  assert.match(words(root.querySelector("h1 + p")), /as the public saw them\.$/);
+  assert.equal(root.querySelector("table"), null);
+  assert.equal(words(root.querySelector(".plate .name")), "Seat 1");
+});
+
+test("the floor exports the round record as a file", async () => {
+  session.enter({ token: "floor", role: "floor", name: "Flo" });
+  await open({}, { "GET /api/rounds/1/record": "croupier = 1" });
+  const saved = [];
+  mock.method(URL, "createObjectURL", (blob) => (saved.push(blob.type), "blob:record"));
+  mock.method(URL, "revokeObjectURL", (href) => saved.push(href));
+  mock.method(HTMLElement.prototype, "click", function click() {
+    saved.push(this.getAttribute("download"));
+  });
+  button(root, "Export the round record").dispatchEvent(new Event("click", { bubbles: true }));
+  await settle();
+  mock.restoreAll();
+  assert.deepEqual(saved, ["application/toml", "round-1.toml", "blob:record"]);
+  assert.equal(document.querySelector("a[download]"), null);
+  assert.equal(asked.at(-1).token, "floor");
+});
+
+test("a round that cannot be read says why", async () => {
+  answer({
+    "GET /api/rounds/9": [404, { error: { kind: "missing", message: "there is no round 9" } }],
+  });
+  leave = replayView(root, { id: "9" });
+  await settle();
+  assert.equal(words(root.querySelector("h1")), "Round 9");
+  assert.equal(words(root.querySelector("[role=alert]")), "there is no round 9");
+});
