@@ -32,15 +32,9 @@ OTHERWISE = {
         "the verb of every seat, the word for what it places, and an area's",
     ),
     "warn": ({"views/chair_sitting.js"}, "the class of a verdict"),
-<<<<<<< HEAD
-    "withdraw": ({"offers.js", "wagering.js"}, "the verb of every seat"),
+    "withdraw": ({"offers.js"}, "the verb of every seat"),
 }
 """Kinds of events that mean something else in these files, or in all files if none is named."""
-=======
-    "withdraw": ({"offers.js"}, "the verb of every seat"),
-}  # fmt: skip
-"""Words that are kinds of events, too, but mean something else in these files (anywhere, if none is named)."""
->>>>>>> 9bde08033eba5cf5fa2e98e8884ac6739b3f9511
 
 
 def effects_of_the_page() -> dict[str, str]:

@@ -4,7 +4,7 @@ import { Scene } from "../scene.js";
 import { api } from "../net.js";
 import { fold } from "../model.js";
 import { gameOf } from "../games.js";
-import { columns } from "../dom.js";
+import { columns } from "../render.js";
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import { live } from "../vendor/lit-html/directives/live.js";
 import { inWords, step } from "../sides.js";
