@@ -108,6 +108,8 @@ test("words tell of a pot, of a button at a seat, of a word said with a wager", 
 test("the voice's sign differs with its state", () => {
   const sign = (on) => drawn(voiceSign(on)).querySelector(".wave").getAttribute("d");
   assert.notEqual(sign(true), sign(false));
+  assert.match(sign(true), /^M16 8/);
+  assert.match(sign(false), /^M16 9/);
 });
 
 // --- why --------------------------------------------------------------------
