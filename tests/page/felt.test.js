@@ -14,6 +14,7 @@ before(learned);
 
 const GAMES = ["red-dog", "double-down-stud", "double-cross-poker", "winners-pot-poker"];
 const all = (box, selector) => [...box.querySelectorAll(selector)];
+const translated = ({ x, y }) => `translate(${x}px, ${y}px)`;
 const texts = (box, selector) => all(box, selector).map(words);
 
 test("a card shows its rank and suit; ten is written as a number", () => {
@@ -234,10 +235,17 @@ test("chips lie on their areas, and the pot and the dealer's stakes in the middl
 
 test("winnings lie against their stake and say what was won; on a small seat, upon it", () => {
   const { over } = kept("red-dog");
-  const { box } = scene(over);
+  const { box, drawn } = scene(over);
   const own = all(box, ".chips .stack[data-seat='1']");
   assert.deepEqual(own.map(words), ["", "+$80", "", "+$80"]);
-  assert.notEqual(own[0].style.transform, own[1].style.transform);
+  const { spots, chip: r } = drawn.g.seats[1];
+  const [original, raise] = spots;
+  const lies = (stack, x, y) =>
+    assert.ok(stack.style.transform.startsWith(translated({ x, y })), stack.style.transform);
+  lies(own[0], original.x, original.y);
+  lies(own[1], original.x + 0.9 * r, original.y - 0.9 * r);
+  lies(own[2], raise.x, raise.y);
+  lies(own[3], raise.x, raise.y - 1.25 * r);
   const small = scene(over, { width: 390 }).box;
   assert.deepEqual(texts(small, ".chips .stack[data-seat='3']"), ["+$80", "+$80"]);
 });
@@ -253,7 +261,10 @@ test("a wager of two spots is put half on each, and where a word says", () => {
 });
 
 test("the marker, the button, the heap and the counts are marked", () => {
-  const dog = scene(kept("red-dog").over).box;
+  const { drawn, box: dog } = scene(kept("red-dog").over);
+  const { scale } = drawn.g;
+  const at2 = { x: scale.x + (1.5 * scale.w) / 11, y: scale.y + 13 };
+  assert.ok(dog.querySelector(".marker").style.transform.startsWith(translated(at2)));
   assert.deepEqual(texts(dog, ".marker"), ["2"]);
   assert.deepEqual(texts(dog, ".caption"), ["Discards 4", "Shoe 308"]);
   assert.ok(dog.querySelector(".heap"));
@@ -367,8 +378,6 @@ function recorded() {
   return moved;
 }
 
-const place = ({ x, y }) => `translate(${x}px, ${y}px)`;
-
 test("a card flies from the shoe to its place, face down unless it is dealt face up", async () => {
   const moved = recorded();
   const { drawn, box } = scene(kept("red-dog").asked);
@@ -382,11 +391,11 @@ test("a card flies from the shoe to its place, face down unless it is dealt face
       ["??", 240],
     ],
   );
-  assert.ok(moved[0].from.startsWith(place(drawn.g.shoe)));
-  assert.ok(moved[0].to.startsWith(place(drawn.g.places.middle)));
+  assert.ok(moved[0].from.startsWith(translated(drawn.g.shoe)));
+  assert.ok(moved[0].to.startsWith(translated(drawn.g.places.middle)));
   assert.equal(box.querySelector(".flying").childElementCount, 0);
   await drawn.move({ kind: "burn", card: "??" }, 220);
-  assert.ok(moved[2].to.startsWith(place(drawn.g.rack)));
+  assert.ok(moved[2].to.startsWith(translated(drawn.g.rack)));
 });
 
 test("chips go between a seat and its area, the tray and the pot", async () => {
@@ -400,28 +409,31 @@ test("chips go between a seat and its area, the tray and the pot", async () => {
     return [from, to].map((text) => text.split(" rotate")[0]);
   };
   assert.deepEqual(await way({ kind: "wager", seat: 1, wager: "bet" }), [
-    place(seats[1].plate),
-    place(spot("bet")),
+    translated(seats[1].plate),
+    translated(spot("bet")),
   ]);
   assert.deepEqual(await way({ kind: "pay", seat: 1, wager: "jacks-plus" }), [
-    place(tray),
-    place(spot("jacks-plus")),
+    translated(tray),
+    translated(spot("jacks-plus")),
   ]);
   assert.deepEqual(await way({ kind: "to-pot", seat: 1, wager: "ante" }), [
-    place(spot("ante")),
-    place(pot),
+    translated(spot("ante")),
+    translated(pot),
   ]);
   const bet = { x: stakes.x, y: stakes.y };
-  assert.deepEqual(await way({ kind: "to-pot", wager: "bet" }), [place(bet), place(pot)]);
-  assert.deepEqual(await way({ kind: "award", seat: 1 }), [place(pot), place(seats[1].plate)]);
-  assert.deepEqual(await way({ kind: "award" }), [place(pot), place(tray)]);
+  assert.deepEqual(await way({ kind: "to-pot", wager: "bet" }), [translated(bet), translated(pot)]);
+  assert.deepEqual(await way({ kind: "award", seat: 1 }), [
+    translated(pot),
+    translated(seats[1].plate),
+  ]);
+  assert.deepEqual(await way({ kind: "award" }), [translated(pot), translated(tray)]);
   assert.deepEqual(await way({ kind: "stake", wager: "ante" }), [
-    place(tray),
-    place({ ...bet, x: stakes.x - stakes.pitch }),
+    translated(tray),
+    translated({ ...bet, x: stakes.x - stakes.pitch }),
   ]);
   assert.deepEqual(await way({ kind: "wager", seat: 99, wager: "bet" }), [
-    place(tray),
-    place(tray),
+    translated(tray),
+    translated(tray),
   ]);
 });
 

@@ -183,6 +183,26 @@ test("what comes is moved before it lies, what goes while it lies already", asyn
   mock.timers.reset();
 });
 
+const COMES = ["deal", "turn", "turn-one", "away", "place", "win", "stake", "award"];
+const GOES = ["collect", "lift", "unstake", "into-pot", "from-pot"];
+
+for (const effect of [...COMES, ...GOES])
+  test(`${effect} moves ${COMES.includes(effect) ? "before" : "while"} it is drawn`, async () => {
+    learn({ [effect]: { effect, flow: null, pace: 1 } });
+    const { seen, director } = staged();
+    director.model.places.far = [{ card: "As", up: true, gone: false }];
+    let land;
+    director.scene.move = () => new Promise((done) => (land = done));
+    const event = { kind: effect, place: "far", cards: ["2c"], card: "2c", index: 1, seat: 1 };
+    director.play([{ ...event, wager: "ante", amount: "5.00" }]);
+    await settle();
+    const drawn = () => seen.some((one) => one.startsWith("draw"));
+    assert.equal(drawn(), GOES.includes(effect));
+    land();
+    await settle();
+    assert.equal(drawn(), true);
+  });
+
 test("much that waits is hurried, so that it takes 2.8 seconds and no more", async () => {
   learn({ slow: { effect: "deal", pace: 1000 } });
   const { seen, director } = staged();

@@ -27,6 +27,8 @@ test("a wager has bounds, or the one amount of the house", () => {
   const [ante] = wagersOf(kept("winners-pot-poker").wagering.next);
   assert.deepEqual([ante.fixed, ante.least, ante.most], [500, 500, 500]);
   assert.equal(sentence(ante.variants[""], ante.fixed), "wager ante 5.00");
+  const [turned] = wagersOf(kept("winners-pot-poker").wagering.next.reverse());
+  assert.equal(sentence(turned.variants[""], turned.fixed), "wager ante 5.00");
 });
 
 test("several offers of one wager are one, with the widest bounds and variants by words", () => {

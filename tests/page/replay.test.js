@@ -174,7 +174,7 @@ test("a player sees the cards that their seat saw, with the seat's token", async
   assert.equal(button(root, "Export the round record"), undefined);
 });
 
-test("without a seat one sees what the public saw; without a result there is no table", async () => {
+test("without a seat one sees what the public saw; without a result, no table", async () => {
   await open({ viewer: "public", result: null, said: undefined, players: { 1: null } });
   assert.match(words(root.querySelector("h1 + p")), /as the public saw them\.$/);
   assert.equal(root.querySelector("table"), null);

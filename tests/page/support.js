@@ -6,7 +6,7 @@ import { afterEach } from "node:test";
 export const asked = [];
 const replies = new Map();
 
-/** Answer requests: `answer({"GET /api/me": {...}, "POST /api/tables": (body) => [409, {...}]})`. */
+/** Answer requests: `answer({"GET /api/me": {...}, "POST /api/x": (body) => [409, {...}]})`. */
 export function answer(table) {
   for (const [request, reply] of Object.entries(table)) replies.set(request, reply);
 }

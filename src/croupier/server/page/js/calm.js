@@ -1,7 +1,7 @@
 /**
- * The page holds still while something is pressed. Templates keep a button's element, but its words,
- * its place or its meaning may change between the finger's coming down and going up: the click would
- * then miss, or do something that nobody has read.
+ * The page holds still while something is pressed. Templates keep a button's element, but its
+ * words, its place or its meaning may change between the finger's coming down and going up: the
+ * click would then miss, or do something that nobody has read.
  */
 
 /** Milliseconds: a tap's click comes after the finger has gone up; a mouse's comes with it. */

@@ -13,7 +13,7 @@ import { statusOf, whereOf } from "./status.js";
 import { whenCalm } from "./calm.js";
 
 export class Dock {
-  /** `table` is the view that owns it: `picture`, `felt`, `scene`, `say(sentence)`, `ready(flag)`. */
+  /** `table` is the view that owns it: its picture, felt, scene, `say(sentence)`, `ready(flag)`. */
   constructor(box, table) {
     this.box = box;
     this.table = table;

@@ -1,7 +1,7 @@
 /**
- * Where everything lies, as numbers. The felt's data says left and right as the dealer stands; people
- * look at the table from the other side, so the dealer's places are turned by half a turn: the
- * dealer's right is on our left.
+ * Where everything lies, as numbers. The felt's data says left and right as the dealer stands.
+ * People look at the table from the other side, so the dealer's places are turned by half a turn:
+ * the dealer's right is on our left.
  */
 
 import { ASPECT } from "./cards.js";
@@ -34,7 +34,7 @@ export function postedOdds(felt, payouts) {
     .map((name) => [name, Object.entries(payouts[name])]);
 }
 
-/** Turn a grid of places by half a turn, and find the middle of each; its cards lie side by side. */
+/** Turn a grid of places by half a turn, and find the middle of each. */
 export function layGroup(group, felt, { x, y, card, gap }) {
   const height = card * ASPECT;
   const across = (place) => {

@@ -1,4 +1,4 @@
-/** A table on a phone, in pixels: the dealer's side above, other seats small, one's own large below. */
+/** A table on a phone, in pixels: the dealer above, other seats small, one's own large below. */
 
 import { areasOf, cardWidth, cardsAcross, groupsOf, layGroup, reach, spotsOf } from "./geometry.js";
 

@@ -138,7 +138,7 @@ export class Line extends EventTarget {
     this.#show();
   }
 
-  /** An answer comes before the picture that it changed: whoever asked is told when both are there. */
+  /** The answer comes before the changed picture: a request is done when both are there. */
   #show() {
     const shows = ({ ack }) =>
       !this.watched.has(ack.table) || this.states.get(ack.table) >= ack.state;

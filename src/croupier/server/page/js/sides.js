@@ -172,7 +172,7 @@ export class Side {
     this.#draw();
   }
 
-  /** Where there is no room beside the table: over it, and away. The focus comes along, and returns. */
+  /** On a phone: the panel goes over the table, with the focus, and away again. */
   toggle(open) {
     if (open === this.box.classList.contains("open")) return;
     this.box.classList.toggle("open", open);

@@ -189,7 +189,7 @@ export class Wagering {
     this.dock.render();
   }
 
-  /** Show one betting area; pressed on the felt, it also takes the least wager, then $5 each time. */
+  /** Show a betting area; pressed on the felt, it also takes the least wager, then $5 each time. */
   choose(name, { add = false } = {}) {
     const wager = wagersOf(this.#table.picture.next ?? []).find((one) => one.name === name);
     if (!wager) return;

@@ -120,7 +120,7 @@ class TableView {
     } else if (code === 4401) {
       session.leave();
       this.connect();
-    } else this.#link("Connection lost. Coming back; what you press is kept and sent then…");
+    } else this.#link("Connection lost. Reconnecting: what you press is kept, and sent then…");
   }
 
   #link(text) {
