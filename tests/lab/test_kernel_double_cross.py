@@ -32,10 +32,6 @@ from croupier.nouns.hands import rank_three
 from croupier.nouns.money import show_money
 from croupier.stage.actions import Action
 
-pytestmark = [
-    pytest.mark.no_cover,
-    pytest.mark.proof,
-]  # rounds by the ten thousand: tracing them would only cost time
 GAME = "double-cross-poker"
 ALL = tuple(STRATEGIES)
 BOARD = ("left", "center", "right", "far", "near")

@@ -25,10 +25,6 @@ from croupier.games.double_down_stud.mathematics.solver import STRATEGIES, state
 from croupier.lab.simulate_job import Job
 from croupier.nouns.money import show_money
 
-pytestmark = [
-    pytest.mark.no_cover,
-    pytest.mark.proof,
-]  # rounds by the ten thousand: tracing them would only cost time
 GAME = "double-down-stud"
 ALL = tuple(STRATEGIES)
 CASES = [

@@ -18,10 +18,6 @@ from croupier.mathematics.kernels import Shoes
 from croupier.nouns.cards import DECK, Card, without
 from croupier.nouns.money import show_money
 
-pytestmark = [
-    pytest.mark.no_cover,
-    pytest.mark.proof,
-]  # rounds by the ten thousand: tracing them would only cost time
 GAME = "red-dog"
 FOUR = ("optimal", "never-raise", "always-raise", "counting")
 CASES = [

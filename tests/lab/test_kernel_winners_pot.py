@@ -29,10 +29,6 @@ from croupier.lab.simulate_job import Job
 from croupier.nouns.money import show_money
 from croupier.stage.actions import DEALER
 
-pytestmark = [
-    pytest.mark.no_cover,
-    pytest.mark.proof,
-]  # rounds by the ten thousand: tracing them would only cost time
 GAME = "winners-pot-poker"
 BOTH = ("optimal", "never-fold")
 CASES = [
