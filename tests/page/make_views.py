@@ -106,10 +106,13 @@ async def an_evening(house: House) -> dict[str, Data]:
     other = await house.table("double-cross-poker")
     await house.player(other, 2, "Cay")
     await house.floor.post(f"/api/tables/{table}/close", id=new_id(), count=count)
-    both = {"packs": [
-        pack for name in (table, other)
-        for pack in (await house.public.get(f"/api/tables/{name}/packs"))["packs"]
-    ]}  # fmt: skip
+    both = {
+        "packs": [
+            pack
+            for name in (table, other)
+            for pack in (await house.public.get(f"/api/tables/{name}/packs"))["packs"]
+        ]
+    }
     rounds = await house.floor.get("/api/rounds", limit=30)
     verified = await house.floor.get("/api/journal/verify")
     return {
@@ -194,9 +197,10 @@ async def the_chair(house: House) -> Data:
     guided = await sit(what="lesson", lesson=2)
     right = await answer(guided, guided["moment"]["right"])
     wrong_at = next(
-        i for i in range(len(right["picture"]["moment"]["choices"]))
+        i
+        for i in range(len(right["picture"]["moment"]["choices"]))
         if i != right["picture"]["moment"]["right"]
-    )  # fmt: skip
+    )
     wrong = await answer(right["picture"], wrong_at)
     coached = await sit(what="lesson", lesson=2, level="coached")
     hint = await guest.post(f"/api/chair/sittings/{coached['sitting']}/hint")
