@@ -32,7 +32,7 @@ class Told:
 
 
 def clause(book: Rulebook, id: str) -> Told:
-    """Return a clause in our words; a physical act is in the words of the dealer's script."""
+    """Return a clause as a trainee is told it: its summary, or what to do in a physical act."""
     found = book.clause(id)
     physical = found.coverage == "physical"
     return Told(found.id, found.reason if physical else found.summary, physical)

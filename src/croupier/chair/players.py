@@ -155,7 +155,7 @@ def _play(round: Round, players: Players, deal: Deal, report: str) -> None:
 
 
 def _happens(round: Round, incident: Action | None) -> Action | None:
-    """Report the incident if it can happen now; returns it if it is still to come."""
+    """Report the incident if it can happen now and return None; otherwise return it for later."""
     if incident is not None and round.check(incident) is None:
         round.act(incident)
         return None

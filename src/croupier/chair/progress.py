@@ -189,7 +189,7 @@ def _is(table: sa.Table, key: Mapping[str, str]) -> list[sa.ColumnElement[bool]]
 
 
 def open_progress(database: str | Path = "") -> Progress:
-    """Open the progress in the journal's database, which is created if it does not exist."""
+    """Open the store of trainees' progress, in the journal's database; create it if missing."""
     store = open_journal(database, create=True).store
     assert isinstance(store, DatabaseStore)
     return Progress(store.engine)

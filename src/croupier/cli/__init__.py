@@ -58,7 +58,7 @@ def _open_streams() -> None:
 
 @cache
 def _commands() -> Callable[..., Any]:
-    """Return all commands, built only once, because that takes longer than most of them run."""
+    """Return all commands. They are built only once: that takes longer than most commands run."""
     from typer.main import get_command
 
     from croupier.cli.app import app

@@ -174,7 +174,7 @@ class DatabaseStore:
         return next(self._select(newest.order_by(ENTRIES.c.number.desc()).limit(1)), None)
 
     def bounds(self, round: int | None = None) -> Iterator[Entry]:
-        """Found by their own index; each round's opening comes before its closing."""
+        """Yield them from an index of their own; each round's opening comes before its closing."""
         wanted = sa.select(ENTRIES).where(_BOUNDS)
         if round is not None:
             wanted = wanted.where(ENTRIES.c.round == round)
@@ -191,7 +191,7 @@ class DatabaseStore:
             return {row.table_id: Head(row.number, row.hash) for row in connection.execute(last)}
 
     def newest_round(self) -> int:
-        """Asked again every time, because other processes write to the database too."""
+        """Ask the database every time, because other processes write to it too."""
         with _clearly(self._where), self.engine.connect() as connection:
             newest = sa.select(sa.func.max(ENTRIES.c.round)).where(_BOUNDS)
             return int(connection.scalar(newest) or 0)
@@ -331,7 +331,7 @@ def one_at_a_time(connection: sa.Connection) -> None:
 
 
 def _durable(connection: sqlite3.Connection, record: object) -> None:
-    """Make a commit return only when it is on the disk, and let readers not wait for writers."""
+    """Make a commit return only when it is on the disk, and do not let readers wait for writers."""
     for setting in ("journal_mode=WAL", "synchronous=FULL"):
         connection.execute(f"PRAGMA {setting}")
 

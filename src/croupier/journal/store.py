@@ -67,25 +67,25 @@ class MemoryStore:
         return itertools.chain.from_iterable(self.tables[table] for table in sorted(self.tables))
 
     def since(self, table: str, number: int) -> Iterator[Entry]:
-        """Found by position, as entries are numbered from 1 without gaps."""
+        """Find them by position, as entries are numbered from 1 without gaps."""
         return itertools.islice(self.tables.get(table, ()), number - 1, None)
 
     def last(self, table: str, *, in_round: bool = False) -> Entry | None:
-        """Searched from the end, skipping entries between rounds if asked to."""
+        """Search from the end, skipping entries between rounds if asked to."""
         newest_first = reversed(self.tables.get(table, ()))
         return next((entry for entry in newest_first if entry.round or not in_round), None)
 
     def bounds(self, round: int | None = None) -> Iterator[Entry]:
-        """Sorted, because rounds of several tables overlap."""
+        """Yield them sorted, because rounds of several tables overlap."""
         found = (entry for entry in self._bounds if round in (None, entry.round))
         return iter(sorted(found, key=lambda entry: (entry.round, entry.number)))
 
     def newest_round(self) -> int:
-        """Noted at each append, so no search is needed."""
+        """Return the number noted at the last append, so no search is needed."""
         return self._newest
 
     def keys(self) -> list[PublicKey]:
-        """No keys, because a journal that is not kept needs no witness."""
+        """Return no keys, because a journal in memory needs no witness."""
         return []
 
     def signed_heads(self) -> list[SignedHead]:

@@ -122,7 +122,7 @@ class Section:
 
 @dataclass(frozen=True)
 class SideWager:
-    """A wager beside the main game; its figures are per unit of itself."""
+    """A wager beside the main game; its figures are per unit of the side wager."""
 
     stake: int
     figures: Figures

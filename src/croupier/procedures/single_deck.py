@@ -1,4 +1,4 @@
-"""What games have in common that shuffle one deck for every round.
+"""What is common to games that shuffle one deck for every round.
 
 This covers the opening, the shuffle, the cut, a second deck that alternates with the first, an idle
 table, when a count is due, faults of the devices, void rounds and decks that leave the table. Each

@@ -170,7 +170,7 @@ class Wagering(Ask, Generic[L]):
         yield from spec.extras(t, actor)
 
     def like(self, action: Action) -> Iterable[Offer]:
-        """Return only the wager that was named, out of all that the seat may make."""
+        """Return the offers that an action could match: for a wager, only those of its name."""
         seat = self._t.seats.get(action.actor) if isinstance(action.actor, int) else None
         if seat is None or action.verb != "wager":
             return self.offers(action.actor)

@@ -79,7 +79,7 @@ def as_money(value: object) -> int:
 
 
 def as_count(value: object) -> int:
-    """Read a whole number, also from a text of digits."""
+    """Read a whole number, or a string of digits."""
     if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit():
         return int(value)
     if isinstance(value, int) and not isinstance(value, bool):
@@ -88,7 +88,7 @@ def as_count(value: object) -> int:
 
 
 def as_flag(value: object) -> bool:
-    """Read ``true`` or ``false``, also from a text."""
+    """Read ``true`` or ``false``, or a string that says so."""
     if isinstance(value, bool):
         return value
     if isinstance(value, str) and value.lower() in ("true", "false"):

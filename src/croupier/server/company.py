@@ -27,7 +27,7 @@ class Company(Protocol):
     """What a hall asks of other processes, and tells them."""
 
     async def start(self, hall: Hall) -> list[str]:
-        """Begin to serve a hall; return the tables to take up at once."""
+        """Begin to serve a hall; return the tables to load at once."""
 
     async def stop(self) -> None:
         """Free our tables for others; called when this process writes no more."""
@@ -39,7 +39,7 @@ class Company(Protocol):
         """Take a table if it is free; return whether this process owns it now."""
 
     async def carry(self, table: str, errand: Errand) -> Data | None:
-        """Have an errand done by the table's owner; None means try it here again."""
+        """Have an errand done by the table's owner; None means that we should try again here."""
 
     def watch(self, listener: Listener, table: str) -> None:
         """Ask the owner of a table elsewhere to tell a connection of ours."""

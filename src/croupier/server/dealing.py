@@ -47,7 +47,7 @@ def _read(live: LiveTable, said: str, caller: Caller) -> Action:
 
 
 def say(live: LiveTable, action: Action, by: str, id: str | None = None) -> None:
-    """Say a legal action, and let happen what follows from it."""
+    """Say a legal action, and carry out what follows from it."""
     round = live.open_round()
     if action == NO_MORE_BETS:
         live.seal()

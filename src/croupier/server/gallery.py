@@ -92,9 +92,9 @@ class Gallery:
             self.tell_lobby()
 
     def presence(self, table: str) -> None:
-        """Tell soon that somebody has come to a table, is ready, or has gone.
+        """Announce, after a moment, that somebody has come to a table, is ready, or has gone.
 
-        One message covers all who do so together. None is sent if other news is told first.
+        One message covers all changes of that moment. None is sent if other news is sent first.
         """
         keeper = self._keepers.get(table)
         if keeper is not None and keeper.live is not None and table not in self._coming:
@@ -131,7 +131,7 @@ class Gallery:
         listener.send(lobby_text(self.lobby()))
 
     def tell_lobby(self) -> None:
-        """Tell the lobby soon, in one message for all that changes at about the same time."""
+        """Send the lobby after a moment, in one message for all changes of that moment."""
         if self._lobby_due is None:
             loop = asyncio.get_running_loop()
             self._lobby_due = loop.call_later(SOON, self._tell_lobby)

@@ -72,7 +72,7 @@ class Hall:
         """Why the hall could not be opened; None if it could."""
 
     async def start(self) -> None:
-        """Take up our tables, and start their clocks."""
+        """Load the tables of this process, and start their clocks."""
         await self.people.load()
         await self.notary.start()
         for table in await self.company.start(self):

@@ -124,7 +124,7 @@ class TableKeeper:
         return await answer
 
     async def up(self) -> LiveTable:
-        """The table, taken up first if need be."""
+        """The table, loaded first if need be."""
         await self.ask(WAKE)
         if self.live is None:
             raise unavailable("the table cannot be read now")
@@ -144,7 +144,7 @@ class TableKeeper:
         return self.live
 
     def wake(self) -> None:
-        """Take the table up and start its clock before anybody asks for it."""
+        """Load the table and start its clock before anybody asks for it."""
         self._waiting.put_nowait(_Asked(WAKE))
 
     async def stop(self) -> None:
@@ -153,7 +153,7 @@ class TableKeeper:
         await self._task
 
     def abandon(self) -> None:
-        """Leave the waiting requests, and the telling, to the process that has the table now."""
+        """Leave waiting requests and messages to the process that owns the table now."""
         self._forsaken = True
         self._refuse_all()
         self._end()
@@ -211,7 +211,7 @@ class TableKeeper:
                 self.clock.set(RETRY, "next")
 
     def _broken(self) -> Problem:
-        """Handle an error of our own: the table is read again as it is recorded."""
+        """Handle an unexpected error: discard the table in memory, so that it is read again."""
         LOG.exception("table %s failed", self.id, extra={"table": self.id})
         self.live = None
         return unavailable("something went wrong at the table; it is being set up again")

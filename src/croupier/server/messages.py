@@ -119,7 +119,7 @@ class Owns(msgspec.Struct, tag=True):
 
 
 class Lobby(msgspec.Struct, tag=True):
-    """All of the sender's lines of the lobby."""
+    """The sender's tables, as the lobby lists them."""
 
     lines: list[Data]
 

@@ -138,7 +138,7 @@ class Neighbours:
         return table not in self._leaving and await self._committer.take(table)
 
     def took(self, table: str) -> None:
-        """Tell the others, so that their viewers and pending errands turn to us."""
+        """Tell the other processes, so that their viewers and pending errands come to us."""
         self._post.send(messages.Owns(table))
 
     async def _keep_beating(self) -> None:
@@ -273,11 +273,11 @@ class Neighbours:
             self._hall.gallery.unwatch(listener, asked.table)
 
     def lobby(self) -> dict[str, Data]:
-        """What the others last told us of their tables, by table."""
+        """The lobby's lines for tables of other processes, by table, as last received."""
         return {line["table"]: line for lines in self._lobbies.values() for line in lines}
 
     def tell_lobby(self, lines: Callable[[], list[Data]]) -> None:
-        """Send our lines to the others; they replace the earlier ones."""
+        """Send our lines of the lobby to the other processes; they replace the earlier ones."""
         self._post.send(messages.Lobby(lines()))
 
     def named(self, person: str, name: str | None) -> None:

@@ -48,7 +48,7 @@ class Notary:
         await self._committer.write(published(self._signer.announce(now)))
 
     async def stop(self) -> None:
-        """Stop signing, after one last time if possible."""
+        """Sign one last time if possible, then stop."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):

@@ -109,7 +109,7 @@ class Pit:
         self._hub.forget_remotes(table)
 
     def _lost(self, keeper: TableKeeper) -> None:
-        """Take a table up again if it is still ours: another process has written to it."""
+        """Load a table again, if it is still ours, after another process has written to it."""
         if self._keepers.get(keeper.id) is keeper:
             del self._keepers[keeper.id]
             self._hub.forget_remotes(keeper.id)

@@ -150,7 +150,7 @@ class Glance:
         return self._piles[pile]
 
     def picture(self, viewer: Viewer) -> Raw:
-        """The table as a viewer sees it, without events and what stays the same in a round."""
+        """The table as a viewer sees it, without the events and what a round does not change."""
         return self._written(self._own(viewer))
 
     def whole(self, viewer: Viewer) -> Raw:

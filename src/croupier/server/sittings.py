@@ -75,7 +75,7 @@ class Story(msgspec.Struct):
 
 @dataclass
 class Seated:
-    """Somebody in the chair."""
+    """A person's sitting in the dealer's chair, in memory."""
 
     id: str
     person: str

@@ -286,7 +286,7 @@ class Lose(Event, kw_only=True):
 
 
 class Void(Event, kw_only=True):
-    """The round is void, for everybody or for one seat that chose this."""
+    """The round is void, for everybody or for one seat that chose to void it."""
 
     declared = Kind(
         "{void}",

@@ -232,7 +232,7 @@ class Marker(Event, kw_only=True):
 
 
 class Load(Doing):
-    """The cards go into the shoe, the device or the hand that they are dealt from."""
+    """The cards go where they are dealt from: the shoe, the device or the dealer's hand."""
 
     declared = _in_words("deal")
 

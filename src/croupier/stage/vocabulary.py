@@ -163,7 +163,7 @@ class Convert(Event, kw_only=True):
 
 
 class Close(Event, kw_only=True):
-    """The wagers are locked without a word."""
+    """The wagers are closed without an announcement."""
 
     declared = Kind(
         "The dealer reaches for the first card: wagers are locked",

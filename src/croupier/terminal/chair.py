@@ -1,6 +1,6 @@
 """The player's chair: the chosen seat and area, what may be pressed, and what pressing it does.
 
-This module knows no terminal either. The screen asks the chair what to show and tells it what was
+This module does not draw. The screen asks the chair what to show and tells it what was
 pressed.
 """
 

@@ -126,7 +126,7 @@ class Why(Dialog[None]):
         self._show()
 
     def action_turn(self, by: int) -> None:
-        """Go to the next line in that direction that cites something."""
+        """Go to the next line in that direction that cites a clause."""
         at = self._at + by
         while 0 <= at < len(self._lines):
             if self._lines[at].margin:

@@ -1,7 +1,7 @@
 """A sitting: one person at one table, round after round, saved so that it can be resumed.
 
-This module knows no terminal. It holds back each step of the dealer, so that whoever draws the
-table decides when it happens. It gives out only what the player's seats may see.
+This module does not draw. It holds back each step of the dealer, so that the screen decides when
+the step happens. It gives out only what the player's seats may see.
 """
 
 from __future__ import annotations

@@ -252,7 +252,7 @@ class TableScreen(Screen[None]):
             self.go_on()
 
     def action_enter(self) -> None:
-        """Hurry a dealer who is busy; otherwise press what Enter stands for."""
+        """Hurry the dealer if a step is pending; otherwise do what Enter stands for."""
         if self.sitting.pending is not None:
             self.sitting.hurry()
         else:
@@ -325,7 +325,7 @@ class TableScreen(Screen[None]):
         self.app.push_screen(AskAmount(f"chips for seat {seat}"), bought)
 
     def action_why(self) -> None:
-        """Explain the chosen line of the log, or the last that cites something."""
+        """Explain the chosen line of the log, or else the last line that cites a clause."""
         log = self.query_one(Log)
         if (at := log.chosen) is not None:
             self.app.push_screen(Why(self.sitting.book, log.lines, at))

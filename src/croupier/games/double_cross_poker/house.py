@@ -45,7 +45,7 @@ def attainable(hand: Category, side: ThreeCard, unsuited: str) -> bool:
 
 
 def most_at_minimum(house: DoubleCrossHouse) -> int:
-    """Return the most that one patron can win in a round at the least wagers (X-05).
+    """Return the most that one patron can win in a round at the minimum wagers (X-05).
 
     It counts the ante, both raises and the side wager at the posted odds, over all hands that can
     come together. For several areas it is an upper bound: every axis holds the center card, so

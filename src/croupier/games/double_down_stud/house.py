@@ -17,7 +17,7 @@ MOST_AREAS: Final = 47
 
 
 def most_at_minimum(house: DoubleDownStudHouse) -> int:
-    """Return the most that one patron can win in a round at the least wager, doubled (X-05).
+    """Return the most that one patron can win in a round at the minimum wager, doubled (X-05).
 
     The patron plays as many areas as the house permits, at the posted odds; the maximum is taken
     over the hands that four shared cards allow at once.

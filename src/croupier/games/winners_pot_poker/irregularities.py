@@ -232,7 +232,7 @@ def exposed(t: WinnersPotLayout, seat: Seat, action: Action) -> Steps:
 
 
 def card_down(t: WinnersPotLayout, seat: Seat, action: Action) -> Steps:
-    """W-39: the card is turned up."""
+    """W-39: a card that was dealt face down by mistake is turned up."""
     yield _reported(action, None, "W-39")
     place = place_of(seat.number)
     yield TurnCard(None, "W-39", place=place, index=len(t.cards_at(place)))

@@ -31,7 +31,7 @@ def odds_for(house: WinnersPotHouse, hand: Hand) -> Odds | None:
 
 
 def limit(house: WinnersPotHouse) -> int:
-    """11(c): $50,000, or what the least wager can win at most, if that is more (W-22, X-05)."""
+    """11(c): $50,000, or the most that the minimum wager can win, if higher (W-22, X-05)."""
     known: int | None = house.cache.get("jacks-plus limit")
     if known is None:
         stake = house.jacks_plus_minimum

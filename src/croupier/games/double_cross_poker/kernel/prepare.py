@@ -83,7 +83,7 @@ def hands(party: Party) -> Endings:
 
 
 def sides(party: Party) -> Endings:
-    """Return the endings of the three-card wager, which is always exposed when it wins."""
+    """Return the endings of the three-card wager, if every seat exposes a winning hand."""
     house, stake = DoubleCrossHouse.of(party.setting.house), party.side
     if not stake:
         return ()

@@ -176,7 +176,7 @@ def _point(found: Sequence[Any] | None) -> tuple[Fraction | None, str]:
 
 
 def least_sound(setting: Setting) -> Iterable[Breach]:
-    """Find the least commission that leaves the player no edge at this ante.
+    """Find the smallest commission that leaves the player no edge at this ante.
 
     It is a fixed amount beside the percentage in force if any does, otherwise a percentage.
     """
@@ -188,7 +188,7 @@ def least_sound(setting: Setting) -> Iterable[Breach]:
         return solve(tables.counts(), terms_of(WinnersPotHouse.of(other))).figures.ev <= 0
 
     def least(most: int, holds: Callable[[int], bool]) -> int:
-        """Return the least number that holds, given that all numbers above it hold, too."""
+        """Return the smallest number that passes, given that all numbers above it pass, too."""
         return bisect_left(range(most), True, key=holds)
 
     if sound(fixed="none"):

@@ -105,7 +105,7 @@ class Solution:
 
     @cached_property
     def ends(self) -> Ends:
-        """The number of rounds by ending."""
+        """How many rounds end in each way."""
         wins, ties, folds = (int((self.stays * self.third[..., k]).sum()) for k in range(3))
         stays = int(self.stays.sum())
         return Ends(

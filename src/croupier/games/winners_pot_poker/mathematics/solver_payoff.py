@@ -32,7 +32,7 @@ class Terms:
 
     @property
     def nets(self) -> tuple[int, int, int, int]:
-        """The nets of a win, a tie, a loss and a fold on fourth street, on that scale."""
+        """The nets of a win, a tie, a loss and a fold on fourth street, times :attr:`scale`."""
         win, tie = self.win * self.scale, self.tie * self.scale
         return int(win), int(tie), LOSE * self.scale, FOLD_FOURTH * self.scale
 

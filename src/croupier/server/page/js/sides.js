@@ -76,7 +76,7 @@ const lying = (cards) =>
  * @param {import("./types.d.ts").Picture} picture
  * @param {import("./types.d.ts").Felt} felt
  * @param {import("./types.d.ts").Model} model
- * @param {{own: number | null, all?: boolean}} viewer the own seat, and whether all cards are open
+ * @param {{own: number | null, all?: boolean}} viewer their seat, and whether all cards are open
  */
 export function inWords(picture, felt, model, { own, all = false }) {
   const shown = (name, cards) =>

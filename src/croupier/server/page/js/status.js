@@ -88,7 +88,7 @@ function playing({ picture, game, question }) {
  * @param {import("./types.d.ts").Felt} table.felt
  * @param {any} table.game
  * @param {boolean} table.busy cards or chips are still moving
- * @param {string | null} table.question what the dealer has asked the own seat
+ * @param {string | null} table.question what the dealer has asked the player's seat
  */
 export function statusOf(table) {
   const { picture, busy } = table;

@@ -189,7 +189,7 @@ class TableView {
 
   // --- what happens ---------------------------------------------------------
 
-  /** Whether an event is a question to the own seat. */
+  /** Whether an event is a question to the player's seat. */
   #asksMe(event) {
     return shownAs(event).speech === "question" && event.seat === this.picture?.you?.seat;
   }
