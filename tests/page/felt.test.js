@@ -162,7 +162,7 @@ test("somebody who watches an open table may press a free seat; a player may not
     assert.equal(scene({ ...watched, ...change }).box.querySelector("[data-sit]"), null);
 });
 
-test("pressing one of the own areas names its wager; others' areas are not pressed", () => {
+test("pressing one of your own areas names its wager; others' areas are not pressed", () => {
   const { asked } = kept("double-cross-poker");
   const pressed = mock.fn();
   const { box } = scene(asked, { onArea: pressed });
@@ -306,7 +306,7 @@ test("own cards are seen face down; others' only where all cards are open", () =
   assert.equal(seen({ ...asked, you: { role: "surveillance", viewer: "surveillance" } }), "Qc");
 });
 
-test("where the own cards will lie is written there until they come", () => {
+test("where your own cards will lie is written there until they come", () => {
   const { asked, wagering } = kept("double-down-stud");
   const hidden = (picture) =>
     scene(picture, { width: 390 }).box.querySelector(".hand-label").classList.contains("hidden");

@@ -188,7 +188,7 @@ test("areas turn with their seat, or lie sideways", () => {
   assert.deepEqual(geometry.reach(felt, true), { left: -0.5, right: 0.5, down: 0.5, up: 1.5 });
 });
 
-test("on a phone the own seat is large and below, the others small and above", () => {
+test("on a phone your seat is large and below, the others small and above", () => {
   const { seats, w, h } = phone("double-cross-poker");
   assert.equal(w, 390);
   assert.equal(seats[1].own, true);
@@ -207,7 +207,7 @@ test("whoever only watches on a phone sees all seats small", () => {
   assert.ok(Object.values(seats).every((seat) => seat.mini));
 });
 
-test("a high window spends its room on the title and on the own seat", () => {
+test("a high window spends its room on the title and on your seat", () => {
   const low = phone("red-dog", { height: 500 });
   const high = phone("red-dog", { height: 2000 });
   assert.equal(low.title, undefined);

@@ -1,4 +1,4 @@
-/** The panels beside a table, why a step was taken, and the own seat. */
+/** The panels beside a table, why a step was taken, and your seat. */
 
 import assert from "node:assert/strict";
 import test, { before, beforeEach, mock } from "node:test";
@@ -197,7 +197,7 @@ test("a dialog closes with its button, or beside it; pressed inside it stays", a
   assert.equal(closed.mock.callCount(), 1);
 });
 
-// --- the own seat -----------------------------------------------------------
+// --- your seat -----------------------------------------------------------
 
 const submit = async (form) => {
   form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
@@ -269,7 +269,7 @@ test("an invitation that has been opened already says so", () => {
   assert.equal(root.querySelector("form"), null);
 });
 
-/** The panel of the own seat, in a table that writes down what is sent. */
+/** The panel of your seat, in a table that writes down what is sent. */
 function seatAt(reply = {}) {
   const sent = [];
   const table = {
@@ -285,7 +285,7 @@ function seatAt(reply = {}) {
   return { box, sent, table };
 }
 
-test("the own seat shows its chips and the balance, and buys more", async () => {
+test("your seat shows its chips and the balance, and buys more", async () => {
   answer({ "GET /api/me": { balance: "1234.50" } });
   const { box, sent } = seatAt();
   assert.deepEqual(rows(box, "dd"), ["$480", "…"]);

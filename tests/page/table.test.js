@@ -506,7 +506,7 @@ test("the dealer's voice can be switched on where there is one, and calls aloud"
   delete window.speechSynthesis;
 });
 
-test("a question to the own seat is asked in its words; others' questions are not", async () => {
+test("a question to your seat is asked in its words; others' questions are not", async () => {
   const { asked: picture } = kept("winners-pot-poker");
   await sit(picture);
   assert.equal(words(dock().querySelector(".more")), "Do you double or fold?");
