@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.server.fuzz import BATCH, GROWTH, LINES, fuzz
 from tests.sizes import sized
 
-FRAMES = sized(100_000)
+FRAMES = sized(500_000)
 
 
 async def test_strange_frames_do_no_harm(tmp_path: Path) -> None:

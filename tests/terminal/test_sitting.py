@@ -162,11 +162,11 @@ def test_a_file_that_is_not_a_sitting_is_refused_in_one_line(
     "change, why",
     [
         (lambda s: s.rounds[0].actions.insert(1, "1 wager original 9999"), "at most"),
-        (lambda s: s.rounds[0].actions.insert(0, "nonsense"), "no action"),
+        (lambda s: s.rounds[0].actions.insert(0, "nonsense"), "not an action"),
         (lambda s: s.rounds.append(s.rounds[0]), "does not end"),
         (lambda s: s.rounds[0].bought.update({5: 100}), "no seat 5"),
         (lambda s: s.shoes.__setitem__(0, "As Kd"), "shoe 1"),
-        (lambda s: s.shoes.__setitem__(0, "As Kx"), "no card"),
+        (lambda s: s.shoes.__setitem__(0, "As Kx"), "not a card"),
         (lambda s: s.start.house.update(decks=0), "decks"),
         (lambda s: s.start.seats.update({77: 100}), "no seat 77"),
     ],
