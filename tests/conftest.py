@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import sys
+import threading
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -46,31 +48,68 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
 
 
 LONGEST = (
-    "tests/lab/test_kernel_double_cross.py",
     "tests/server/test_schema.py",
-    "tests/lab/test_kernel_double_down_stud.py",
+    "tests/lab/test_kernel_double_cross.py",
     "tests/server/test_leaks.py",
-    "tests/lab/test_kernel_winners_pot.py",
     "tests/lab/test_report.py",
-    "tests/server/test_kills.py",
-    "tests/browser/test_games.py",
-    "tests/browser/test_conformance.py",
+    "tests/cli/test_lab.py",
     "tests/browser/test_trust.py",
-    "tests/server/test_shuffles.py",
+    "tests/conformance/test_again.py",
+    "tests/lab/test_kernel_double_down_stud.py",
+    "tests/browser/test_pressing.py",
+    "tests/lab/test_kernel_winners_pot.py",
+    "tests/lab/test_double_cross_solver.py",
+    "tests/browser/test_games.py",
+    "tests/conformance/test_hold.py",
+    "tests/conformance/test_play.py",
+    "tests/browser/test_chair.py",
+    "tests/browser/test_house.py",
+    "tests/browser/test_conformance.py",
+    "tests/browser/test_felt.py",
+    "tests/server/test_fuzz.py",
+    "tests/server/test_kills.py",
+    "tests/lab/test_winners_pot_solver.py",
 )
 """Files that take minutes, the longest first. Started last, one would keep a worker busy alone."""
-
-
-UNTRACED = ("tests/browser/", "tests/conformance/", "tests/server/", "tests/lab/test_kernel_")
-"""Tests that play rounds by the thousand, or wait for others: tracing them would only cost time."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     places = {file: place for place, file in enumerate(LONGEST)}
     items.sort(key=lambda item: places.get(item.nodeid.partition("::")[0], len(places)))
-    for item in items:
-        if item.nodeid.startswith(UNTRACED):
-            item.add_marker("no_cover")
+
+
+UNTRACED = (
+    "tests/browser/",
+    "tests/chair/",
+    "tests/cli/test_lab",
+    "tests/conformance/",
+    "tests/lab/test_dask",
+    "tests/lab/test_kernel_",
+    "tests/lab/test_report",
+    "tests/lab/test_simulate",
+    "tests/server/",
+    "tests/terminal/",
+    "tests/test_fasthands",
+)
+"""Tests that play rounds by the thousand, or wait for others: tracing them would only cost time."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Run a test without coverage's tracer if tracing it is not worth the time.
+
+    The marker ``no_cover`` of pytest-cov has no effect in a worker process: a second tracer that
+    was started earlier goes on.
+    """
+    traces = sys.gettrace(), threading.gettrace()
+    if item.nodeid.startswith(UNTRACED):
+        sys.settrace(None)
+        threading.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(traces[0])
+        threading.settrace(traces[1])
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
