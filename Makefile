@@ -8,7 +8,7 @@ PAGE := node_modules/.ready
 NEWEST := .venv-newest
 POSTGRES := { command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; } > /dev/null 2>&1
 # The page is checked by Node. If the machine has none, or an old one, a wheel brings it into .venv.
-NODE := node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20)'
+NODE := node -e 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)'
 export PATH := $(PATH):$(abspath $(BIN))
 
 .PHONY: help serve play quick check test proof page test-newest mutants conformance bench beside \

@@ -38,11 +38,19 @@ class Evening:
 EVENINGS: Final = (
     Evening("red-dog", "Qs 4c 7d 5h", ("wager original 20",), ("raise 20",)),
     Evening("double-down-stud", "Ks 2d 9h Kc 8s 5d", ("wager original 20",), ("double 20",)),
-    Evening("double-cross-poker", "Ks Kd 2c 7h 9s 4h 3d Qc 8h Kh 5s",
-            ("wager ante 5", "wager three-card 5"), ("raise vertical", "keep")),
-    Evening("winners-pot-poker", "2c As 7h 4d Ad 8h 5d Ac 9h 6c 3c Th Td Jc 3d 4h Qc 2h",
-            ("wager ante 5", "wager jacks-plus 5"), ("bet", "double")),
-)  # fmt: skip
+    Evening(
+        "double-cross-poker",
+        "Ks Kd 2c 7h 9s 4h 3d Qc 8h Kh 5s",
+        ("wager ante 5", "wager three-card 5"),
+        ("raise vertical", "keep"),
+    ),
+    Evening(
+        "winners-pot-poker",
+        "2c As 7h 4d Ad 8h 5d Ac 9h 6c 3c Th Td Jc 3d 4h Qc 2h",
+        ("wager ante 5", "wager jacks-plus 5"),
+        ("bet", "double"),
+    ),
+)
 
 
 async def everything() -> dict[str, Data]:
