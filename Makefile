@@ -7,6 +7,7 @@ DEV := $(VENV)/.dev
 PAGE := node_modules/.ready
 NEWEST := .venv-newest
 POSTGRES := { command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; } > /dev/null 2>&1
+CHROMIUM := { command -v chromium-headless-shell || command -v chromium; } > /dev/null
 # The page is checked by Node. If the machine has none, or an old one, a wheel brings it into .venv.
 NODE := node -e 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)'
 export PATH := $(PATH):$(abspath $(BIN))
@@ -77,17 +78,17 @@ quick: $(DEV) $(PAGE)
 # Some tests need Chromium or PostgreSQL. They are installed where that is allowed; otherwise those
 # tests are left out, and a line says so.
 test: $(DEV) page
-	@command -v chromium > /dev/null || { echo "chromium is missing: trying to install it"; \
-	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium > /dev/null; } || true
-	@command -v chromium > /dev/null || \
-	  echo "NOT RUN: tests/browser. They need Chromium: apt-get install chromium"
+	@$(CHROMIUM) || { echo "Chromium is missing: trying to install it"; \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium-headless-shell > /dev/null; } || true
+	@$(CHROMIUM) || \
+	  echo "NOT RUN: tests/browser. They need Chromium: apt-get install chromium-headless-shell"
 	@$(POSTGRES) || { echo "postgresql is missing: trying to install it"; \
 	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql > /dev/null; } || true
 	@$(POSTGRES) || \
 	  echo "NOT RUN: tests marked postgres. They need PostgreSQL: apt-get install postgresql"
 	$(POSTGRES) || set -- -m "not postgres"; \
-	  command -v chromium > /dev/null || set -- --ignore=tests/browser "$$@"; \
-	  $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder --cov --cov-report= "$$@"
+	  $(CHROMIUM) || set -- --ignore=tests/browser "$$@"; \
+	  $(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder --cov --cov-report= "$$@"
 	@$(BIN)/python -m tests.covered
 
 # The same tests at their full size, where they have one: more rounds, tables, kills, frames and widths.

@@ -47,34 +47,39 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
     return url
 
 
-LONGEST = (
-    "tests/server/test_schema.py",
+FIRST = (
+    # Each compiles the kernel of another game, which the others then find in numba's cache.
     "tests/lab/test_kernel_double_cross.py",
+    "tests/lab/test_kernel_winners_pot.py",
+    "tests/lab/test_kernel_double_down_stud.py",
+    "tests/lab/test_kernel_red_dog.py",
+    # These wait more than they compute.
+    "tests/browser/test_games.py",
+    "tests/server/test_schema.py",
+    "tests/lab/test_double_cross_solver.py",
+    "tests/server/test_kills.py",
+    "tests/browser/test_trust.py",
+    "tests/lab/test_winners_pot_solver.py",
     "tests/server/test_leaks.py",
     "tests/lab/test_report.py",
     "tests/cli/test_lab.py",
-    "tests/browser/test_trust.py",
-    "tests/conformance/test_again.py",
-    "tests/lab/test_kernel_double_down_stud.py",
     "tests/browser/test_pressing.py",
-    "tests/lab/test_kernel_winners_pot.py",
-    "tests/lab/test_double_cross_solver.py",
-    "tests/browser/test_games.py",
-    "tests/conformance/test_hold.py",
-    "tests/conformance/test_play.py",
     "tests/browser/test_chair.py",
+    "tests/conformance/test_again.py",
     "tests/browser/test_house.py",
     "tests/browser/test_conformance.py",
     "tests/browser/test_felt.py",
     "tests/server/test_fuzz.py",
-    "tests/server/test_kills.py",
-    "tests/lab/test_winners_pot_solver.py",
+    "tests/conformance/test_hold.py",
+    "tests/conformance/test_play.py",
+    "tests/journal/test_verify.py",
+    "tests/test_clause_index.py",
 )
-"""Files that take minutes, the longest first. Started last, one would keep a worker busy alone."""
+"""Files to begin with. A file that takes minutes, started last, would keep a worker busy alone."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    places = {file: place for place, file in enumerate(LONGEST)}
+    places = {file: place for place, file in enumerate(FIRST)}
     items.sort(key=lambda item: places.get(item.nodeid.partition("::")[0], len(places)))
 
 

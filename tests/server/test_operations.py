@@ -8,6 +8,7 @@ import re
 import signal
 import sys
 from pathlib import Path
+from socket import IPPROTO_TCP, TCP_NODELAY
 from typing import Any
 
 import pytest
@@ -17,8 +18,8 @@ from croupier import games
 from croupier.journal import open_journal
 from croupier.nouns.cards import DECK
 from croupier.server import metrics
-from croupier.server.run import configure
-from tests.server.visitors import House, Visitor, new_id, play, running
+from croupier.server.run import configure, listen
+from tests.server.visitors import FAST, House, Visitor, new_id, play, running
 
 SAMPLE = re.compile(r'^([a-z_]+)(\{[a-z]+="[^"]*"(?:,[a-z]+="[^"]*")*\})? (\S+)$')
 CARD = re.compile(rf"\b(?:{'|'.join(DECK)})\b")
@@ -185,3 +186,19 @@ async def test_the_server_is_never_the_first_to_hang_up(house: House) -> None:
     A server that did so at the same moment would lose a request on its way.
     """
     assert configure(house.hall).timeout_keep_alive > 60
+
+
+async def test_an_answer_in_two_parts_does_not_wait_between_them() -> None:
+    """Nagle's algorithm is off on every connection, whatever loop the server runs on."""
+    listening = listen(FAST)
+    accepted: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    def came(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        socket = writer.get_extra_info("socket")
+        accepted.set_result(socket.getsockopt(IPPROTO_TCP, TCP_NODELAY))
+        writer.close()
+
+    async with await asyncio.start_server(came, sock=listening):
+        _, writer = await asyncio.open_connection(*listening.getsockname()[:2])
+        assert await accepted
+        writer.close()
