@@ -10,6 +10,8 @@ POSTGRES := { command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; } > /dev
 CHROMIUM := { command -v chromium-headless-shell || command -v chromium; } > /dev/null
 # The page is checked by Node. If the machine has none, or an old one, a wheel brings it into .venv.
 NODE := node -e 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)'
+# Python starts hundreds of times here: it may keep what it has compiled.
+unexport PYTHONDONTWRITEBYTECODE
 export PATH := $(PATH):$(abspath $(BIN))
 
 .PHONY: help serve play quick check test proof page test-newest mutants conformance bench beside \
