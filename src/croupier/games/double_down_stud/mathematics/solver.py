@@ -17,9 +17,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations_with_replacement
-from math import comb, prod
+from math import comb, lcm, prod
+from operator import mul
 from typing import Final
 
 from croupier.mathematics.analysis import worth_staking
@@ -71,12 +72,17 @@ class Payoffs:
     single: Net
     doubled: Net
 
+    @cached_property
+    def _added(self) -> tuple[Sequence[int], int]:
+        """What doubling adds to each outcome: whole numbers, and what they are divided by."""
+        added = [double - single for single, double in zip(self.single, self.doubled, strict=True)]
+        scale = lcm(*(gain.denominator for gain in added))
+        return [int(gain * scale) for gain in added], scale
+
     def gain(self, profile: Sequence[int]) -> Fraction:
         """Return what doubling adds, summed over the hole cards of a profile."""
-        return sum(
-            (n * (b - a) for n, a, b in zip(profile, self.single, self.doubled, strict=True) if n),
-            Fraction(0),
-        )
+        added, scale = self._added
+        return Fraction(sum(map(mul, profile, added)), scale)
 
 
 def payoffs(
@@ -175,9 +181,10 @@ Only the second strategy makes a double that is worth exactly zero.
 
 def narrowed(profile: Profile, seen: int) -> Iterator[tuple[int, Profile]]:
     """Yield what can remain of a profile once N of its cards are seen, with the number of ways."""
+    if seen == 0:
+        yield 1, profile
+        return
     if not profile:
-        if seen == 0:
-            yield 1, ()
         return
     first, *rest = profile
     for gone in range(min(first, seen) + 1):

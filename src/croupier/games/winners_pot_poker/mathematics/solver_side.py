@@ -99,21 +99,20 @@ def with_folds(
     for size, hands in folded.items():
         places = _outcomes(size) if short == "evaluate-short" else np.zeros_like(hands)
         np.add.at(counts, places, hands * 46)
-    patterns = np.arange(PATTERNS)
-    several_suits = (patterns < 15) | (patterns == PLAIN)
-    for (low, high), stays in zip(TWO, np.where(play.doubles, reached, 0), strict=True):
-        for rank in range(13):
-            held = np.equal(FOUR, rank).sum(axis=1)
-            # The patterns in which the dealer does not have the flush card of this rank.
-            free = ~several_suits
-            free &= ~((patterns == 15) & (rank in (low, high)))
-            free &= ~((patterns == LOW_IN) & (rank == low))
-            free &= ~((patterns == HIGH_IN) & (rank == high))
-            flushes = np.where(held == 0, stays @ free.astype(np.int64), 0)
-            cards = 4 - held - int(rank == low) - int(rank == high)
-            five = TO_FIVE[:, rank]
-            np.add.at(counts, _outcomes(5, flush=True)[five], flushes)
-            np.add.at(counts, _outcomes(5)[five], cards * stays.sum(axis=1) - flushes)
+    stays = np.where(play.doubles, reached, 0)
+    suited = [n for n in range(15, PATTERNS) if n != PLAIN]
+    by_pair, four_suited = stays.sum(axis=2), stays[:, :, suited].sum(axis=2)
+    for rank in range(13):
+        low, high = (np.equal(TWO[:, side], rank).astype(np.int64) for side in (0, 1))
+        held = np.equal(FOUR, rank).sum(axis=1)
+        # No flush where the dealer has the flush card of this rank.
+        flushes = four_suited.sum(axis=0) - (low | high) @ stays[:, :, 15]
+        flushes -= low @ stays[:, :, LOW_IN] + high @ stays[:, :, HIGH_IN]
+        flushes = np.where(held == 0, flushes, 0)
+        cards = (4 - held) * by_pair.sum(axis=0) - (low + high) @ by_pair
+        five = TO_FIVE[:, rank]
+        np.add.at(counts, _outcomes(5, flush=True)[five], flushes)
+        np.add.at(counts, _outcomes(5)[five], cards - flushes)
     return tuple(int(n) for n in counts)
 
 
