@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.server.kills import check, kill
 from tests.sizes import sized
 
-TIMES = sized(200)
+TIMES = sized(200, 2)
 
 
 async def test_nothing_acknowledged_is_lost_in_many_kills(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import croupier.server
 from croupier import games
 from tests.sizes import sized
 
-ROUNDS = sized(2_000, 10)
+ROUNDS = sized(2_000, 4)
 
 
 def search(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -15,7 +15,7 @@ from croupier.nouns.cards import DECK
 from tests.sizes import sized
 
 SIZE = 5
-SHUFFLES = sized(1_000_000)
+SHUFFLES = sized(5_000_000)
 
 
 def z_of(shuffle: Callable[[], tuple[int, ...]], shuffles: int = SHUFFLES) -> float:
