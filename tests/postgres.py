@@ -7,7 +7,6 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import time
 from collections.abc import Iterator
@@ -16,6 +15,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import sqlalchemy as sa
+
+from tests.ports import free_port
 
 _names = itertools.count(1)
 
@@ -76,7 +77,7 @@ def running() -> Iterator[Postgres]:
         owner = ["--username=croupier", "--auth=trust"]
         how = ["--encoding=UTF8", "--locale=C", "--no-sync"]
         _call([*as_user, str(programs / "initdb"), "-D", str(data), *owner, *how])
-        port = _free_port()
+        port = free_port()
         settings = {
             "port": port,
             "listen_addresses": "127.0.0.1",
@@ -117,12 +118,6 @@ def _call(command: list[str]) -> None:
     done = subprocess.run(command, capture_output=True, text=True, cwd="/")
     if done.returncode:
         raise RuntimeError(f"{command[-1]}: {done.stderr}")
-
-
-def _free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
 
 
 def _wait(port: int, server: subprocess.Popen[bytes], log: Path) -> None:

@@ -196,6 +196,7 @@ test("a token that the line does not know is forgotten, a lost line is not its f
 test("whoever leaves the lobby closes its line", async () => {
   await visit(lobbyView);
   const socket = sockets.at(-1);
+  socket.open();
   depart();
   assert.equal(socket.readyState, 3);
 });

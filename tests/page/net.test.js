@@ -313,6 +313,15 @@ test("leaving rejects what has not been answered, and opens no other line", asyn
   assert.equal(sockets.length, 1);
 });
 
+test("a line that is left before it is open is closed when it opens, without a word", () => {
+  const socket = call("t");
+  line.close();
+  assert.equal(socket.readyState, 0);
+  socket.open();
+  assert.equal(socket.readyState, 3);
+  assert.deepEqual(socket.sent, []);
+});
+
 test("waiting takes as long as it says", async () => {
   const done = mock.fn();
   wait(50).then(done);

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import socket
 import sys
 import tempfile
 from collections.abc import AsyncIterator
@@ -21,6 +20,7 @@ from croupier import games
 from croupier.server.hall import Hall
 from croupier.server.run import Server, configure, listen
 from croupier.server.settings import Settings
+from tests.ports import free_port
 
 
 class Start:
@@ -38,6 +38,7 @@ class Start:
         pid = int(await self._forks.stdout.readline())
         async with asyncio.timeout(60):
             while True:
+                os.kill(pid, 0)  # raises an error if the server could not start
                 with suppress(httpx.TransportError):
                     if (await self.http.get("/readyz")).status_code == 200:
                         return pid
@@ -47,9 +48,7 @@ class Start:
 @asynccontextmanager
 async def servers(database: str) -> AsyncIterator[Start]:
     """Run servers over a database, one after another at one address. None is left behind."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     command, pipe = (sys.executable, "-m", "tests.server.forks"), asyncio.subprocess.PIPE
     forks = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
     assert forks.stdin is not None

@@ -9,7 +9,6 @@ import asyncio
 import json
 import os
 import signal
-import socket
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -18,6 +17,7 @@ from pathlib import Path
 
 from croupier.server.hall import Hall
 from croupier.server.run import Server, configure, listen
+from tests.ports import free_port
 from tests.server.visitors import FAST, Visitor
 
 STALL = 2.0
@@ -52,9 +52,7 @@ class Process:
 @asynccontextmanager
 async def started(database: str, data: Path) -> AsyncIterator[Process]:
     """Run a server over a database, and kill it at the end."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     command = [sys.executable, "-m", "tests.server.serving", database, str(data), str(port)]
     child = await asyncio.create_subprocess_exec(
         *command,

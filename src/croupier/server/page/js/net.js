@@ -166,11 +166,17 @@ export class Line extends EventTarget {
     });
   }
 
+  #hangUp() {
+    this.socket.close(1000);
+  }
+
   close() {
     this.closed = true;
     clearTimeout(this.retry);
     clearInterval(this.beats);
-    this.socket.close(1000);
+    // A browser logs an error if a line is closed before it is open.
+    if (this.socket.readyState === WebSocket.CONNECTING) this.socket.onopen = () => this.#hangUp();
+    else this.#hangUp();
     for (const { failed } of this.waiting.values())
       failed(new Refused({ kind: "away", message: "the table was left before it could answer" }));
     this.waiting.clear();
