@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 import tempfile
+import traceback
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
@@ -97,6 +98,8 @@ def main() -> None:
         if not pid:
             try:
                 serve(database, int(port))
+            except BaseException:
+                traceback.print_exc()
             finally:
                 os._exit(1)
         made.append(pid)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-import msgspec
-
 from croupier.journal import signing
 from croupier.journal.entry import ACTION, TABLE, JournalError
 from croupier.journal.fairness import Order, problem_with
@@ -14,6 +12,7 @@ from croupier.journal.payloads import Noted, Said
 from croupier.journal.store import Row
 from croupier.journal.verify import Verdict
 from croupier.journal.witness import NOBODY, Witness
+from croupier.nouns import structs
 from croupier.nouns.cards import Card
 
 
@@ -59,8 +58,8 @@ class Auditor:
         self._shuffled: set[str] = set()
         """The tables whose shuffles were committed to."""
         self._fair = 0
-        self._said = msgspec.json.Decoder(Said)
-        self._noted = msgspec.json.Decoder(Noted)
+        self._said = structs.decoder(Said)
+        self._noted = structs.decoder(Noted)
 
     def __call__(self, row: Row) -> str | None:
         """Return how an entry contradicts a signed head or the committed pack, or None."""

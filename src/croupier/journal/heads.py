@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 
 from croupier.journal.entry import FORMAT, Head, JournalError, UnreadableError
+from croupier.nouns import structs
 from croupier.nouns.canonical import encode
 
 
@@ -39,7 +40,7 @@ def read(file: Path) -> dict[str, Head] | None:
     Raises :class:`JournalError` if it cannot be read.
     """
     try:
-        kept = msgspec.json.decode(file.read_bytes(), type=_File)
+        kept = structs.decode(file.read_bytes(), _File)
         heads = {t: Head(k.number, bytes.fromhex(k.hash)) for t, k in kept.tables.items()}
     except FileNotFoundError:
         return None

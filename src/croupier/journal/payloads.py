@@ -12,6 +12,7 @@ import msgspec
 from croupier import __version__
 from croupier.equipment.shoe import Shoe
 from croupier.journal.entry import FORMAT, Entry, JournalError
+from croupier.nouns import structs
 from croupier.nouns.cards import Card
 from croupier.rules.house import House
 from croupier.stage.layout import Layout
@@ -153,7 +154,7 @@ class Noted(msgspec.Struct, omit_defaults=True):
 def decode(entry: Entry, type: type[T]) -> T:
     """Decode an entry's payload; raises :class:`JournalError` if it is not of this type."""
     try:
-        return msgspec.json.decode(entry.payload, type=type)
+        return structs.decode(entry.payload, type)
     except msgspec.DecodeError as error:
         raise JournalError(
             f"table {entry.table}, entry {entry.number}: cannot be read: {error}"

@@ -15,6 +15,7 @@ import msgspec
 
 from croupier import games
 from croupier.journal.entry import JournalError
+from croupier.nouns import structs
 from croupier.nouns.canonical import encode
 from croupier.stage.events import KINDS, SCHEMA, Event
 
@@ -42,7 +43,7 @@ def read_event(payload: bytes, game: str) -> tuple[int, Event]:
     if kind is None:
         raise JournalError(f"there is no event of kind {raw.get('kind')!r}")
     try:
-        return version, msgspec.convert(raw, kind)
+        return version, structs.convert(raw, kind)
     except msgspec.ValidationError as error:
         raise JournalError(f"{kind.kind}: {error}") from None
 

@@ -11,6 +11,7 @@ import msgspec
 from croupier.journal import heads
 from croupier.journal.entry import Head, JournalError, UnreadableError
 from croupier.journal.signing import PublicKey, SignedHead, check
+from croupier.nouns import structs
 
 
 class Witness(NamedTuple):
@@ -52,7 +53,7 @@ def document(keys: Iterable[PublicKey], signed: Iterable[SignedHead]) -> dict[st
 def read(file: Path | None) -> Witness:
     """Read what a witness kept: a document of signed heads, or the heads beside a journal."""
     try:
-        kept = msgspec.json.decode(file.read_bytes(), type=_Document) if file else None
+        kept = structs.decode(file.read_bytes(), _Document) if file else None
     except (OSError, msgspec.DecodeError):
         return Witness(heads.read(file) if file else None)
     if kept is None:

@@ -13,6 +13,7 @@ from typing import Final, Literal, TypeAlias, TypedDict
 
 import msgspec
 
+from croupier.nouns import structs
 from croupier.rules import rulebook
 from croupier.rules.rulebook import Clause, RulebookError
 
@@ -43,7 +44,7 @@ def index() -> Index:
     """Return the tests of every clause, as shipped; empty if no index has been made."""
     file = resources.files(__package__).joinpath(INDEX_FILE)
     try:
-        return msgspec.json.decode(file.read_bytes(), type=dict[str, dict[str, list[str]]])
+        return structs.decode(file.read_bytes(), dict[str, dict[str, list[str]]])
     except FileNotFoundError:
         return {}
     except msgspec.DecodeError as error:

@@ -8,6 +8,7 @@ import msgspec
 import sqlalchemy as sa
 
 from croupier.journal.database import Also, RowOf
+from croupier.nouns import structs
 from croupier.server.database import Committer
 from croupier.server.schema import ACTS
 
@@ -28,7 +29,7 @@ async def find_answer(committer: Committer, table: str, person: str, id: str) ->
         ACTS.c.table_id == table, ACTS.c.person == person, ACTS.c.act_id == id
     )
     found = await committer.read(lambda connection: connection.scalar(wanted))
-    return None if found is None else msgspec.json.decode(found, type=Reply)
+    return None if found is None else structs.decode(found, Reply)
 
 
 class Answers:

@@ -18,6 +18,7 @@ from croupier.journal import Journal, JournalError, Recorder
 from croupier.journal.database import Also, DatabaseStore, RowOf
 from croupier.journal.fairness import Order
 from croupier.journal.resume import Pace, take_up
+from croupier.nouns import structs
 from croupier.nouns.cards import Card
 from croupier.nouns.reasons import Reason
 from croupier.rules import house
@@ -381,7 +382,7 @@ def load_table(
             secret = connection.scalar(sa.select(PACKS.c.secret).where(*wanted))
             if secret is None:
                 raise JournalError(f"table {id}: the order of pack {pack.number} is missing")
-            live.order = msgspec.json.decode(secret, type=Order)
+            live.order = structs.decode(secret, Order)
     _take_up(live, journal)
     live.notice()
     return live

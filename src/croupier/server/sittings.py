@@ -20,6 +20,7 @@ from croupier.chair.drills import Drill
 from croupier.chair.programme import EXAM, PRACTICE
 from croupier.chair.sitting import Level, Sitting
 from croupier.journal.recorder import stamp
+from croupier.nouns import structs
 from croupier.nouns.money import parse_money
 from croupier.nouns.reasons import MalformedError
 from croupier.rules import rulebook
@@ -253,8 +254,8 @@ def again(row: Any) -> Seated:
 
     Raises :class:`ValueError` or :class:`LookupError` if an update has changed what it was about.
     """
-    seated = seat(row.sitting, row.person, msgspec.json.decode(row.plan, type=Plan))
-    seated.story = msgspec.json.decode(row.answers, type=Story)
+    seated = seat(row.sitting, row.person, structs.decode(row.plan, Plan))
+    seated.story = structs.decode(row.answers, Story)
     seated.version = row.version
     done = seated.done
     for given in seated.story.given:

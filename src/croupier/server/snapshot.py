@@ -8,6 +8,7 @@ import msgspec
 
 from croupier.equipment.shoe import Shoe
 from croupier.journal.fairness import Order
+from croupier.nouns import structs
 
 
 class TakenSeat(msgspec.Struct, omit_defaults=True):
@@ -102,7 +103,7 @@ class Snapshot(msgspec.Struct, omit_defaults=True):
     @classmethod
     def decode(cls, data: bytes) -> Snapshot:
         """Decode a row; fields that an older version did not write have their defaults."""
-        return msgspec.json.decode(data, type=cls)
+        return structs.decode(data, cls)
 
     def players(self) -> dict[str, list[int]]:
         """The seats that each person holds."""

@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 import platformdirs
 
+from croupier.nouns import structs
 from croupier.nouns.reasons import MalformedError
 
 FORMAT: Final = 1
@@ -68,13 +69,13 @@ def read(path: Path) -> Saved | None:
     except FileNotFoundError:
         return None
     try:
-        version = msgspec.json.decode(data, type=_Header).croupier
+        version = structs.decode(data, _Header).croupier
         if version > FORMAT:
             raise MalformedError(
                 f"{path}: the sitting's format {version} is newer than this program, which reads "
                 f"{FORMAT}: update it, or {_AFRESH}"
             )
-        return msgspec.json.decode(data, type=Saved)
+        return structs.decode(data, Saved)
     except msgspec.DecodeError as error:
         raise damaged(path, str(error)) from None
 

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from fastapi import APIRouter, Request
 
+from croupier.nouns import structs
 from croupier.server.commands import COMMANDS, Command, need
 from croupier.server.errors import Problem
 from croupier.server.front import carry_out
@@ -26,11 +27,11 @@ def read_body(kind: type[Command], table: str, body: bytes) -> Command:
     422 says where the body is wrong, but not what was sent, which may be secret.
     """
     try:
-        given = msgspec.json.decode(body, type=dict[str, Any])
+        given = structs.decode(body, dict[str, Any])
         for key in FROM_THE_PATH:
             if key in given:
                 raise msgspec.ValidationError(f"Object contains unknown field `{key}`")
-        return msgspec.convert(given | {"type": _tag(kind), "table": table}, kind)
+        return structs.convert(given | {"type": _tag(kind), "table": table}, kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Problem(422, "malformed", f"the body is not as described: {error}") from None
 
