@@ -250,3 +250,11 @@ test("an empty table on a phone is only the dealer's side", () => {
   assert.equal(pot, undefined);
   assert.ok(phone("winners-pot-poker").pot.r === 28);
 });
+
+test("the dealer's stakes lie on the felt, also on the narrowest phone", () => {
+  for (const width of [320, 390]) {
+    const { stakes, pot } = phone("winners-pot-poker", { width });
+    assert.ok(stakes.x - stakes.pitch >= 20, `the first at ${width}`);
+    assert.ok(stakes.x + stakes.pitch + 20 < pot.x - pot.r, `the last at ${width}`);
+  }
+});

@@ -7,6 +7,8 @@ const GAP = 6;
 const AROUND = 250;
 const TITLE = 44;
 const LARGEST = 0.35;
+/** From one of the dealer's stakes to the next. */
+const STAKE = 38;
 
 /** The dealer's places; returns how far down they reach. */
 function layPlaces(felt, geometry, y) {
@@ -41,7 +43,7 @@ function layMiddle(felt, geometry, y) {
   }
   if (felt.page?.pot) {
     geometry.pot = { x: middle + 60, y: below + 28, r: 28 };
-    geometry.stakes = { x: middle - 120, y: below + 28, pitch: 38 };
+    geometry.stakes = { x: Math.max(middle - 120, STAKE + 22), y: below + 28, pitch: STAKE };
     below += 66;
   }
   return below;
