@@ -1,0 +1,46 @@
+/**
+ * What a person has chosen about the look, sound and pace of the tables, kept in this browser.
+ * A choice that the styles need is an attribute of the page: `data-theme`, `data-suits`.
+ */
+
+const KEY = "croupier-preferences";
+
+/** What may be chosen; the first of each is the default. */
+export const CHOICES = {
+  theme: ["auto", "light", "dark"],
+  suits: ["two", "four"],
+  speed: ["normal", "slow", "fast", "at once"],
+  sound: ["off", "on"],
+  voice: ["off", "on"],
+};
+
+/** The choices that styles read. */
+const STYLED = ["theme", "suits"];
+
+function read() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function style() {
+  for (const name of STYLED) document.documentElement.dataset[name] = preferences.get(name);
+}
+
+export const preferences = {
+  get(name) {
+    const [usual, ...others] = CHOICES[name];
+    const chosen = read()[name];
+    return others.includes(chosen) ? chosen : usual;
+  },
+  /** Choose; everybody who listens for `preferences` is told. */
+  set(name, chosen) {
+    localStorage.setItem(KEY, JSON.stringify({ ...read(), [name]: chosen }));
+    style();
+    dispatchEvent(new Event("preferences"));
+  },
+};
+
+style();
