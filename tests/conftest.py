@@ -53,7 +53,7 @@ FIRST = (
     "tests/lab/test_kernel_winners_pot.py",
     "tests/lab/test_kernel_double_down_stud.py",
     "tests/lab/test_kernel_red_dog.py",
-    # These wait more than they compute.
+    # The longest files begin first, so that none of them is left alone at the end.
     "tests/browser/test_games.py",
     "tests/server/test_schema.py",
     "tests/lab/test_double_cross_solver.py",
