@@ -32,12 +32,12 @@ function style() {
 export const preferences = {
   get(name) {
     const [usual, ...others] = CHOICES[name];
-    const chosen = read()[name];
-    return others.includes(chosen) ? chosen : usual;
+    const value = read()[name];
+    return others.includes(value) ? value : usual;
   },
   /** Choose; everybody who listens for `preferences` is told. */
-  set(name, chosen) {
-    localStorage.setItem(KEY, JSON.stringify({ ...read(), [name]: chosen }));
+  set(name, value) {
+    localStorage.setItem(KEY, JSON.stringify({ ...read(), [name]: value }));
     style();
     dispatchEvent(new Event("preferences"));
   },
