@@ -39,7 +39,7 @@ test("what is not a choice, or cannot be read, is the default", () => {
   assert.equal(preferences.get("theme"), "auto");
 });
 
-test("a choice made in another window holds here too; other storage is no business of ours", () => {
+test("a choice made in another window holds here too; other storage is left alone", () => {
   let told = 0;
   addEventListener("preferences", () => told++);
   const stored = (key) => dispatchEvent(Object.assign(new Event("storage"), { key }));
