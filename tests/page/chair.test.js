@@ -223,7 +223,7 @@ test("every reason has its clause or ruling, and work of the hands is marked", a
   assert.ok(asked.some(({ path }) => /^.api.why.*finding=R-07/.test(path)));
   dialog().remove();
   await press("Why? 3(d)", clause);
-  assert.match(asked.at(-1).path, /clause=3%28d%29/);
+  assert.ok(asked.some(({ path }) => /^.api.why.*clause=3%28d%29/.test(path)));
 });
 
 test("the right step is done, judged and told, and the next one is asked", async () => {
