@@ -41,14 +41,20 @@ export class Scene {
    * @param {HTMLElement} box the element that holds the drawing
    * @param {object} [options]
    * @param {(wager: string, word: string | null) => void} [options.onArea] an own area is pressed
+   * @param {(wager: string) => void} [options.onTakeBack] an own area is pressed with the other
+   *   button of the mouse, or for long
    * @param {(seat: number) => void} [options.onSeat] a free seat is pressed
    * @param {boolean} [options.all] show every known card, also one that lies face down
    */
-  constructor(box, { onArea = () => {}, onSeat = () => {}, all = false } = {}) {
+  constructor(
+    box,
+    { onArea = () => {}, onTakeBack = () => {}, onSeat = () => {}, all = false } = {},
+  ) {
     this.box = box;
     this.open = all;
     this.width = this.height = 0;
     this.onArea = onArea;
+    this.onTakeBack = onTakeBack;
     this.onSeat = onSeat;
     render(
       html`<svg
@@ -58,6 +64,7 @@ export class Scene {
         preserveAspectRatio="xMidYMid meet"
         text-anchor="middle"
         @click=${(event) => this.#press(event.target)}
+        @contextmenu=${(event) => this.#takeBack(event)}
       >
         <defs>${cardDefs()} ${clothDefs()}</defs>
         ${LAYERS.map((name) => svg`<g class=${name}></g>`)}
@@ -72,10 +79,22 @@ export class Scene {
     this.watcher.observe(box);
   }
 
+  /** The viewer's own area at a place of the drawing; chips lie on it and count as it. */
+  #ownArea(target) {
+    const area = target.closest(".area, .stack[data-wager]");
+    return area && Number(area.dataset.seat) === this.own ? area.dataset : null;
+  }
+
+  #takeBack(event) {
+    const area = this.#ownArea(event.target);
+    if (!area) return;
+    event.preventDefault();
+    this.onTakeBack(area.wager);
+  }
+
   #press(target) {
-    const area = target.closest(".area");
-    if (area && Number(area.dataset.seat) === this.own)
-      this.onArea(area.dataset.wager, area.dataset.word ?? null);
+    const area = this.#ownArea(target);
+    if (area) this.onArea(area.wager, area.word ?? null);
     const open = target.closest("[data-sit]");
     if (open) this.onSeat(Number(open.dataset.sit));
   }
@@ -209,8 +228,9 @@ export class Scene {
         const stake = amount / spots.length;
         const aside = won && stake && !mini ? this.#beside(spot, seat, r) : null;
         const label = aside ? false : told || true;
-        lay(aside ? stake : stake + won, spot, r, { label, tallest: mini ? 4 : 6, seat });
-        if (aside) lay(won, aside, r, { label: told, tallest: 5, seat });
+        const of = { seat, wager };
+        lay(aside ? stake : stake + won, spot, r, { label, tallest: mini ? 4 : 6, ...of });
+        if (aside) lay(won, aside, r, { label: told, tallest: 5, ...of });
       }
     }
     if (this.g.pot) lay(this.model.pot, this.g.pot, this.g.mode === "wide" ? 17 : 13);
