@@ -25,8 +25,20 @@ function read() {
   }
 }
 
+/** The browser's own bar has the colour of the page's head, as the theme or the system has it. */
+function colourBar(theme) {
+  /** @type {NodeListOf<HTMLMetaElement>} */
+  const metas = document.querySelectorAll("meta[data-scheme]");
+  for (const meta of metas) {
+    const { scheme } = meta.dataset;
+    const asked = theme === scheme ? "all" : "not all";
+    meta.media = theme === "auto" ? `(prefers-color-scheme: ${scheme})` : asked;
+  }
+}
+
 function style() {
   for (const name of STYLED) document.documentElement.dataset[name] = preferences.get(name);
+  colourBar(preferences.get("theme"));
 }
 
 export const preferences = {
