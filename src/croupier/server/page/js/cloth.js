@@ -50,11 +50,13 @@ export const clothDefs = () =>
     </pattern>`;
 
 const ground = (g) =>
-  svg`<path class="rail" d=${outline(g, 0)} />
+  svg`<g transform=${g.turned ? `rotate(180 ${g.w / 2} ${g.h / 2})` : nothing}>
+    <path class="rail" d=${outline(g, 0)} />
     <path class="rail-light" d=${outline(g, 5)} />
     <path class="felt" d=${outline(g, 17)} />
     <path class="weave" d=${outline(g, 17)} />
-    <path class="felt-line" d=${outline(g, 25)} />`;
+    <path class="felt-line" d=${outline(g, 25)} />
+  </g>`;
 
 /** The tray: columns of chips, seen from above. */
 function tray({ tray: { x, y, w, h } }) {

@@ -6,6 +6,7 @@ import { drawPlate } from "./plates.js";
 import { clothDefs, drawCloth } from "./cloth.js";
 import { stillness } from "./dom.js";
 import { html, render, svg } from "./vendor/lit-html/lit-html.js";
+import { layDealer } from "./geometry_dealer.js";
 import { layDesk } from "./geometry_desk.js";
 import { layPhone } from "./geometry_phone.js";
 import { postedOdds, slot } from "./geometry.js";
@@ -45,12 +46,14 @@ export class Scene {
    *   button of the mouse, or for long
    * @param {(seat: number) => void} [options.onSeat] a free seat is pressed
    * @param {boolean} [options.all] show every known card, also one that lies face down
+   * @param {string} [options.side] "dealer" for the table as the dealer sees it
    */
   constructor(
     box,
-    { onArea = () => {}, onTakeBack = () => {}, onSeat = () => {}, all = false } = {},
+    { onArea = () => {}, onTakeBack = () => {}, onSeat = () => {}, all = false, side = "" } = {},
   ) {
     this.box = box;
+    this.side = side;
     this.open = all;
     this.width = this.height = 0;
     this.onArea = onArea;
@@ -142,13 +145,9 @@ export class Scene {
     if (now !== this.fitted) {
       this.fitted = now;
       const odds = postedOdds(this.felt, this.picture.payouts);
-      this.g = (tall ? layPhone : layDesk)(this.felt, {
-        seats,
-        odds,
-        own: this.own,
-        width,
-        height: this.height,
-      });
+      const lay = tall ? layPhone : layDesk;
+      const room = { seats, odds, own: this.own, width, height: this.height };
+      this.g = this.side === "dealer" ? layDealer(lay, this.felt, room) : lay(this.felt, room);
       this.svg.setAttribute("viewBox", `0 0 ${this.g.w} ${this.g.h}`);
       this.svg.classList.toggle("tall", this.g.mode === "tall");
       this.box.parentElement.dataset.cloth = this.felt.page?.cloth ?? "emerald";
@@ -219,7 +218,7 @@ export class Scene {
     };
     for (const key of new Set([...Object.keys(this.model.chips), ...Object.keys(this.model.won)])) {
       const [seat, wager] = key.split("|");
-      const { chip: r, mini } = this.g.seats[seat] ?? {};
+      const { chip: r, mini, low } = this.g.seats[seat] ?? {};
       const { amount = 0, word } = this.model.chips[key] ?? {};
       const spots = r ? this.#spots(seat, wager, word) : [];
       const won = (this.model.won[key] ?? 0) / spots.length;
@@ -229,8 +228,9 @@ export class Scene {
         const aside = won && stake && !mini ? this.#beside(spot, seat, r) : null;
         const label = aside ? false : told || true;
         const of = { seat, wager };
-        lay(aside ? stake : stake + won, spot, r, { label, tallest: mini ? 4 : 6, ...of });
-        if (aside) lay(won, aside, r, { label: told, tallest: 5, ...of });
+        const tallest = low ?? (mini ? 4 : 6);
+        lay(aside ? stake : stake + won, spot, r, { label, tallest, ...of });
+        if (aside) lay(won, aside, r, { label: told, tallest: low ?? 5, ...of });
       }
     }
     if (this.g.pot) lay(this.model.pot, this.g.pot, this.g.mode === "wide" ? 17 : 13);
@@ -254,7 +254,8 @@ export class Scene {
               other === spot ? r * 9 : Math.hypot(other.x - x, other.y - y),
             ),
           );
-    const sides = BESIDE.map(([dx, dy]) => ({ x: spot.x + dx * r, y: spot.y + dy * r }));
+    const towards = this.g.turned ? -r : r;
+    const sides = BESIDE.map(([dx, dy]) => ({ x: spot.x + dx * r, y: spot.y + dy * towards }));
     return sides.find((side) => room(side) > r * 2.1) ?? null;
   }
 
@@ -312,9 +313,9 @@ export class Scene {
 
   #counts() {
     if (this.g.mode !== "wide") return null;
-    const { rack, shoe } = this.g;
+    const { rack, shoe, caption: below = 62 } = this.g;
     const caption = ({ x, y }, words) =>
-      svg`<text class="caption" x=${x} y=${y + 62}>${words}</text>`;
+      svg`<text class="caption" x=${x} y=${y + below}>${words}</text>`;
     return [
       caption(rack, `Discards ${this.picture.rack ?? 0}`),
       caption(shoe, `Shoe ${this.picture.left ?? 0}`),
