@@ -240,7 +240,7 @@ function scale(g, payouts) {
   const share = ([name, odds]) => {
     const [from, to = from] = name.split("-").map(Number);
     const [left, right] = [x + (from - first) * step, x + (to - first + 1) * step];
-    const size = step < 40 && from === to ? 8.6 : 11;
+    const size = from === to ? Math.min(11, step * 0.27) : 11;
     const edge = left === x ? "hidden" : "";
     return svg`<line class=${edge} x1=${left} x2=${left} y1=${y} y2=${y + h} />
       ${text((left + right) / 2, y + h - 7, size, odds, "odds")}`;

@@ -9,7 +9,8 @@ import { html, render, svg } from "./vendor/lit-html/lit-html.js";
 import { layDealer } from "./geometry_dealer.js";
 import { layDesk } from "./geometry_desk.js";
 import { layPhone } from "./geometry_phone.js";
-import { postedOdds, slot } from "./geometry.js";
+import { layFlat } from "./geometry_flat.js";
+import { postedOdds, shapeOf, slot } from "./geometry.js";
 import { effectOf } from "./effects.js";
 import { cents, dollars } from "./money.js";
 import { shownAs } from "./vocabulary.js";
@@ -37,6 +38,13 @@ const LAYERS = ["below", ...DRAWN, "flying"];
 /** Where chips come from or go to without a seat: the dealer's own stakes, and the house. */
 const SEATLESS = { area: "stake", seat: "tray" };
 
+/** How a table is laid out, by the shape of its box. */
+const LAID = { wide: layDesk, tall: layPhone, flat: layFlat };
+/** What a page has around a felt whose box has no height of its own. */
+const AROUND = 250;
+/** The smallest size at which a felt is drawn to make it fit. */
+const SMALLEST = 0.8;
+
 export class Scene {
   /**
    * @param {HTMLElement} box the element that holds the drawing
@@ -46,15 +54,24 @@ export class Scene {
    *   button of the mouse, or for long
    * @param {(seat: number) => void} [options.onSeat] a free seat is pressed
    * @param {boolean} [options.all] show every known card, also one that lies face down
+   * @param {boolean} [options.filled] the box has a height of its own, and the felt fills it
    * @param {string} [options.side] "dealer" for the table as the dealer sees it
    */
   constructor(
     box,
-    { onArea = () => {}, onTakeBack = () => {}, onSeat = () => {}, all = false, side = "" } = {},
+    {
+      onArea = () => {},
+      onTakeBack = () => {},
+      onSeat = () => {},
+      all = false,
+      filled = false,
+      side = "",
+    } = {},
   ) {
     this.box = box;
     this.side = side;
     this.open = all;
+    this.filled = filled;
     this.width = this.height = 0;
     this.onArea = onArea;
     this.onTakeBack = onTakeBack;
@@ -128,15 +145,22 @@ export class Scene {
     this.fit(true);
   }
 
+  /** The size of the box; a window that only gets lower, as under a keyboard, changes nothing. */
+  #measure() {
+    const width = Math.max(320, Math.round(this.box.clientWidth || 320));
+    if (width === this.width) return;
+    const height = this.filled ? Math.round(this.box.clientHeight) : 0;
+    Object.assign(this, { width, height });
+  }
+
   fit(always = false) {
     if (!this.picture) return;
-    const width = Math.max(320, Math.round(this.box.clientWidth || 320));
-    const tall = width < 740;
-    if (width !== this.width) Object.assign(this, { width, height: innerHeight });
+    this.#measure();
+    const { shape, zoom } = shapeOf(this.width, this.height);
     const all = Object.keys(this.picture.seats).map(Number);
-    const seats = tall ? all.filter((seat) => this.picture.seats[seat]) : all;
+    const seats = shape === "wide" ? all : all.filter((seat) => this.picture.seats[seat]);
     const now = JSON.stringify([
-      tall ? width : 0,
+      shape === "wide" ? 0 : [this.width, this.height],
       seats,
       this.own,
       this.picture.payouts,
@@ -145,12 +169,20 @@ export class Scene {
     if (now !== this.fitted) {
       this.fitted = now;
       const odds = postedOdds(this.felt, this.picture.payouts);
-      const lay = tall ? layPhone : layDesk;
-      const room = { seats, odds, own: this.own, width, height: this.height };
+      const width = Math.round(this.width / zoom);
+      const height = (this.height || Math.max(0, innerHeight - AROUND)) / zoom;
+      const room = { seats, odds, own: this.own, width, height };
+      const lay = LAID[shape];
       this.g = this.side === "dealer" ? layDealer(lay, this.felt, room) : lay(this.felt, room);
       this.svg.setAttribute("viewBox", `0 0 ${this.g.w} ${this.g.h}`);
       this.svg.classList.toggle("tall", this.g.mode === "tall");
-      this.box.parentElement.dataset.cloth = this.felt.page?.cloth ?? "emerald";
+      // A felt that does not fit is drawn a little smaller; after that, it is scrolled.
+      this.svg.style.minHeight =
+        this.height && shape !== "wide" ? `${Math.floor(SMALLEST * this.g.h * zoom)}px` : "";
+      Object.assign(this.box.parentElement.dataset, {
+        cloth: this.felt.page?.cloth ?? "emerald",
+        shape,
+      });
       render(drawCloth(this.g, this.picture, this.felt), this.cloth);
       this.draw();
     } else if (always) this.draw();

@@ -35,17 +35,21 @@ export class Wagering {
     const { bets } = this;
     const wager = bets.current;
     const { felt } = this.#table;
+    const name = labelled(felt, wager.name);
     return html`<div class="moves wagering">
-      <div class="bet-row">
-        ${bets.wagers.length > 1 ? this.#spots(felt) : null}
-        ${wager.fixed ? this.#fixed(wager, felt) : this.#chips(wager, labelled(felt, wager.name))}
+      <div class="spot-row">
+        ${
+          bets.wagers.length > 1
+            ? this.#spots(felt)
+            : html`<span class="spot-name">${capital(name)}</span>`
+        }
+        ${wager.fixed ? this.#fixed(wager, name) : [this.#sum(wager, name), this.#put(wager, name)]}
       </div>
-      <div class="bet-row">
-        <div class="small-buttons" role="group" aria-label="Change the wagers">
-          ${this.#changes(wager).map((one) => this.#change(one))}
-        </div>
-        ${this.#extras(wager)} ${this.dock.asides()} ${this.#dealButton()}
+      ${wager.fixed ? null : this.#chips(wager)}
+      <div class="small-buttons" role="group" aria-label="Change the wagers">
+        ${this.#changes(wager).map((one) => this.#change(one))}
       </div>
+      <div class="deal-row">${this.#extras(wager)} ${this.dock.asides()} ${this.#dealButton()}</div>
     </div>`;
   }
 
@@ -85,10 +89,9 @@ export class Wagering {
   }
 
   /** A wager of one amount is placed or taken back with one press. */
-  #fixed(wager, felt) {
+  #fixed(wager, name) {
     const { bets } = this;
     const on = bets.on(wager.name) > 0;
-    const name = labelled(felt, wager.name);
     return html`<button
       class="fixed-bet"
       aria-pressed=${String(on)}
@@ -100,7 +103,7 @@ export class Wagering {
     </button>`;
   }
 
-  #chips(wager, name) {
+  #chips(wager) {
     const { bets } = this;
     const held = bets.inHand(wager);
     const chip = ([value, colour], i) =>
@@ -115,17 +118,20 @@ export class Wagering {
         ${chipPicture(value, colour)}
       </button>`;
     return html`<div class="denominations" role="group" aria-label="The chip in hand">
-        ${repeat(bets.chipsFor(wager), ([value]) => value, chip)}
-      </div>
-      <button
-        class="put"
-        aria-label="Put ${dollars(held)} on ${name}"
-        aria-keyshortcuts="Space"
-        @click=${() => bets.add(wager.name)}
-      >
-        <span>+${dollars(held)}</span>${keySign(" ")}
-      </button>
-      ${this.#sum(wager, name)}`;
+      ${repeat(bets.chipsFor(wager), ([value]) => value, chip)}
+    </div>`;
+  }
+
+  #put(wager, name) {
+    const held = dollars(this.bets.inHand(wager));
+    return html`<button
+      class="put"
+      aria-label="Put ${held} on ${name}"
+      aria-keyshortcuts="Space"
+      @click=${() => this.bets.add(wager.name)}
+    >
+      <span>+${held}</span>${keySign(" ")}
+    </button>`;
   }
 
   /** The amount as a field: typed, it is placed with Enter or when the field is left. */

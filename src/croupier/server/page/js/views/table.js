@@ -74,6 +74,7 @@ class TableView {
       side: found(".side"),
     };
     this.scene = new Scene(this.box.felt, {
+      filled: true,
       onArea: (wager) => this.dock.wagering.bets.add(wager),
       onTakeBack: (wager) => this.dock.wagering.bets.remove(wager),
       onSeat: (seat) => this.sit(seat),
