@@ -13,6 +13,7 @@ from croupier.nouns.cards import Card
 from croupier.stage.actions import Action
 from croupier.terminal import table_screen
 from croupier.terminal.app import PlayApp, Welcome
+from croupier.terminal.chair import Chair
 from croupier.terminal.dialogs import SitDown
 from croupier.terminal.drawing import short
 from croupier.terminal.sitting import Sitting
@@ -54,6 +55,20 @@ async def test_a_pass_is_said_and_the_loss_is_shown() -> None:
         shown = seen(app)
         assert "Seat 1 passes" in shown and "You lose $10." in shown and "lost" in shown
         assert "“The third card is king”" in shown
+
+
+@pytest.mark.parametrize(
+    ("game", "lines", "choice"),
+    [
+        ("double-cross-poker", ("1 wager ante 10", "dealer close"), "raise vertical $20"),
+        ("winners-pot-poker", ("1 wager ante", "dealer close"), "bet $5"),
+    ],
+)
+def test_a_choice_shows_what_it_costs(game: str, lines: tuple[str, ...], choice: str) -> None:
+    chair = Chair(say(a_sitting(game), *lines))
+    chair.look()
+    shown = [press.text for press in chair.presses]
+    assert choice in shown and "fold" in shown
 
 
 async def test_a_refusal_is_shown_with_its_clause_and_explained() -> None:
