@@ -223,10 +223,25 @@ async def test_advice_gives_the_exact_value_of_each_choice(wanted: bool) -> None
     async with app.run_test(size=SMALL):
         worth = lab.advice_for(at_table(app).sitting.round, 1)
         assert worth is not None and [choice.action for choice in worth] == ["raise", "pass"]
-        for action, value, _ in worth:
+        for choice in worth:
+            value, amount = choice.value, " $10" if choice.action == "raise" else ""
             assert isinstance(value, Fraction)
-            assert (f"{action} {float(value):+.4f} = {value}" in seen(app)) is wanted
+            line = f"{choice.action}{amount} {float(value):+.4f} = {value}"
+            assert (line in seen(app)) is wanted
         assert ("★" in seen(app)) is wanted
+
+
+async def test_advice_follows_the_amount_on_the_table() -> None:
+    """Chips change the raise; a stack that the rules refuse is not valued, and the line says so."""
+    app = an_app(a_dealt(5), advice=True)
+    async with app.run_test(size=SMALL) as pilot:
+        await press(pilot, "1 1")
+        worth = lab.advice_for(at_table(app).sitting.round, 1, 200)
+        assert worth is not None and isinstance(worth[0].value, Fraction)
+        assert f"raise $2 {float(worth[0].value):+.4f} = {worth[0].value}" in seen(app)
+        await press(pilot, "3")
+        shown = " ".join(seen(app).split())
+        assert "Worth: unknown: a raise wager is at most the original wager of $10" in shown
 
 
 async def test_without_a_lab_there_is_no_advice(monkeypatch: pytest.MonkeyPatch) -> None:
