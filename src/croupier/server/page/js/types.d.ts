@@ -5,7 +5,7 @@ export interface Offer {
   actor: string;
   verb: string;
   args: (string | { least: string; most: string; step: string })[];
-  /** What it stakes, if that is one amount. */
+  /** What saying it stakes; absent if nothing, or if an amount is to be chosen. */
   cost?: string;
   /** The state of the table at which it was offered. */
   state?: number;
