@@ -3,8 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-document.head.innerHTML =
-  '<meta name="theme-color" data-scheme="light" /><meta name="theme-color" data-scheme="dark" />';
+for (const scheme of ["light", "dark"]) {
+  const meta = document.createElement("meta");
+  meta.dataset.scheme = scheme;
+  document.head.append(meta);
+}
 const { CHOICES, preferences } = await import("../../src/croupier/server/page/js/preferences.js");
 
 const root = document.documentElement;
@@ -34,4 +37,16 @@ test("what is not a choice, or cannot be read, is the default", () => {
   assert.equal(preferences.get("speed"), "normal");
   localStorage.setItem("croupier-preferences", "{broken");
   assert.equal(preferences.get("theme"), "auto");
+});
+
+test("a choice made in another window holds here too; other storage is left alone", () => {
+  let told = 0;
+  addEventListener("preferences", () => told++);
+  const stored = (key) => dispatchEvent(Object.assign(new Event("storage"), { key }));
+  localStorage.setItem("croupier-preferences", '{"theme": "dark"}');
+  stored("something else");
+  assert.equal(root.dataset.theme, "light");
+  stored("croupier-preferences");
+  assert.equal(root.dataset.theme, "dark");
+  assert.equal(told, 1);
 });

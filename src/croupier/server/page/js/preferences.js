@@ -10,7 +10,7 @@ export const CHOICES = {
   theme: ["auto", "light", "dark"],
   suits: ["two", "four"],
   speed: ["normal", "slow", "fast", "at once"],
-  sound: ["off", "on"],
+  sound: ["on", "off"],
   voice: ["off", "on"],
 };
 
@@ -56,3 +56,9 @@ export const preferences = {
 };
 
 style();
+// A choice made in another window of this browser holds here too.
+addEventListener("storage", ({ key }) => {
+  if (key !== KEY) return;
+  style();
+  dispatchEvent(new Event("preferences"));
+});
