@@ -10,14 +10,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple, Protocol
 
 import sqlalchemy as sa
 
 from croupier.journal.entry import TakenError
-from croupier.server import commands, dealing, floorwork, metrics, money
+from croupier.server import commands, dealing, floorwork, metrics, money, tray
 from croupier.server.answers import Answers, Reply
 from croupier.server.clock import Clock
 from croupier.server.commands import Say, TableRequest, Tick
@@ -43,7 +43,10 @@ class News(NamedTuple):
     """Whether it must be told at once, even without an event."""
 
 
-HANDLERS: Final[Mapping[type[TableRequest | Tick], Callable[[LiveTable, Any, Caller], Reply]]] = {
+Handler = Callable[[LiveTable, Any, Caller], Reply | Awaitable[Reply]]
+"""Carries out a request. One that has to read the chain first is awaited."""
+
+HANDLERS: Final[Mapping[type[TableRequest | Tick], Handler]] = {
     commands.Say: dealing.act,
     commands.Proceed: dealing.proceed,
     commands.Ready: dealing.ready,
@@ -52,7 +55,8 @@ HANDLERS: Final[Mapping[type[TableRequest | Tick], Callable[[LiveTable, Any, Cal
     commands.Tick: dealing.tick,
     commands.Sit: money.sit,
     commands.TopUp: money.top_up,
-    commands.Tray: money.tray,
+    commands.Tray: tray.move,
+    commands.Correct: tray.correct,
     commands.FloorOrder: floorwork.order,
     commands.CloseTable: floorwork.close,
 }
@@ -261,7 +265,8 @@ class TableKeeper:
         laid, state = live.round, live.state
         house, seats = live.house, list(live.snapshot.seats)
         try:
-            reply = HANDLERS[type(request)](live, request, caller)
+            done = HANDLERS[type(request)](live, request, caller)
+            reply = await done if isinstance(done, Awaitable) else done
         except Exception:
             if live.state != state:  # something was written: none of it counts
                 self.live = None
