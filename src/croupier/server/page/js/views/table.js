@@ -8,6 +8,7 @@ import { Scene } from "../scene.js";
 import { Side, inWords, oddsPanel, resultPanel, step } from "../sides.js";
 import { fairPanel } from "./fair.js";
 import { floorPanel } from "./floor_table.js";
+import { ding, hear } from "../sound.js";
 import { fold } from "../model.js";
 import { gameOf } from "../games.js";
 import { dialog } from "../why.js";
@@ -219,6 +220,7 @@ class TableView {
 
   #happens(event) {
     const { speech, told } = shownAs(event);
+    hear(event, this.picture.you?.seat ?? null);
     if (speech === "call") {
       this.box.call.textContent = event.text;
       this.box.call.classList.remove("said");
@@ -237,7 +239,12 @@ class TableView {
     this.busy = false;
     this.scene.show(this.picture, this.felt, this.director.model);
     this.#renderAll();
-    if (this.#myTurn) tell(`Your turn. ${this.question ?? ""}`, true);
+    if (!this.#myTurn) this.called = null;
+    else if (this.called !== this.events.length) {
+      this.called = this.events.length;
+      tell(`Your turn. ${this.question ?? ""}`, true);
+      ding();
+    }
   }
 
   /** Whether the round waits for the player's decision. */
