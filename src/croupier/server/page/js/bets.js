@@ -6,6 +6,7 @@
 import { CHIPS, cents } from "./money.js";
 import { wagersOf, withdrawalsOf } from "./offers.js";
 import { placed } from "./status.js";
+import { capital, labelled } from "./words.js";
 
 /** How many kinds of chips are offered. */
 const SHOWN = 5;
@@ -92,10 +93,20 @@ export class Bets {
   /** Put the chip in hand on a spot; the first one makes it at least the least wager. */
   add(name = this.current?.name) {
     const wager = this.wagers.find((one) => one.name === name);
-    if (!wager) return Promise.resolve(false);
+    if (!wager) return this.#notNow(name);
     this.spot = name;
     const sum = this.on(name) + this.inHand(wager);
     return this.put(name, Math.min(wager.most, Math.max(sum, wager.least)), sum > wager.most);
+  }
+
+  /** A spot that takes no chips now says so, to somebody who is placing wagers. */
+  async #notNow(name) {
+    if (name && this.wagers.length) {
+      const { felt } = this.#table;
+      this.note = `${capital(labelled(felt, name))} takes no chips now`;
+      this.dock.render();
+    }
+    return false;
   }
 
   /** Take a chip back; what would be less than the least wager leaves the spot. */

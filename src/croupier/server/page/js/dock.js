@@ -127,7 +127,7 @@ export class Dock {
   }
 
   #hurry() {
-    return html`<div class="moves">
+    return html`<div class="moves hurry">
       <button
         class="primary deal"
         aria-keyshortcuts="Enter"

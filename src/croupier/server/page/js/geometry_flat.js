@@ -13,6 +13,7 @@ function moved(seat, by) {
   const go = right(by);
   return {
     ...seat,
+    stacked: true, // there is no room for winnings beside a stake
     plate: go(seat.plate),
     frame: go(seat.frame),
     cards: go(seat.cards),

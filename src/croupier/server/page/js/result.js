@@ -59,13 +59,21 @@ function compared({ hands = {}, seats }, seat) {
 }
 
 /**
- * The details of a seat's result, in sentences.
+ * What lies behind a seat's result besides its wagers, in sentences: the pot, the hands.
+ * @param {import("./types.d.ts").Result} result
+ */
+export const behind = (result, seat) =>
+  [...fromThePot(result, seat), ...compared(result, seat)].join(" ");
+
+/**
+ * A seat's result in sentences. Where a pot was shared out, what each wager won of it is left out.
  * @param {import("./types.d.ts").Result} result
  * @param {import("./types.d.ts").Felt} felt
  */
 export function detailsOf(result, felt, seat) {
   const { wagers = [] } = result.seats?.[seat] ?? {};
-  const pot = fromThePot(result, seat);
-  const told = pot.length ? [] : [`${capital(list(wagers.map((one) => wagerCame(felt, one))))}.`];
-  return [...told, ...pot, ...compared(result, seat)].join(" ");
+  const told = fromThePot(result, seat).length
+    ? ""
+    : `${capital(list(wagers.map((one) => wagerCame(felt, one))))}. `;
+  return told + behind(result, seat);
 }

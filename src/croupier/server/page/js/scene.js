@@ -250,14 +250,14 @@ export class Scene {
     };
     for (const key of new Set([...Object.keys(this.model.chips), ...Object.keys(this.model.won)])) {
       const [seat, wager] = key.split("|");
-      const { chip: r, mini, low } = this.g.seats[seat] ?? {};
+      const { chip: r, mini, stacked, low } = this.g.seats[seat] ?? {};
       const { amount = 0, word } = this.model.chips[key] ?? {};
       const spots = r ? this.#spots(seat, wager, word) : [];
       const won = (this.model.won[key] ?? 0) / spots.length;
       const told = won > 0 && `+${dollars(won)}`;
       for (const spot of spots) {
         const stake = amount / spots.length;
-        const aside = won && stake && !mini ? this.#beside(spot, seat, r) : null;
+        const aside = won && stake && !mini && !stacked ? this.#beside(spot, seat, r) : null;
         const label = aside ? false : told || true;
         const of = { seat, wager };
         const tallest = low ?? (mini ? 4 : 6);
@@ -279,7 +279,7 @@ export class Scene {
       cards.n ? [...spots, cards] : spots,
     );
     const room = ({ x, y }) =>
-      frame && (y - r < frame.y || x - r < frame.x)
+      frame && (y - r < frame.y || x - r < frame.x || x + r > frame.x + frame.w)
         ? 0
         : Math.min(
             ...others.map((other) =>

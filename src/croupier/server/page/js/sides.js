@@ -1,7 +1,7 @@
 /** The panels beside the table: what has happened, what is paid, the table in words. */
 
 import { postedOdds } from "./geometry.js";
-import { cameTo, detailsOf, wagerCame } from "./result.js";
+import { behind, cameTo, wagerCame } from "./result.js";
 import { cents, dollars, posted } from "./money.js";
 import { capital, cardName, labelled, list, readable, seatOf, withSigns } from "./words.js";
 import { shownAs } from "./vocabulary.js";
@@ -50,7 +50,7 @@ export function resultPanel(picture, felt) {
           </li>`,
       )}
     </ul>
-    <p>${detailsOf(picture.result, felt, seat)}</p>
+    <p>${behind(picture.result, seat)}</p>
   </section>`;
 }
 
