@@ -57,7 +57,7 @@ def test_of_equals_that_stake_the_same_the_first_is_best() -> None:
 
 def test_the_lab_passes() -> None:
     choices = advised("red-dog", "", "3c Td", "2c 2d", decks=1)
-    assert choices == [Choice("raise", NOTHING, 1), Choice("pass", NOTHING)]
+    assert choices == [Choice("raise", NOTHING, 1, 500), Choice("pass", NOTHING)]
     assert best_of(choices).action == "pass"
 
 
@@ -83,7 +83,7 @@ def test_the_solver_passes() -> None:
 
 def test_the_terminal_marks_one_choice_only() -> None:
     round = play("double-down-stud", "2c Kd 3c 4d 5h", "1 wager original 10", "dealer close")
-    assert advice_for(round, 1) == [("double", "+0"), ("pass", "+0 ★")]
+    assert advice_for(round, 1) == [("double $10", "+0"), ("pass", "+0 ★")]
 
 
 def test_the_server_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

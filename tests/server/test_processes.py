@@ -99,7 +99,10 @@ async def test_every_request_works_over_the_other_server(
         await ann.say(table, "wager original 10", 409, state=0)
         floor = other.visitor(one.floor.token)
         await floor.say(table, "dealer close")
-        assert (await ann.get(f"/api/tables/{table}/advice"))["best"] == "pass"
+        advice = await ann.get(f"/api/tables/{table}/advice", amount="2.50")
+        assert advice["best"] == "pass" and advice["choices"][0]["amount"] == "2.50"
+        refused = await ann.get(f"/api/tables/{table}/advice", 409, amount="20")
+        assert refused["error"]["rule"] == "5(h)"
         await ann.say(table, "raise 10")
         await floor.post(f"/api/tables/{table}/invitations", 201, id=new_id(), seat=3)
         await floor.post(f"/api/tables/{table}/invitations", 409, id=new_id(), seat=30)

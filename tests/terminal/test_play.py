@@ -13,6 +13,7 @@ from croupier.nouns.cards import Card
 from croupier.stage.actions import Action
 from croupier.terminal import table_screen
 from croupier.terminal.app import PlayApp, Welcome
+from croupier.terminal.chair import Chair
 from croupier.terminal.dialogs import SitDown
 from croupier.terminal.drawing import short
 from croupier.terminal.sitting import Sitting
@@ -54,6 +55,20 @@ async def test_a_pass_is_said_and_the_loss_is_shown() -> None:
         shown = seen(app)
         assert "Seat 1 passes" in shown and "You lose $10." in shown and "lost" in shown
         assert "“The third card is king”" in shown
+
+
+@pytest.mark.parametrize(
+    ("game", "lines", "choice"),
+    [
+        ("double-cross-poker", ("1 wager ante 10", "dealer close"), "raise vertical $20"),
+        ("winners-pot-poker", ("1 wager ante", "dealer close"), "bet $5"),
+    ],
+)
+def test_a_choice_shows_what_it_costs(game: str, lines: tuple[str, ...], choice: str) -> None:
+    chair = Chair(say(a_sitting(game), *lines))
+    chair.look()
+    shown = [press.text for press in chair.presses]
+    assert choice in shown and "fold" in shown
 
 
 async def test_a_refusal_is_shown_with_its_clause_and_explained() -> None:
@@ -208,10 +223,25 @@ async def test_advice_gives_the_exact_value_of_each_choice(wanted: bool) -> None
     async with app.run_test(size=SMALL):
         worth = lab.advice_for(at_table(app).sitting.round, 1)
         assert worth is not None and [choice.action for choice in worth] == ["raise", "pass"]
-        for action, value, _ in worth:
+        for choice in worth:
+            value, amount = choice.value, " $10" if choice.action == "raise" else ""
             assert isinstance(value, Fraction)
-            assert (f"{action} {float(value):+.4f} = {value}" in seen(app)) is wanted
+            line = f"{choice.action}{amount} {float(value):+.4f} = {value}"
+            assert (line in seen(app)) is wanted
         assert ("★" in seen(app)) is wanted
+
+
+async def test_advice_follows_the_amount_on_the_table() -> None:
+    """Chips change the raise; a stack that the rules refuse is not valued, and the line says so."""
+    app = an_app(a_dealt(5), advice=True)
+    async with app.run_test(size=SMALL) as pilot:
+        await press(pilot, "1 1")
+        worth = lab.advice_for(at_table(app).sitting.round, 1, 200)
+        assert worth is not None and isinstance(worth[0].value, Fraction)
+        assert f"raise $2 {float(worth[0].value):+.4f} = {worth[0].value}" in seen(app)
+        await press(pilot, "3")
+        shown = " ".join(seen(app).split())
+        assert "Worth: unknown: a raise wager is at most the original wager of $10" in shown
 
 
 async def test_without_a_lab_there_is_no_advice(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,9 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from croupier.mathematics.figures import Figures
 from croupier.mathematics.kept import Keeper
 from croupier.nouns.cards import UNKNOWN, Card
+from croupier.nouns.money import parse_money
 from croupier.rules.house import Breach, House
+from croupier.stage.vocabulary import Wager
 
 
 @dataclass(frozen=True)
@@ -36,8 +38,10 @@ class Choice(NamedTuple):
 
     action: str
     value: Value
-    stakes: int = 0
+    stakes: int | Fraction = 0
     """How many first wagers it adds to those on the table."""
+    amount: int | None = None
+    """The amount in cents that it is valued at, if the player chooses one."""
 
 
 def worth_staking(gain: Fraction | float) -> bool:
@@ -96,12 +100,27 @@ class Situation:
     others: Others = Others()
     stake: int | None = None
     """The first wager in cents, if it is known."""
+    coupon: int = 0
+    """The match play coupon beside the first wager, in cents."""
+    amount: int | None = None
+    """The supporting wager to be valued, in cents; None for one as large as the first wager."""
 
 
 def shown_in(told: Iterable[Mapping[str, Any]]) -> set[Card]:
     """Return every card that a viewer's events have shown, in a game of a single deck."""
     cards = (card for event in told for card in (event.get("card"), *event.get("cards", ())))
     return {Card(card) for card in cards if card not in (None, UNKNOWN)}
+
+
+def first_wager_of(
+    view: Mapping[str, Any], told: Iterable[Mapping[str, Any]], seat: int, wager: str
+) -> tuple[int, int]:
+    """Return a seat's first wager and the coupon beside it, in cents, at a live table."""
+    coupon = 0
+    for event in told:
+        if event["kind"] == Wager.kind and (event["seat"], event["wager"]) == (seat, wager):
+            coupon = parse_money(event.get("coupon", 0))
+    return parse_money(view["seats"][str(seat)]["wagers"][wager]), coupon
 
 
 Kind = Literal["text", "share", "value", "count", "exact"]

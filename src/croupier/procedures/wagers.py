@@ -186,10 +186,11 @@ class Wagering(Ask, Generic[L]):
         holds = seat.bankroll + seat.stake(kind.name)
         if kind.fixed:
             if holds >= low.cents:
-                yield Offer(seat.number, "wager", (kind.name,))
+                cost = low.cents - seat.stake(kind.name)
+                yield Offer(seat.number, "wager", (kind.name,), cost)
                 fixed = f"the {kind.name} is fixed at {dollars(low.cents)}"
                 only = Fixed(low.cents, Reason(fixed, low.rule, low.finding))
-                yield Offer(seat.number, "wager", (kind.name, only))
+                yield Offer(seat.number, "wager", (kind.name, only), cost)
             else:
                 beyond = Amount((low,), (purse(holds),), step)
                 yield Offer(seat.number, "wager", (kind.name, beyond))

@@ -32,6 +32,8 @@ class Advise(msgspec.Struct, tag=True):
     """Say what each choice of the caller's seat is worth."""
 
     caller: Caller
+    amount: int | None = None
+    """The amount in cents at which to value the choices that take one."""
 
 
 Errand: TypeAlias = Do | Look | Advise

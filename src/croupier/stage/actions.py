@@ -123,6 +123,8 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     actor: Actor
     verb: str
     args: tuple[Part, ...] = ()
+    cost: int = 0
+    """What saying it takes from the seat's money, in cents; 0 where an amount is to be chosen."""
 
     def shaped(self, action: Action) -> bool:
         """Return whether the action has the words of this offer, whatever its amounts."""

@@ -259,7 +259,7 @@ class _Afterwards(Ask):
 
 
 def offer_data(offer: Offer) -> dict[str, Any]:
-    """Return an offer as plain data; an amount becomes its bounds."""
+    """Return an offer as plain data; an amount becomes its bounds, and ``cost`` is its price."""
     args: list[str | Mapping[str, str]] = []
     for part in offer.args:
         if isinstance(part, Amount):
@@ -271,4 +271,7 @@ def offer_data(offer: Offer) -> dict[str, Any]:
             args.append("same")
         else:
             args.append(part)
-    return {"actor": str(offer.actor), "verb": offer.verb, "args": args}
+    data: dict[str, Any] = {"actor": str(offer.actor), "verb": offer.verb, "args": args}
+    if offer.cost:
+        data["cost"] = show_money(offer.cost)
+    return data

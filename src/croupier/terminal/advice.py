@@ -5,31 +5,40 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from croupier.nouns.money import dollars
+from croupier.stage.actions import Refusal
 from croupier.stage.round import Round
 
 if TYPE_CHECKING:
-    from croupier.mathematics.analysis import Value
+    from croupier.mathematics.analysis import Choice, Value
 
 Advice = list[tuple[str, str]]
-"""Choices by their bare verbs, each with its value as shown to people; the best has a star."""
+"""Choices by their verbs and amounts, each with its value for people; the best has a star."""
 
 
-def advice_for(round: Round, seat: int) -> Advice | None:
+def advice_for(round: Round, seat: int, amount: int | None = None) -> Advice | None:
     """Return what each choice of a seat is worth, in units of the first wager; None if unknown.
 
-    The lab is imported only when advice is wanted, and it may not be installed.
+    A choice that takes an amount is valued at this one. If the rules do not allow it, the advice
+    says why instead. The lab is imported only when advice is wanted, and it may not be installed.
     """
     try:
         from croupier.lab import advice_for as weighed
         from croupier.lab import best_of
 
-        choices = weighed(round, seat)
+        choices = weighed(round, seat, amount)
     except ImportError:
         return None
+    except Refusal as refusal:
+        return [("unknown:", str(refusal))]
     if not choices:
         return None
     best = best_of(choices)
-    return [(choice.action, _shown(choice.value) + " ★" * (choice is best)) for choice in choices]
+    return [(_named(choice), _shown(choice.value) + " ★" * (choice is best)) for choice in choices]
+
+
+def _named(choice: Choice) -> str:
+    return choice.action if choice.amount is None else f"{choice.action} {dollars(choice.amount)}"
 
 
 def _shown(value: Value) -> str:

@@ -57,9 +57,10 @@ class Choice:
 
     @property
     def text(self) -> str:
-        """The label with the amount."""
+        """The label with the amount, or with what it costs if there is none to choose."""
         cents = _fixed(self.offer) if self.cents is None else self.cents
-        return self.label if cents is None else f"{self.label} {dollars(cents)}"
+        cents = cents or self.offer.cost
+        return f"{self.label} {dollars(cents)}" if cents else self.label
 
 
 def spot_of(offer: Offer) -> Spot:

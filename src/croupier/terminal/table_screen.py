@@ -110,7 +110,7 @@ class TableScreen(Screen[None]):
         self.chair = Chair(sitting, self._ask_chips)
         self._pace = pace
         self._advice = advice
-        self._known: tuple[tuple[int, int, int], Advice | None] = (0, 0, 0), None
+        self._known: tuple[tuple[int, int, int, int | None], Advice | None] = (0, 0, 0, 0), None
         self._logged = 0
         self._round = 0
 
@@ -204,11 +204,12 @@ class TableScreen(Screen[None]):
             line.update(Text("Worth: " + " · ".join(" ".join(choice) for choice in told)))
 
     def _advised(self) -> Advice | None:
-        """Return the advice for the current seat, computed once per situation."""
-        sitting = self.sitting
-        now = (sitting.number, len(sitting.round.events), self.chair.seat)
+        """Return the advice for the current seat at the amount it shows, computed once for each."""
+        sitting, chosen = self.sitting, self.chair.chosen
+        amount = None if chosen is None else chosen.cents
+        now = (sitting.number, len(sitting.round.events), self.chair.seat, amount)
         if self._known[0] != now:
-            self._known = now, advice_for(sitting.round, self.chair.seat)
+            self._known = now, advice_for(sitting.round, self.chair.seat, amount)
         return self._known[1]
 
     # --- the dealer -------------------------------------------------------------------------------

@@ -294,7 +294,7 @@ def decisions(t: DoubleCrossLayout, seat: Seat) -> Iterable[Offer]:
     yield Offer(seat.number, "fold")
     if seat.bankroll >= raises(seat):
         for axis in AXES:
-            yield Offer(seat.number, "raise", (axis,))
+            yield Offer(seat.number, "raise", (axis,), raises(seat))
 
 
 def too_poor(t: DoubleCrossLayout, seat: Seat) -> Reason:

@@ -276,8 +276,8 @@ def _price(t: WinnersPotLayout, decision: Decision) -> int:
 
 def _poll(decision: Decision, other: Decision) -> Poll[WinnersPotLayout]:
     def answers(t: WinnersPotLayout, seat: Seat) -> Iterator[Offer]:
-        if seat.bankroll >= _price(t, decision):
-            yield Offer(seat.number, decision.wager)
+        if seat.bankroll >= (price := _price(t, decision)):
+            yield Offer(seat.number, decision.wager, cost=price)
         yield Offer(seat.number, "fold")
 
     def too_poor(t: WinnersPotLayout, seat: Seat) -> Reason:

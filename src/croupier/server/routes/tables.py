@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from pydantic import Field
 
-from croupier.nouns.money import parse_money
+from croupier.nouns.money import MoneyError, parse_money
 from croupier.server.commands import cents
 from croupier.server.errors import Problem
 from croupier.server.floorwork import read_keys
@@ -38,6 +38,7 @@ from croupier.server.seating import sit_down
 
 router = APIRouter(prefix="/api/tables", responses=ERRORS, tags=["tables"])
 
+AmountInQuery = Annotated[str | None, Query(max_length=16)]
 Hours = Annotated[float, Field(gt=0, le=24 * 365)]
 
 
@@ -105,9 +106,18 @@ async def sit(
 
 
 @router.get("/{table}/advice")
-async def advice(hall: InHall, table: TableId, caller: AtSeat) -> Data:
-    """Say what each choice is worth now, from what this seat may see."""
-    return await hall.pit.run(table, Advise(caller))
+async def advice(
+    hall: InHall, table: TableId, caller: AtSeat, amount: AmountInQuery = None
+) -> Data:
+    """Say what each choice is worth now, from what this seat may see.
+
+    A choice that takes an amount is valued at ``amount``, or else at the most that may be said.
+    """
+    try:
+        cents = None if amount is None else parse_money(amount)
+    except MoneyError as error:
+        raise Problem(422, "malformed", str(error)) from None
+    return await hall.pit.run(table, Advise(caller, cents))
 
 
 # --- the floor ------------------------------------------------------------------------------------

@@ -31,12 +31,12 @@ from croupier.mathematics.analysis import (
     Situation,
     StrategyCard,
     Sweep,
+    first_wager_of,
     shown_in,
 )
 from croupier.mathematics.figures import Figures, Tally
 from croupier.nouns.cards import UNKNOWN
 from croupier.nouns.hands import Category, ThreeCard
-from croupier.nouns.money import parse_money
 
 THREE_CARD: Final = "three-card"
 
@@ -46,18 +46,22 @@ def table(setting: Setting) -> ShowdownTable:
     return setting.keeper.table(tables.showdowns(DoubleCrossHouse.of(setting.house).D_03))
 
 
-def payoff(setting: Setting) -> Payoff:
-    """Return what each ending of a round nets at this ante, with the house's rounding and limit."""
+def payoff(setting: Setting, coupon: int = 0) -> Payoff:
+    """Return what each ending of a round nets at this ante, with the house's rounding and limit.
+
+    A coupon beside the ante is paid with it, and adds nothing to the raises (X-07).
+    """
     house, ante = DoubleCrossHouse.of(setting.house), setting.stake
+    won = house.book.fixed_odds["ante"].pay(ante + coupon, house.chip)
     raises: list[int] = [
         house.payouts["raise"][category.slug].pay(2 * ante, house.chip) for category in Category
     ]
     limit = house.payout_limit
     if limit is not None:
         # If the limit covers the hand, not only the raises, the ante is paid first (D-02).
-        room = limit if house.D_02 == "raises" else limit - ante
+        room = limit if house.D_02 == "raises" else limit - won
         raises = [min(winnings, room) for winnings in raises]
-    return Payoff.of(ante, raises, house.D_20)
+    return Payoff.of(ante, raises, house.D_20, won=won)
 
 
 def odds(setting: Setting, asked: Question) -> Answer:
@@ -111,7 +115,7 @@ def advise(setting: Setting, now: Situation) -> list[Choice]:
         axes = solver_advice.showdowns(now.hand, far, right, now.seen, reading)
     else:
         axes = table(setting).look_up(now.hand, far, right)
-    worth = payoff(setting).choices(*axes)
+    worth = payoff(setting, now.coupon).choices(*axes)
     return [Choice(action, value, 0 if action == "fold" else 2) for action, value in worth.items()]
 
 
@@ -135,8 +139,8 @@ def situation_of(
     if len(own) != 2 or len(open_cards) != 2 or UNKNOWN in open_cards:
         return None
     seen = shown_in(told).difference(own, open_cards)
-    stake = parse_money(view["seats"][str(seat)]["wagers"]["ante"])
-    return Situation(own, open_cards, tuple(sorted(seen)), stake=stake)
+    stake, coupon = first_wager_of(view, told, seat, "ante")
+    return Situation(own, open_cards, tuple(sorted(seen)), stake=stake, coupon=coupon)
 
 
 ANALYSIS: Final = Analysis(

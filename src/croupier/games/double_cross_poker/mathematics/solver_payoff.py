@@ -42,11 +42,16 @@ class Payoff:
     fold: int
 
     @classmethod
-    def of(cls, ante: int, raises: Sequence[int], ties: Ties = "push-all") -> Payoff:
-        """Make a payoff from what both raises win together, by category, rounded and capped."""
+    def of(
+        cls, ante: int, raises: Sequence[int], ties: Ties = "push-all", *, won: int | None = None
+    ) -> Payoff:
+        """Make a payoff from what both raises win together, by category, rounded and capped.
+
+        The ante wins as much as it is unless ``won`` says otherwise.
+        """
         return cls(
             ante=ante,
-            win=tuple(ante + winnings for winnings in raises),
+            win=tuple((ante if won is None else won) + winnings for winnings in raises),
             tie=0 if ties == "push-all" else -2 * ante,
             lose=-3 * ante,
             fold=-ante,

@@ -32,20 +32,25 @@ from croupier.mathematics.analysis import (
     Situation,
     StrategyCard,
     Sweep,
+    first_wager_of,
     shown_in,
 )
 from croupier.mathematics.figures import Figures
-from croupier.nouns.money import parse_money
 
 MOST_SEEN: Final = 6
 
 
-def pays(setting: Setting) -> Payoffs:
-    """Return what each outcome nets at this stake, with the house's rounding and limit."""
+def pays(setting: Setting, double: int | None = None, coupon: int = 0) -> Payoffs:
+    """Return what each outcome nets at this stake, with the house's rounding and limit.
+
+    The double is as large as the original wager unless an amount is given.
+    """
     house = DoubleDownStudHouse.of(setting.house)
     return payoffs(
         house.payouts["hand"],
         stake=setting.stake,
+        double=double,
+        coupon=coupon,
         chip=house.chip,
         limit=house.payout_limit,
         limit_per_wager=house.S_16 == "wager",
@@ -109,8 +114,12 @@ def _zeros(at: Payoffs) -> Iterator[Section]:
 
 def advise(setting: Setting, now: Situation) -> list[Choice]:
     """Value doubling and passing, given the cards in view."""
-    worth = advise_on(now.hand[0], now.table, pays(setting), now.seen)
-    return [Choice("double", worth["double"], stakes=1), Choice("pass", worth["pass"])]
+    amount = setting.stake if now.amount is None else now.amount
+    at = pays(setting, amount, now.coupon)
+    worth = advise_on(now.hand[0], now.table, at, now.seen)
+    share = Fraction(amount, setting.stake)
+    double = Choice("double", worth["double"], stakes=share, amount=amount)
+    return [double, Choice("pass", worth["pass"])]
 
 
 def card(setting: Setting, search: Search) -> StrategyCard:
@@ -131,8 +140,8 @@ def situation_of(
     if len(own) != 1 or len(table) != 3:
         return None
     seen = shown_in(told) - {*own, *table}
-    stake = parse_money(view["seats"][str(seat)]["wagers"]["original"])
-    return Situation(tuple(own), tuple(table), tuple(sorted(seen)), stake=stake)
+    stake, coupon = first_wager_of(view, told, seat, "original")
+    return Situation(tuple(own), tuple(table), tuple(sorted(seen)), stake=stake, coupon=coupon)
 
 
 ANALYSIS: Final = Analysis(

@@ -67,7 +67,7 @@ def outcome(key: Key) -> int:
 
 @dataclass(frozen=True)
 class Payoffs:
-    """What each outcome nets, without and with a full double down wager."""
+    """What each outcome nets, without and with a double down wager."""
 
     single: Net
     doubled: Net
@@ -89,29 +89,33 @@ def payoffs(
     odds: Mapping[str, Odds] = LEAST_ODDS,
     *,
     stake: int = 0,
+    double: int | None = None,
+    coupon: int = 0,
     chip: int = 1,
     limit: int | None = None,
     limit_per_wager: bool = False,
 ) -> Payoffs:
     """Return the payoffs for the odds of each winning hand.
 
-    With a stake in cents, each wager's winnings are rounded up to the chip. No hand is paid more
-    than the limit: original and double together or, by the other reading of S-16, each of them.
+    With a stake in cents, each wager's winnings are rounded up to the chip; the double is as large
+    as the stake unless an amount is given, and a coupon is paid with the original wager. No hand is
+    paid more than the limit: original and double together or, by the other reading of S-16, each.
     """
 
-    def won(name: str, wagers: int) -> Fraction:
+    def won(name: str, paid_on: Sequence[int]) -> Fraction:
         if not stake:
-            return odds[name].ratio * wagers
-        each: int = odds[name].pay(stake, chip)
-        if limit is None:
-            return Fraction(each * wagers, stake)
-        paid = min(each, limit) * wagers if limit_per_wager else min(each * wagers, limit)
-        return Fraction(paid, stake)
+            return odds[name].ratio * len(paid_on)
+        due = [odds[name].pay(amount, chip) for amount in paid_on]
+        if limit is not None:
+            due = [min(each, limit) for each in due] if limit_per_wager else [min(sum(due), limit)]
+        return Fraction(sum(due), stake)
 
-    def net(wagers: int) -> Net:
-        return (Fraction(-wagers), Fraction(0), *(won(name, wagers) for name in WINS))
+    def net(lost: Fraction, paid_on: Sequence[int]) -> Net:
+        return (-lost, Fraction(0), *(won(name, paid_on) for name in WINS))
 
-    return Payoffs(net(1), net(2))
+    added = stake if double is None else double
+    whole = 1 + Fraction(added, stake) if stake else Fraction(2)
+    return Payoffs(net(Fraction(1), [stake + coupon]), net(whole, [stake + coupon, added]))
 
 
 @dataclass(frozen=True)

@@ -30,10 +30,10 @@ from croupier.mathematics.analysis import (
     Situation,
     StrategyCard,
     Sweep,
+    first_wager_of,
 )
 from croupier.mathematics.figures import Figures
 from croupier.nouns.cards import RANKS, UNKNOWN, Card
-from croupier.nouns.money import parse_money
 from croupier.rules.house import House
 from croupier.stage.vocabulary import Discard, Disclose
 
@@ -47,11 +47,11 @@ def decks(house: House) -> int | None:
     return None if dealt == INFINITE else int(dealt)
 
 
-def payouts(setting: Setting) -> Payouts:
-    """Return what the house pays on a wager of this size, in its chips."""
-    odds = setting.house.payouts
+def payouts(setting: Setting, coupon: int = 0) -> Payouts:
+    """Return what the house pays on a wager of this size, in its chips, with a coupon or not."""
+    odds, chip = setting.house.payouts, setting.house.chip
     return Payouts.of(
-        odds["spread"], odds["three-of-a-kind"][""], stake=setting.stake, chip=setting.house.chip
+        odds["spread"], odds["three-of-a-kind"][""], stake=setting.stake, chip=chip, coupon=coupon
     )
 
 
@@ -97,14 +97,21 @@ def _burn(shoe: Shoe, pays: Payouts) -> Section:
 
 
 def advise(setting: Setting, now: Situation) -> list[Choice]:
-    """Value raising and passing, given the cards that were seen to leave the shoe."""
-    ranks = [RANKS.index(card[0]) for card in now.table]
+    """Value raising and passing, given the cards that were seen to leave the shoe.
+
+    The raise is a wager of its own: its winnings are rounded at its own amount.
+    """
+    left, right = (RANKS.index(card[0]) for card in now.table)
     shoe = Shoe.of(decks(setting.house), (*now.table, *now.seen))
-    worth = situation(shoe, ranks[0], ranks[1], payouts(setting))
-    choices = [Choice("pass", worth.passing)]
-    if worth.raising is not None:
-        choices.insert(0, Choice("raise", worth.raising, stakes=1))
-    return choices
+    worth = situation(shoe, left, right, payouts(setting, now.coupon))
+    passing = Choice("pass", worth.passing)
+    if worth.raising is None:
+        return [passing]
+    amount = setting.stake if now.amount is None else now.amount
+    raised = situation(shoe, left, right, payouts(replace(setting, stake=amount)))
+    share = Fraction(amount, setting.stake)
+    value = worth.passing + share * raised.passing
+    return [Choice("raise", value, stakes=share, amount=amount), passing]
 
 
 def card(setting: Setting, search: Search) -> StrategyCard:
@@ -124,8 +131,9 @@ def situation_of(
         for event in told
         if event["kind"] in (Discard.kind, Disclose.kind) and event.get("card", UNKNOWN) != UNKNOWN
     ]
-    stake = parse_money(view["seats"][str(seat)]["wagers"]["original"])
-    return Situation((), (felt["left"][0], felt["right"][0]), tuple(seen), stake=stake)
+    stake, coupon = first_wager_of(view, told, seat, "original")
+    table = (felt["left"][0], felt["right"][0])
+    return Situation((), table, tuple(seen), stake=stake, coupon=coupon)
 
 
 ANALYSIS: Final = Analysis(

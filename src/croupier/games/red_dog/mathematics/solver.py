@@ -90,14 +90,16 @@ class Payouts:
         *,
         stake: int = 0,
         chip: int = 1,
+        coupon: int = 0,
     ) -> Payouts:
         """Make payouts from odds under the keys of a house file (``1``, ``2``, ``3``, ``4-11``).
 
-        With a stake in cents, the winnings are rounded as for a wager of that size paid in chips.
+        With a stake in cents, the winnings are rounded as for a wager of that size paid in chips; a
+        coupon beside it is paid as well.
         """
 
         def per_unit(odds: Odds) -> Fraction:
-            return Fraction(odds.pay(stake, chip), stake) if stake else odds.ratio
+            return Fraction(odds.pay(stake + coupon, chip), stake) if stake else odds.ratio
 
         by_spread: dict[int, Fraction] = {}
         for key, odds in spread.items():

@@ -5,6 +5,8 @@ export interface Offer {
   actor: string;
   verb: string;
   args: (string | { least: string; most: string; step: string })[];
+  /** What saying it stakes; absent if nothing, or if an amount is to be chosen. */
+  cost?: string;
   /** The state of the table at which it was offered. */
   state?: number;
 }
@@ -20,6 +22,12 @@ export interface Seat {
   /** Sits, and plays from the next round on. */
   joins?: boolean;
   leaving?: boolean;
+  /** Sits out: the table does not wait. */
+  out?: boolean;
+  /** When the seat is given up. */
+  freed_at?: string | null;
+  /** Chips that have been bought and count from the next round on. */
+  coming?: string | null;
 }
 
 /** One step of a round. What else it has depends on its kind. */
@@ -63,6 +71,10 @@ export interface Result {
     {
       net: string;
       hand: string | null;
+      /** The hand down to its kickers, in words. */
+      hand_words?: string | null;
+      staked?: string;
+      commission?: string;
       wagers: {
         wager: string;
         amount: string;
@@ -73,6 +85,10 @@ export interface Result {
       }[];
     }
   >;
+  /** The hands that were compared, by seat or "dealer". */
+  hands?: Record<string, { hand: string; words: string }>;
+  pot?: { total: string; shares: Record<string, string> };
+  house?: { net: string; commission?: string };
 }
 
 /** A table as one viewer may see it. */
@@ -94,6 +110,12 @@ export interface Picture {
   next?: Offer[];
   pending?: { line: string } | null;
   result?: Result | null;
+  /** Whether the finished round lies on the felt while the next wagers are taken. */
+  stays?: boolean;
+  /** The number of the last finished round. */
+  last?: number | null;
+  /** What was decided for somebody in this round because time ran out. */
+  timeouts?: { seat: number; said: string; line: string; rule?: string; finding?: string }[];
   you?: { role: string; seat: number | null; viewer: string } | null;
   events?: TableEvent[];
   advice?: boolean;
