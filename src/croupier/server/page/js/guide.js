@@ -24,6 +24,9 @@ function remember(game, done) {
   localStorage.setItem(KEY, JSON.stringify({ ...guided(), [game]: done }));
 }
 
+/** Whether nobody has played any game to its end at this browser yet. */
+export const isNewcomer = () => !Object.values(guided()).some(Boolean);
+
 /** Everybody who listens for `guidance` is told that there is more or less of it. */
 const changed = () => dispatchEvent(new Event("guidance"));
 
