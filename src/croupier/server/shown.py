@@ -19,7 +19,8 @@ from croupier import games
 from croupier.chair.drills import Question
 from croupier.chair.exams import practice
 from croupier.chair.sitting import Sitting
-from croupier.journal import ReplayError, RoundLog
+from croupier.journal import JournalError, RoundLog
+from croupier.journal.payloads import Closed
 from croupier.journal.resume import walk
 from croupier.nouns.cards import Card
 from croupier.nouns.money import show_money
@@ -34,7 +35,7 @@ from croupier.stage.layout import Pile
 from croupier.stage.round import Round
 from croupier.telling import felt
 from croupier.telling.narrative import tell
-from croupier.telling.result import round_result
+from croupier.telling.result import explained_result, round_result
 
 Data = dict[str, Any]
 encode: Final = msgspec.json.Encoder().encode
@@ -282,7 +283,7 @@ def payouts(house: House) -> Data:
 
 def result(round: Round, eyes: str) -> Data:
     """What came of a round, without its events."""
-    return round_result(round, eyes, events=False)
+    return explained_result(round, eyes)
 
 
 def lobby_line(live: LiveTable, names: Names) -> Data:
@@ -328,12 +329,8 @@ def eyes_on(log: RoundLog, caller: Caller) -> str:
 def recorded(log: RoundLog, eyes: str) -> Data:
     """A recorded round for one viewer: its events and its result."""
     data: Data = {"events": _lines(log.told(eyes)), "result": None}
-    if log.closed is None:
-        return data
-    if eyes == SURVEILLANCE:
-        data["result"] = log.closed.result
-    else:
-        data["result"] = _result_again(log, eyes)
+    if log.closed is not None:
+        data["result"] = _result_again(log, log.closed, eyes)
     return data
 
 
@@ -341,12 +338,17 @@ def _lines(told: list[Data]) -> list[Data]:
     return [event | {"line": tell(event)} for event in told]
 
 
-def _result_again(log: RoundLog, eyes: str) -> Data | None:
-    """The result as a viewer may see it. It was not recorded, so the round is run again."""
+def _result_again(log: RoundLog, closed: Closed, eyes: str) -> Data | None:
+    """The result as a viewer may see it; its words are not recorded, so the round is run again.
+
+    Surveillance gets what was recorded wherever a new run gives something else, or nothing.
+    """
     try:
         *_, round = walk(log)
-    except ReplayError:
-        return None  # played under rules that this program no longer has
+    except JournalError:  # damaged, or played under rules that this program no longer has
+        return closed.result if eyes == SURVEILLANCE else None
+    if eyes == SURVEILLANCE and round_result(round, events=False) != closed.result:
+        return closed.result
     return result(round, eyes)
 
 

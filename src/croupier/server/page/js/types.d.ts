@@ -65,6 +65,13 @@ export interface Result {
     {
       net: string;
       hand: string | null;
+      /** The hand down to the card that decides: "pair of kings, ace kicker". */
+      hand_words?: string | null;
+      /** net = returned − staked. */
+      staked?: string;
+      returned?: string;
+      /** What was taken from the share of the pot before it was handed over. */
+      commission?: string;
       wagers: {
         wager: string;
         amount: string;
@@ -75,6 +82,8 @@ export interface Result {
       }[];
     }
   >;
+  /** Every hand that was judged and that this viewer may see, by seat or "dealer". */
+  hands?: Record<string, { hand: string; words: string }>;
 }
 
 /** A table as one viewer may see it. */
