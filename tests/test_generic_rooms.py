@@ -19,6 +19,8 @@ PACKAGE = Path(croupier.__file__).parent
 PAGE = javascript.PAGE.relative_to(PACKAGE).as_posix()
 
 EXEMPT = {
+    "chair/hands.py": {"ask": "an act of the dealer"},
+    "chair/wording.py": {"ask": "an act of the dealer", "cut": "an act of the dealer"},
     "procedures/single_deck.py": {"cut": "a bound of the rulebook: how many cards a cut takes"},
     "stage/payments.py": {"void": "the state of a hand that has left the round, and its act"},
     "stage/preparing.py": {"cut": "an act of the dealer", "ask": "an act of the dealer"},

@@ -96,7 +96,7 @@ export default () => {
       else if (plain.a > 0) layers.push([plain]);
       if (pictures.length || plain.a === 1) break;
     }
-    let below = [{ r: 18, g: 17, b: 15, a: 1 }];
+    let below = [solid("--ground", document.body)];
     for (const layer of layers.reverse())
       below = layer.flatMap((colour) => below.map((ground) => over(colour, ground)));
     return below;

@@ -1,4 +1,7 @@
-"""Every page at both widths has names, labels and WCAG AA contrast, and fits the window."""
+"""Every page can be read: names, labels, WCAG AA contrast, and it fits the window.
+
+Each is looked at by day and by night, on a desk and on a phone.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.visitors import DESK, PHONE, Doors
+from tests.browser.visitors import DESK, PHONE, SCHEMES, Doors
 from tests.server.visitors import House, Visitor
 
 FIRST = {
@@ -87,3 +90,26 @@ async def test_every_other_page_can_be_read(house: House, doors: Doors) -> None:
     await floor.page.evaluate(f"location.hash = '#/table/{table}'")
     await expect(floor.page.get_by_role("heading", name="Irregularities")).to_be_visible()
     assert await floor.complaints_about_reading() == []
+
+
+INK = "getComputedStyle(document.body).color"
+
+
+async def test_the_page_follows_the_system_until_somebody_chooses(
+    house: House, doors: Doors
+) -> None:
+    visitor = await doors.enter("#/")
+    inks = {}
+    for scheme in SCHEMES:
+        await visitor.page.emulate_media(color_scheme=scheme)
+        inks[scheme] = await visitor.page.evaluate(INK)
+    assert inks["light"] != inks["dark"]
+    for chosen in SCHEMES:
+        await visitor.page.evaluate(
+            f"localStorage.setItem('croupier-preferences', '{{\"theme\": \"{chosen}\"}}')"
+        )
+        await visitor.go("#/")
+        await visitor.sees("Take a seat")
+        for scheme in SCHEMES:
+            await visitor.page.emulate_media(color_scheme=scheme)
+            assert await visitor.page.evaluate(INK) == inks[chosen]

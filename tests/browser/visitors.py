@@ -8,7 +8,7 @@ import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from playwright.async_api import Browser, BrowserContext, Locator, Page, async_playwright, expect
 
@@ -34,6 +34,9 @@ expect.set_options(timeout=PATIENCE)
 
 DRAWN: Final = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """Waits two animation frames, after which everything has its place at a new width."""
+
+SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
+"""What a system may prefer; the page follows it until somebody chooses."""
 
 READING: Final = (
     (Path(__file__).parent / "reading.js").read_text("utf-8").split("export default ")[1]
@@ -129,8 +132,12 @@ class Visitor:
         await self.page.evaluate(DRAWN)
 
     async def complaints_about_reading(self) -> list[str]:
-        """Return what cannot be read, named or pressed on the page as it is now."""
-        complaints: list[str] = await self.page.evaluate(READING)
+        """Return what cannot be read, named or pressed on the page as it is, by day and night."""
+        complaints: list[str] = []
+        for scheme in SCHEMES:
+            await self.page.emulate_media(color_scheme=scheme)
+            found: list[str] = await self.page.evaluate(READING)
+            complaints += [f"{scheme}: {complaint}" for complaint in found]
         return complaints
 
     def check(self) -> None:

@@ -68,7 +68,8 @@ def test_payments_of_the_drill_are_those_of_the_settlement(game: str) -> None:
                 continue
             stake = parse_money(match[1].replace(",", ""))
             exact = Fraction(stake) * int(match[2]) / int(match[3])
-            chip = next((parse_money(f.split("$")[1]) for f in question.facts if "chip" in f), 1)
+            chips = (fact for fact in question.facts if "chip" in fact)
+            chip = next((parse_money(fact.rstrip(".").split("$")[1]) for fact in chips), 1)
             if "limit" in question.should:
                 limited += 1
                 assert question.right < exact
@@ -90,9 +91,9 @@ def test_the_drill_asks_for_every_row_of_the_payout_table(game: str) -> None:
 
 
 def test_the_worked_split_of_a_pot() -> None:
-    asked = [q for q in payouts("winners-pot-poker", 1) if "the pot is $160" in q.facts]
+    asked = [q for q in payouts("winners-pot-poker", 1) if "The pot is $160." in q.facts]
     commission = next(q for q in asked if q.item == "payout: commission" and q.right == 1066)
-    assert "commission.percent: 10" in commission.facts
+    assert "The house's commission percent is 10." in commission.facts
 
 
 def test_a_shared_limit_is_told_beforehand() -> None:
@@ -106,6 +107,8 @@ def test_hands_and_wagers_are_shown(game: str) -> None:
     for question in payouts(game, 3):
         if question.item.startswith("payout: ") and " at " in question.item:
             assert question.view["felt"] and any("$" in fact for fact in question.facts)
+        for fact in (*question.facts, question.hint or "None."):
+            assert re.fullmatch(r"[A-Z].*[.)]", fact), f"{fact!r} is not a sentence"
 
 
 @pytest.mark.parametrize("game", games.names())

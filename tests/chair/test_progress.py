@@ -8,8 +8,16 @@ import pytest
 import sqlalchemy as sa
 
 from croupier.chair.boxes import LAST_BOX, Item, due
-from croupier.chair.progress import Sat, open_progress
+from croupier.chair.progress import (
+    ITEMS,
+    SITTINGS,
+    Sat,
+    find_certificate,
+    new_certificate,
+    open_progress,
+)
 from croupier.journal import UnreadableError, open_journal
+from croupier.journal.database import DatabaseStore
 
 RD = "red-dog.ma"
 LESSON = Sat("lesson 1", 8, 10, True)
@@ -65,6 +73,53 @@ def test_the_best_sitting_is_remembered(database: Path | str) -> None:
         best = standing.best("exam")
         assert best is not None and (best.right, best.passed) == (9, True) and best.ended
         assert standing.best("lesson 1") is None
+
+
+def test_streaks_and_times_are_kept_and_the_best_told(database: Path | str) -> None:
+    with open_progress(database) as progress:
+        for right, passed, seconds, streak in (
+            (9, True, 70.5, 6),
+            (3, False, 10.0, 2),
+            (10, True, 64.0, 10),
+            (8, True, 90.0, 4),
+        ):
+            sat = Sat("exam", right, 10, passed, seconds=seconds, streak=streak)
+            standing = progress.keep("Ann", RD, sat, {"x": True})
+        assert standing.best_streak("exam") == 10
+        assert standing.best_time("exam") == 64.0, "a sitting that was not passed does not count"
+        assert standing.best_time("lesson 1") is None and standing.best_streak("lesson 1") is None
+
+
+def test_a_certificate_is_found_by_its_number(database: Path | str) -> None:
+    number = new_certificate()
+    sat = Sat("exam", 9, 10, True, seconds=70.0, streak=9, certificate=number, clauses=("5(g)",))
+    with open_progress(database) as progress:
+        progress.keep("Ann", RD, sat, {"5(g)": True})
+        with progress.engine.connect() as connection:
+            found = find_certificate(connection, number)
+            assert found is not None and (found.trainee, found.document) == ("Ann", RD)
+            assert found.sat.clauses == ("5(g)",) and found.sat.ended
+            assert find_certificate(connection, new_certificate()) is None
+
+
+def test_sittings_of_0_1_0_are_read_as_they_are(database: Path | str) -> None:
+    """A database that was made before streaks, times and certificates were kept."""
+    with open_journal(database, create=True) as journal:
+        store = journal.store
+        assert isinstance(store, DatabaseStore)
+        ITEMS.create(store.engine)
+        SITTINGS.create(store.engine)
+        old = {"what": "exam", "right": 9, "questions": 10, "passed": True, "ended": "2025-01-02"}
+        with store.engine.begin() as connection:
+            row = {"trainee": "Ann", "document": RD, "sitting": 1, **old}
+            connection.execute(SITTINGS.insert().values(**row))
+    with open_progress(database) as progress:
+        (sat,) = progress.standing("Ann", RD).sittings
+        assert sat == Sat("exam", 9, 10, True, "2025-01-02")
+        assert sat.seconds is None and sat.streak is None and sat.certificate == ""
+        progress.keep("Ann", RD, Sat("exam", 8, 10, True, seconds=5.0, streak=3), {"x": True})
+        standing = progress.standing("Ann", RD)
+        assert standing.best_streak("exam") == 3 and standing.now == 3
 
 
 def test_progress_lies_beside_the_journal_and_leaves_it_whole(database: Path | str) -> None:

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from croupier.chair.choices import choices
 from croupier.chair.exams import exam
-from croupier.chair.progress import ITEMS, SITTINGS
+from croupier.chair.progress import DETAILS, ITEMS, SITTINGS
 from croupier.nouns.money import show_money
 from croupier.server.schema import CHAIRS
 from croupier.server.sittings import EACH
@@ -43,10 +43,9 @@ async def answer(visitor: Visitor, picture: Data, status: int = 200, **body: Any
     return given
 
 
-@pytest.mark.parametrize("game", ["red-dog", "double-down-stud"])
-async def test_an_exam_is_passed_over_http(house: House, game: str) -> None:
-    ann = await house.guest()
-    picture = await sit(ann, game=game, what="exam", seed=3)
+async def pass_exam(visitor: Visitor, game: str, wrong: int = 0) -> Data:
+    """Take the exam of seed 3 with this many steps wrong; return where it stands at the end."""
+    picture = await sit(visitor, game=game, what="exam", seed=3)
     course = exam(game, seed=3)
     for moment in course.moments:
         shown = picture["moment"]
@@ -57,9 +56,20 @@ async def test_an_exam_is_passed_over_http(house: House, game: str) -> None:
         if moment.figure is not None:
             amount = moment.move.figure == "amount"
             body["figure"] = show_money(moment.figure) if amount else str(moment.figure)
-        given = await answer(ann, picture, **body)
-        assert given["verdict"]["mark"] == "right"
+        if moment.number < wrong:
+            body["choice"] = next(
+                i for i, c in enumerate(offered) if c != moment.move and not c.figure
+            )
+        given = await answer(visitor, picture, **body)
+        assert given["verdict"] is None
         picture = given["picture"]
+    return picture
+
+
+@pytest.mark.parametrize("game", ["red-dog", "double-down-stud"])
+async def test_an_exam_is_passed_over_http(house: House, game: str) -> None:
+    ann = await house.guest()
+    picture = await pass_exam(ann, game)
     assert picture["over"] and picture["report"]["passed"]
     listed = await ann.get(f"/api/chair/{game}")
     assert listed["sittings"] == 1 and listed["due"] == []
@@ -80,6 +90,99 @@ async def test_a_mistake_is_explained_and_comes_back(house: House) -> None:
     assert left["over"] and left["report"]["mistakes"][0]["mark"] == "not called for"
     assert verdict["item"] in (await ann.get("/api/chair/red-dog"))["due"]
     await answer(ann, given["picture"], 409, choice=0)
+
+
+async def test_an_exam_tells_nothing_before_its_end(house: House) -> None:
+    ann = await house.guest()
+    picture = await sit(ann, game="red-dog", what="exam", seed=3)
+    path = f"/api/chair/sittings/{picture['sitting']}"
+    own = {"deal", "burn", "announce", "mark", "collect", "pay", "take"}
+    seen: set[str] = set()
+    for at in range(20):
+        choice = at % len(picture["moment"]["choices"])
+        figure = "1" if picture["moment"]["choices"][choice]["figure"] else None
+        given = await answer(ann, picture, choice=choice, **({"figure": figure} if figure else {}))
+        assert given["verdict"] is None
+        picture = given["picture"]
+        assert picture == await ann.get(path)
+        assert picture["streak"] is None and picture["report"] is None
+        for event in picture["moment"]["events"]:
+            if event["kind"] in own:
+                seen.add(event["kind"])
+                assert not {"rule", "also", "finding", "line", "text"} & set(event), event
+    assert {"burn", "deal", "mark"} <= seen and "announce" not in seen
+    left = await ann.post(f"{path}/leave")
+    assert len(left["report"]["mistakes"]) + left["report"]["right"] == 20
+    assert left["report"]["mistakes"][0]["should"] and left["streak"]["best"] >= 0
+
+
+async def test_a_lesson_or_a_drill_taken_as_an_exam_is_silent_too(house: House) -> None:
+    ann = await house.guest()
+    lesson = await sit(ann, game="red-dog", what="lesson", lesson=2, level="exam")
+    assert (await answer(ann, lesson, choice=0))["verdict"] is None
+    drill = await sit(ann, game="red-dog", what="drill", questions=2, level="exam", seed=2)
+    first = await answer(ann, drill, figure="1")
+    assert first["verdict"] is None and first["picture"]["streak"] is None
+    last = await answer(ann, first["picture"], figure="1")
+    assert last["verdict"] is None
+    assert [row["question"] for row in last["picture"]["report"]["missed"]] == [1, 2]
+
+
+async def test_a_streak_is_counted_and_every_answer_timed(house: House) -> None:
+    ann = await house.guest()
+    picture = await sit(ann, game="red-dog", what="lesson", lesson=2)
+    assert picture["streak"] == {"now": 0, "best": 0} and picture["took"] is None
+    streaks = []
+    for wrong in (False, False, True, False):
+        right = picture["moment"]["right"]
+        choice = next(i for i in range(9) if i != right) if wrong else right
+        picture = (await answer(ann, picture, choice=choice))["picture"]
+        streaks.append((picture["streak"]["now"], picture["streak"]["best"]))
+        assert picture["took"] >= 0
+    assert streaks == [(1, 1), (2, 2), (0, 2), (1, 2)]
+    left = await ann.post(f"/api/chair/sittings/{picture['sitting']}/leave")
+    assert left["report"]["streak"] == 2 and left["report"]["slowest"]["number"] in (1, 2, 3, 4)
+    (_, second, *_) = (await ann.get("/api/chair/red-dog"))["lessons"]
+    assert second["streak"] == 2 and second["seconds"] is None, "a lesson that was left has no time"
+
+
+async def test_a_passed_exam_has_a_certificate_that_anybody_can_check(house: House) -> None:
+    ann = await house.guest("Ann")
+    picture = await pass_exam(ann, "red-dog", wrong=2)
+    number = picture["certificate"]
+    shown = await house.public.get(f"/api/chair/certificates/{number}")
+    report = picture["report"]
+    assert (shown["name"], shown["document"], shown["title"]) == ("Ann", "red-dog.ma", "Red Dog")
+    assert shown["jurisdiction"] == "Massachusetts" and shown["pass_mark"] == 80
+    for key in ("right", "steps", "percent", "allowed", "streak", "seconds"):
+        assert shown[key] == report[key], key
+    cited = {one["cited"] for one in shown["clauses"]}
+    assert cited == {moment.item for moment in exam("red-dog", seed=3).moments}
+    assert all(one["text"] for one in shown["clauses"])
+    (taken,) = (await ann.get("/api/chair/red-dog"))["exams"]
+    assert taken["certificate"] == number and taken["passed"] and taken["ended"] == shown["ended"]
+    assert (await ann.get(f"/api/chair/sittings/{picture['sitting']}"))["certificate"] == number
+    await ann.delete("/api/me")
+    await house.public.get(f"/api/chair/certificates/{number}", 404)
+    await house.public.get("/api/chair/certificates/none", 422)
+
+
+async def test_only_a_passed_exam_has_a_certificate(house: House) -> None:
+    ann = await house.guest()
+    failed = await pass_exam(ann, "red-dog", wrong=30)
+    assert not failed["report"]["passed"] and failed["certificate"] is None
+    cards = await sit(ann, game="red-dog", what="drill", drill="irregularities", questions=1)
+    assert (await answer(ann, cards, choice=0))["picture"]["certificate"] is None
+    assert [one["certificate"] for one in (await ann.get("/api/chair/red-dog"))["exams"]] == [None]
+
+
+async def test_a_choice_says_what_it_is_about_whether_it_is_right_or_not(house: House) -> None:
+    ann = await house.guest()
+    picture = await sit(ann, game="red-dog", what="exam", seed=3)
+    assert all(choice["touches"] for choice in picture["moment"]["choices"])
+    assert {frozenset(choice) for choice in picture["moment"]["choices"]} == {
+        frozenset({"verb", "label", "figure", "touches"})
+    }
 
 
 async def test_an_answer_counts_once(house: House) -> None:
@@ -206,7 +309,7 @@ async def test_erasing_a_name_erases_its_progress(house: House, by: str) -> None
     else:
         await house.admin.delete(f"/api/people/{person}")
     other = (await ben.get("/api/me"))["person"]
-    for column in (ITEMS.c.trainee, SITTINGS.c.trainee, CHAIRS.c.person):
+    for column in (ITEMS.c.trainee, SITTINGS.c.trainee, DETAILS.c.trainee, CHAIRS.c.person):
         kept = await house.hall.committer.read(partial(_all, sa.select(column)))
         assert person not in kept and other in kept
 

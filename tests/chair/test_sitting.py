@@ -46,6 +46,19 @@ def test_a_report_counts_every_kind_of_mistake_and_names_the_clauses_to_study() 
     assert report["seconds"] == 2.0 * 6 + 1.0 * (len(sitting.course) - 6)
 
 
+def test_a_report_tells_the_best_streak_and_the_pace() -> None:
+    sitting = Sitting(course(), Level.COACHED)
+    do_right(sitting, "announce The spread")
+    before = len(sitting.answers)
+    sitting.answer(say("The spread is 2"), seconds=9.0)
+    assert (sitting.streak.now, sitting.streak.best) == (0, before)
+    do_right(sitting)
+    report = sitting.report()
+    assert report["streak"] == len(sitting.course) - before - 1
+    assert report["slowest"] == {"number": before + 1, "seconds": 9.0}
+    assert report["average"] == round(report["seconds"] / len(sitting.course), 1)
+
+
 def test_an_exam_that_takes_too_long_is_not_passed() -> None:
     sitting = Sitting(course(), Level.EXAM)
     sitting.answer(sitting.moment.move, seconds=ALLOWANCE * len(sitting.course) + 1)
@@ -69,7 +82,11 @@ def test_a_hint_names_the_act_and_the_clause_but_not_the_step() -> None:
     sitting = Sitting(course(), Level.COACHED)
     do_right(sitting, "announce The spread")
     hint = sitting.hint()
-    assert hint.startswith("Announce: ") and "(5(g))" in hint and "spread is 3" not in hint
+    assert (
+        hint.startswith("You announce something now. ")
+        and "(5(g))" in hint
+        and "spread is 3" not in hint
+    )
 
 
 def test_what_needed_a_hint_is_not_learnt_yet() -> None:

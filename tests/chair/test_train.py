@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import io
+import os
+import pty
+import re
+import struct
+import subprocess
+import sys
+import termios
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Protocol
@@ -14,6 +23,7 @@ from croupier.chair.choices import choices
 from croupier.chair.data import lesson
 from croupier.chair.drills import PAYOUTS, drill
 from croupier.chair.exams import exam
+from croupier.cli.train_desk import folded
 from tests.cli.driver import Run, croupier
 
 
@@ -66,7 +76,30 @@ def test_an_exam_with_mistakes_reports_what_to_study(train: Train) -> None:
     report = done.document
     assert not report["passed"] and len(report["mistakes"]) == 30
     assert sum(row["missed"] for row in report["study"]) == 30
-    assert "Not passed." in done.err and "✗" in done.err
+    assert "Not passed." in done.err
+
+
+def test_an_exam_tells_no_verdict_before_its_report(train: Train) -> None:
+    typed = exam_answers("red-dog", 3, wrong=12)
+    done = train("red-dog", "--exam", "--seed", 3, typed=typed)
+    course = exam("red-dog", seed=3)
+    asked, told = done.out.split(f"{len(course)}/{len(course)}>")
+    assert not any(word in asked for word in ("✗", "✓", "should have happened", "Right", "Wrong"))
+    announced = next(m for m in course.moments if m.move.kind == "announce")
+    assert f"“{announced.move.text}”" not in asked.replace(announced.move.label, "")
+    assert told.count("What should have happened: ") == 12
+    assert f"What should have happened: {course.moments[0].move.label}." in told
+    words = "red-dog --drill payouts --level exam --seed 3"
+    drilled = train(*words.split(), typed=["1"] * 3)
+    before, after = drilled.out.split("You left before the end.")
+    assert "✗" not in before and "✓" not in before and after.count("You said $1.") == 3
+
+
+def test_a_streak_is_told(train: Train) -> None:
+    made = drill(PAYOUTS, "red-dog", seed=3, most=4)
+    typed = [f"{q.right // 100}.{q.right % 100:02d}" for q in made.questions]
+    done = train(*["red-dog", "--drill", "payouts", "--seed", "3", "--questions", "4"], typed=typed)
+    assert "Right. That makes 3 in a row." in done.out and "4 in a row at best" in done.out
 
 
 def test_an_exam_may_be_typed_for_people(train: Train) -> None:
@@ -87,7 +120,7 @@ def test_a_guided_lesson_is_walked_with_the_enter_key(train: Train) -> None:
 
 def test_a_coached_lesson_gives_hints_and_asks_again_what_it_cannot_read(train: Train) -> None:
     done = train("red-dog", "--lesson", 2, "--level", "coached", typed=["h", "", "²", "99", "1"])
-    assert "Shuffle: The batches take turns" in done.out
+    assert "You see to the cards before they are dealt. The batches take turns" in done.out
     assert done.out.count("choose 1 to") == 3
     assert "Next:" not in done.out and "You left before the end." in done.out
 
@@ -111,7 +144,9 @@ def test_a_payout_drill_is_typed(train: Train) -> None:
     report = done.document
     assert (report["right"], report["questions"], report["passed"]) == (3, 4, False)
     assert report["missed"][0]["said"] == "$0" and "at" in report["missed"][0]["should"]
-    assert "the house pays" in done.err
+    assert "The house pays" in done.err
+    assert [row["question"] for row in report["missed"]] == [4], "questions are counted from 1"
+    assert "   4  You said $0. The rules: " in done.err
 
 
 def test_flash_cards_are_answered_by_number(train: Train) -> None:
@@ -193,3 +228,54 @@ def test_a_name_has_its_bounds(train: Train) -> None:
     assert train("red-dog", "--list", "--trainee", "x" * 61).code == 2
     assert train("red-dog", "--list", "--trainee", "").code == 2
     assert train("red-dog", "--list", "--trainee", "\udcff").code == 2
+
+
+# --- on a terminal --------------------------------------------------------------------------------
+
+
+def on_a_terminal(columns: int, typed: str, *args: str) -> list[str]:
+    """Return the lines that ``croupier train`` writes on a terminal of a width."""
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    command = [sys.executable, "-m", "croupier", "train", *args]
+    environment = {**os.environ, "TERM": "xterm"}
+    environment.pop("COLUMNS", None)
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=slave, stderr=slave, env=environment
+    ) as process:
+        os.close(slave)
+        assert process.stdin is not None
+        process.stdin.write(typed.encode())
+        process.stdin.close()
+        seen = b""
+        with contextlib.suppress(OSError):  # the terminal is closed when the program ends
+            while chunk := os.read(master, 65536):
+                seen += chunk
+        assert process.wait(60) == 0
+    os.close(master)
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", seen.decode())
+    return plain.replace("\r\n", "\n").split("\n")
+
+
+@pytest.mark.parametrize("columns", [80, 60, 40])
+def test_no_word_is_broken_on_a_terminal_of_any_width(tmp_path: Path, columns: int) -> None:
+    database = str(tmp_path / "journal.db")
+    args = ("red-dog", "--lesson", "2", "--database", database)
+    lines = on_a_terminal(columns, "\n" * 30, *args)
+    assert max(map(len, lines)) <= columns
+    read = " ".join(" ".join(lines).split())
+    whole = lesson("red-dog", 2)
+    assert whole.text in read
+    for told in whole.taught().values():
+        assert not told.physical or told.text in read
+    assert "of 21 steps right, 100 percent" in read
+
+
+def test_a_long_choice_hangs_under_its_own_words() -> None:
+    text = "  3  The blue deck comes in; the other one goes into the device"
+    assert folded(text, 30, hang=5).split("\n") == [
+        "  3  The blue deck comes in;",
+        "     the other one goes into",
+        "     the device",
+    ]
+    assert folded("one two", 5) == "one two", "a very narrow terminal still gets words"

@@ -21,9 +21,9 @@ test("a card shows its rank and suit; ten is written as a number", () => {
   const ten = drawnInSvg(drawCard("Th"));
   assert.equal(words(ten.querySelector(".rank")), "10");
   assert.equal(ten.querySelector(".card").dataset.card, "Th");
-  assert.ok(ten.querySelector(".ink.red"));
-  assert.ok(drawnInSvg(drawCard("4d")).querySelector(".ink.red"));
-  assert.ok(drawnInSvg(drawCard("Kc")).querySelector(".ink.black .court"));
+  assert.ok(ten.querySelector(".ink.hearts"));
+  assert.ok(drawnInSvg(drawCard("4d")).querySelector(".ink.diamonds"));
+  assert.ok(drawnInSvg(drawCard("Kc")).querySelector(".ink.clubs .court"));
   assert.equal(drawnInSvg(drawCard("As")).querySelector(".court"), null);
 });
 

@@ -83,6 +83,21 @@ async def deal_a_round(table: str, *players: Visitor) -> None:
         await player.say(table, "pass")
 
 
+async def slips(house: House, table: str) -> Data:
+    """A fill that did not happen and one whose amount was wrong, both corrected."""
+    path = f"/api/tables/{table}"
+    for right in (None, "75"):
+        await house.floor.post(f"{path}/tray", id=new_id(), act="fill", amount="750")
+        seen = await house.floor.get(f"{path}/reconciliation")
+        slip = {"entry": seen["shifts"][-1]["lines"][-1]["entry"], "why": "one nought too many"}
+        if right is not None:
+            slip["amount"] = right
+        await house.floor.post(f"{path}/corrections", id=new_id(), state=seen["state"], **slip)
+    corrected: Data = await house.floor.get(f"{path}/reconciliation")
+    await house.floor.post(f"{path}/tray", id=new_id(), act="credit", amount="75")
+    return corrected
+
+
 async def an_evening(house: House) -> dict[str, Data]:
     """Red Dog with two players, until the table closes; what the pages of the record show then."""
     stack(house, "Qs 4c 7d 5h")
@@ -101,8 +116,10 @@ async def an_evening(house: House) -> dict[str, Data]:
     await house.floor.post(f"/api/tables/{table}/tray", id=new_id(), act="fill", amount="250")
     holds = (await house.floor.picture(table))["tray"]
     count = f"{float(holds) - 2.5:.2f}"
-    await house.floor.post(f"/api/tables/{table}/tray", id=new_id(), act="count", amount=count)
+    counting = {"act": "count", "amount": count, "expected": holds}
+    await house.floor.post(f"/api/tables/{table}/tray", id=new_id(), **counting)
     money = await house.floor.get(f"/api/tables/{table}/reconciliation")
+    corrected = await slips(house, table)
     other = await house.table("double-cross-poker")
     await house.player(other, 2, "Cay")
     await house.floor.post(f"/api/tables/{table}/close", id=new_id(), count=count)
@@ -122,6 +139,8 @@ async def an_evening(house: House) -> dict[str, Data]:
             "rounds": rounds,
             "dispute": await house.floor.get("/api/disputes", rounds="1,2"),
             "reconciliation": money,
+            "corrected": corrected,
+            "closed": await house.floor.get("/api/tables"),
             "verify": {key: verified[key] for key in ("verified", "events", "rounds")},
         },
     }

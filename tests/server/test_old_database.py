@@ -131,6 +131,15 @@ async def test_people_are_who_they_were(old: House, known: Data) -> None:
     await old.visitor(known["tokens"]["revoked"]).get("/api/me", 401)
 
 
+def _counted(then: Data) -> Data:
+    """What 0.1.0 said of the money, except that it called a shift balanced before its count."""
+    shifts = (shift for table in then["tables"] for shift in table["shifts"])
+    for shift in shifts:
+        if shift["counted"] is None:
+            shift["balanced"] = None
+    return then
+
+
 async def test_the_database_holds_what_it_held(folder: Path, known: Data) -> None:
     with open_journal(folder / "journal.db") as journal:
         verdict = journal.verify()
@@ -153,7 +162,7 @@ async def test_the_database_holds_what_it_held(folder: Path, known: Data) -> Non
                 n: place["chips"] + place.get("extra", 0)
                 for n, place in then.get("seats", {}).items()
             }
-        assert money["balanced"] and differences(known["reconciliation"], money) == []
+        assert money["balanced"] and differences(_counted(known["reconciliation"]), money) == []
         for line in journal.rounds():
             # A round in the middle of a step is not replayed. It is finished below.
             assert line.closed is None or replay(journal.round(line.number)).same

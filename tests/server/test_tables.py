@@ -600,7 +600,7 @@ async def test_shifts_are_counted_and_reconcile_to_the_cent(house: House) -> Non
     await house.floor.post(f"{path}/tray", id=new_id(), act="count", amount=shift["expected"])
     await house.floor.post(f"{path}/floor", id=new_id(), act="dismiss", seat=1)
     short = f"{float(shift['expected']) - 1:.2f}"
-    await house.floor.post(f"{path}/close", id=new_id(), count=short)
+    await house.floor.post(f"{path}/close", id=new_id(), count=short, expected=shift["expected"])
     report = await house.floor.get(f"{path}/reconciliation")
     first, second = report["shifts"]
     assert first["balanced"] and first["difference"] == "0.00"

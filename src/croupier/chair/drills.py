@@ -14,7 +14,9 @@ from croupier.chair.data import Irregularity, PayoutDeal, payout_deals, situatio
 from croupier.chair.guide import Told, told, told_of
 from croupier.chair.players import Deal, compose
 from croupier.chair.sitting import PASS_MARK
+from croupier.chair.streaks import Streak, pace_of, streak_of
 from croupier.chair.verdict import in_words
+from croupier.chair.wording import with_article
 from croupier.nouns.money import Odds, dollars, parse_money
 from croupier.nouns.reasons import MalformedError
 from croupier.rules import rulebook
@@ -104,6 +106,16 @@ class Drill:
         return learnt
 
     @property
+    def streak(self) -> Streak:
+        """How many questions in a row were answered right: now, and at best."""
+        return streak_of(value == question.right for question, value, _ in self.answers)
+
+    @property
+    def times(self) -> list[float]:
+        """The seconds that each answer took."""
+        return [seconds for *_, seconds in self.answers]
+
+    @property
     def seconds(self) -> float:
         """The total time of the answers."""
         return sum(seconds for *_, seconds in self.answers)
@@ -114,8 +126,9 @@ class Drill:
         return self.over and 100 * self.right >= PASS_MARK * len(self.questions)
 
     def report(self) -> dict[str, Any]:
-        """Return the score and what was missed."""
-        missed = [(q, value) for q, value, _ in self.answers if value != q.right]
+        """Return the score and what was missed; questions are counted from 1."""
+        asked = enumerate(self.answers, 1)
+        missed = [(number, q, value) for number, (q, value, _) in asked if value != q.right]
         return {
             "game": self.game,
             "drill": self.kind,
@@ -123,15 +136,18 @@ class Drill:
             "answered": len(self.answers),
             "right": self.right,
             "seconds": round(self.seconds, 1),
+            "streak": self.streak.best,
+            **pace_of(self.times),
             "passed": self.passed,
             "missed": [
                 {
+                    "question": number,
                     "item": q.item,
                     "prompt": q.prompt,
                     "said": q.options[value] if q.options else dollars(value),
                     "should": q.should,
                 }
-                for q, value in missed
+                for number, q, value in missed
             ],
         }
 
@@ -203,7 +219,7 @@ def _payout(course: Course, moment: Moment) -> Question:
         should=f"{in_words(moment.move, moment.figure)}{_working(moment)}",
         clauses=tuple(told_of(step, house.book)),
         facts=tuple(_facts(course, moment, house)),
-        hint=f"the house pays {odds}" if odds else "",
+        hint=f"The house pays {odds}." if odds else "",
         view=moment.view,
     )
 
@@ -227,23 +243,24 @@ def _facts(course: Course, moment: Moment, house: House) -> Iterator[str]:
         seat = view["seats"][str(number)]
         hand = course.results[moment.round - 1]["seats"][str(number)]["hand"]
         if hand:
-            yield f"seat {number} has: {readable(hand)}"
+            yield f"Seat {number} has {with_article(readable(hand))}."
         for name, amount in seat["wagers"].items():
-            yield f"{readable(name)}: {dollars(parse_money(amount))}"
+            yield f"The {readable(name)} is {dollars(parse_money(amount))}."
     yield from _posted(house)
     if "pot" in view:
-        yield f"the pot is {dollars(parse_money(view['pot']))}"
+        yield f"The pot is {dollars(parse_money(view['pot']))}."
     if isinstance(step, Commission):
         for key, option in house.options.items():
             if option.favours == "house" and house.values[key] is not None:
-                yield f"{key}: {option.show(house.values[key])}"
+                name, value = readable(key.replace(".", " ")), option.show(house.values[key])
+                yield f"The house's {name} is {value}."
     if house.payout_limit is not None and isinstance(step, Pay):
-        yield f"payout limit: {dollars(house.payout_limit)}"
+        yield f"The payout limit is {dollars(house.payout_limit)}."
     for rule in moment.rules:
         if house.book.clauses[rule].kind == "payout-limit":
-            yield f"{rule}: {house.book.clauses[rule].summary}"
+            yield f"{house.book.clauses[rule].summary} ({rule})"
     if house.chip > 1:
-        yield f"smallest chip: {dollars(house.chip)}"
+        yield f"The smallest chip is {dollars(house.chip)}."
 
 
 def _posted(house: House) -> Iterator[str]:
@@ -252,7 +269,7 @@ def _posted(house: House) -> Iterator[str]:
         for row, least in rows.items():
             odds = house.payouts[wager][row]
             if odds != least:
-                yield f"this house pays {readable(f'{wager} {row}'.strip())} {odds}"
+                yield f"This house pays {odds} on {readable(f'{wager} {row}'.strip())}."
 
 
 # --- irregularities -------------------------------------------------------------------------------

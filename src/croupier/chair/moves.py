@@ -28,7 +28,7 @@ def act_of(kind: str) -> Act | None:
     return declared(kind).act
 
 
-_VERDICTS: Final = {"win": "it wins", "lose": "it loses", "push": "a tie"}
+_VERDICTS: Final = {"win": "it wins", "lose": "it loses", "push": "it ties"}
 
 
 @dataclass(frozen=True)
@@ -77,6 +77,20 @@ class Move:
         return replace(self, seat=self.seat and seat, place=place)
 
 
+def reported(text: str) -> str:
+    """Return the words of a report as one would say them.
+
+    >>> reported("wrong-count seat 2"), reported("exposed-card dealer"), reported("stub-short")
+    ('wrong count at seat 2', 'exposed card at the dealer', 'stub short')
+    """
+    name, _, where = text.partition(" ")
+    if not where:
+        return readable(name)
+    if where in (DEALER, "board"):
+        where = f"the {where}"
+    return f"{readable(name)}{' at' if ' ' in where else ','} {where}"
+
+
 class _Words(dict[str, str]):
     def __init__(self, move: Move) -> None:
         super().__init__()
@@ -112,7 +126,7 @@ class _Words(dict[str, str]):
             case "pack":
                 return f"{move.place} " if move.place else ""
             case "said":
-                return readable(move.text or "")
+                return reported(move.text or "")
             case "text":
                 return move.text or readable(move.kind)
             case _:

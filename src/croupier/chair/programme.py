@@ -8,7 +8,7 @@ from croupier.chair import drills, exams
 from croupier.chair.course import Course
 from croupier.chair.data import Lesson, lessons
 from croupier.chair.drills import Drill
-from croupier.chair.progress import Sat, Standing
+from croupier.chair.progress import Sat, Standing, new_certificate
 from croupier.chair.sitting import Sitting
 from croupier.rules.rulebook import Rulebook
 
@@ -41,7 +41,18 @@ def next_exam(book: Rulebook, standing: Standing, seed: int, *, chosen: bool) ->
 def sat_in(what: str, done: Sitting | Drill) -> Sat:
     """Return the record of a sitting that is stored."""
     questions = len(done.course) if isinstance(done, Sitting) else len(done.questions)
-    return Sat(what, done.right, questions, bool(done.report()["passed"]))
+    passed = bool(done.report()["passed"])
+    asked = tuple(done.clauses) if isinstance(done, Sitting) and what == EXAM and passed else ()
+    return Sat(
+        what,
+        done.right,
+        questions,
+        passed,
+        seconds=round(done.seconds, 1),
+        streak=done.streak.best,
+        clauses=asked,
+        certificate=new_certificate() if asked else "",
+    )
 
 
 def listing(book: Rulebook, standing: Standing) -> dict[str, Any]:
@@ -54,7 +65,22 @@ def listing(book: Rulebook, standing: Standing) -> dict[str, Any]:
         "lessons": [_row(one, standing) for one in lessons(book.game, book.state)],
         "others": [{"what": what, **_best(standing, what)} for what in OTHERS],
         "next": None if upcoming is None else upcoming.number,
+        "exams": [_taken(one) for one in standing.sittings if one.what == EXAM],
         **standing.as_dict(),
+    }
+
+
+def _taken(sat: Sat) -> dict[str, Any]:
+    """Return an exam as the course page lists it."""
+    return {
+        "ended": sat.ended,
+        "right": sat.right,
+        "questions": sat.questions,
+        "percent": 100 * sat.right // sat.questions if sat.questions else 0,
+        "passed": sat.passed,
+        "seconds": sat.seconds,
+        "streak": sat.streak,
+        "certificate": sat.certificate or None,
     }
 
 
@@ -79,4 +105,10 @@ def _best(standing: Standing, what: str) -> dict[str, Any]:
     best = standing.best(what)
     times = sum(one.what == what for one in standing.sittings)
     percent = None if best is None else 100 * best.right // best.questions
-    return {"times": times, "percent": percent, "passed": best is not None and best.passed}
+    return {
+        "times": times,
+        "percent": percent,
+        "passed": best is not None and best.passed,
+        "streak": standing.best_streak(what),
+        "seconds": standing.best_time(what),
+    }

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import datetime
+import json
+import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -45,6 +48,25 @@ SITTINGS: Final = sa.Table(
 )
 """Every sitting of a trainee: a lesson, an exam or a drill."""
 
+DETAILS: Final = sa.Table(
+    "training_details",
+    METADATA,
+    sa.Column("trainee", sa.String(60), primary_key=True),
+    sa.Column("document", sa.String(60), primary_key=True),
+    sa.Column("sitting", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("seconds", sa.Float, nullable=False),
+    sa.Column("streak", sa.Integer, nullable=False),
+    sa.Column("certificate", sa.String(40), unique=True),
+    sa.Column("clauses", sa.Text, nullable=False),
+)
+"""What is known of a sitting besides its score, from 0.2.0 on.
+
+It is a table of its own, so that sittings of 0.1.0 are read as they are. A passed exam has a
+certificate and the list of its clauses, in JSON.
+"""
+
+_TABLES: Final = (ITEMS, SITTINGS, DETAILS)
+
 
 @dataclass(frozen=True)
 class Sat:
@@ -56,6 +78,14 @@ class Sat:
     questions: int
     passed: bool
     ended: str = ""
+    seconds: float | None = None
+    """The total time of the answers; None for a sitting of 0.1.0."""
+    streak: int | None = None
+    """The longest row of right answers; None for a sitting of 0.1.0."""
+    certificate: str = ""
+    """The number of the certificate; empty unless it is a passed exam."""
+    clauses: tuple[str, ...] = ()
+    """What a passed exam asked about."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +109,19 @@ class Standing:
         """Return the best sitting of a lesson, an exam or a drill, None if there is none."""
         sat = [one for one in self.sittings if one.what == what and one.questions]
         return max(sat, key=lambda one: (one.passed, one.right / one.questions), default=None)
+
+    def best_streak(self, what: str) -> int | None:
+        """Return the longest row of right answers; None if none is known."""
+        known = (one.streak for one in self.sittings if one.what == what)
+        return max((streak for streak in known if streak is not None), default=None)
+
+    def best_time(self, what: str) -> float | None:
+        """Return the shortest time in seconds of a sitting that was passed; None if there is none.
+
+        A sitting that was not passed is quick too.
+        """
+        known = (one.seconds for one in self.sittings if one.what == what and one.passed)
+        return min((seconds for seconds in known if seconds is not None), default=None)
 
     def as_dict(self) -> dict[str, Any]:
         """Return plain data with the items and what is due now, but only the number of sittings."""
@@ -112,13 +155,52 @@ def read_standing(connection: sa.Connection, trainee: str, document: str) -> Sta
     """Read a trainee's progress with a document such as ``red-dog.ma``."""
     key = {"trainee": trainee, "document": document}
     items = connection.execute(sa.select(ITEMS).where(*_is(ITEMS, key)).order_by(ITEMS.c.item))
-    sat = connection.execute(
-        sa.select(SITTINGS).where(*_is(SITTINGS, key)).order_by(SITTINGS.c.sitting)
-    )
+    sat = connection.execute(_SAT.where(*_is(SITTINGS, key)).order_by(SITTINGS.c.sitting))
     return Standing(
         {row.item: Item(row.box, row.due, row.right, row.wrong) for row in items},
-        tuple(Sat(row.what, row.right, row.questions, row.passed, row.ended) for row in sat),
+        tuple(map(_sat, sat)),
     )
+
+
+_SAME: Final = [SITTINGS.c[name] == DETAILS.c[name] for name in ("trainee", "document", "sitting")]
+_SAT: Final = sa.select(
+    SITTINGS, DETAILS.c.seconds, DETAILS.c.streak, DETAILS.c.certificate, DETAILS.c.clauses
+).outerjoin_from(SITTINGS, DETAILS, sa.and_(*_SAME))
+
+
+def _sat(row: Any) -> Sat:
+    return Sat(
+        row.what,
+        row.right,
+        row.questions,
+        row.passed,
+        row.ended,
+        row.seconds,
+        row.streak,
+        row.certificate or "",
+        tuple(json.loads(row.clauses or "[]")),
+    )
+
+
+@dataclass(frozen=True)
+class Certified:
+    """A passed exam, as it was recorded when it was taken."""
+
+    trainee: str
+    document: str
+    sat: Sat
+
+
+def find_certificate(connection: sa.Connection, number: str) -> Certified | None:
+    """Return the exam that a certificate stands for; None if there is none or it was erased."""
+    row = connection.execute(_SAT.where(DETAILS.c.certificate == number)).first()
+    return None if row is None else Certified(row.trainee, row.document, _sat(row))
+
+
+def new_certificate() -> str:
+    """Return a number for a certificate that nobody can guess, such as ``K7QD-MZ4X-29AB-TYPL``."""
+    text = base64.b32encode(secrets.token_bytes(10)).decode("ascii")
+    return "-".join(text[at : at + 4] for at in range(0, 16, 4))
 
 
 def keep(
@@ -138,6 +220,14 @@ def keep(
         "ended": ended,
     }
     connection.execute(SITTINGS.insert().values(**key, **row))
+    details = {
+        "sitting": now,
+        "seconds": sat.seconds or 0.0,
+        "streak": sat.streak or 0,
+        "certificate": sat.certificate or None,
+        "clauses": json.dumps(sat.clauses),
+    }
+    connection.execute(DETAILS.insert().values(**key, **details))
     for name, right in learnt.items():
         item = before.items.get(name, Item()).answered(right, now)
         values = {"box": item.box, "due": item.due, "right": item.right, "wrong": item.wrong}
@@ -150,7 +240,7 @@ def keep(
 
 def erase(connection: sa.Connection, trainee: str) -> None:
     """Delete everything that is stored about a trainee."""
-    for table in (ITEMS, SITTINGS):
+    for table in _TABLES:
         connection.execute(table.delete().where(table.c.trainee == trainee))
 
 
@@ -158,29 +248,29 @@ class Progress:
     """The progress of all trainees in one database; open it with :func:`open_progress`."""
 
     def __init__(self, engine: sa.Engine) -> None:
-        self._engine = engine
+        self.engine = engine
         create_tables(engine)
 
     def __enter__(self) -> Progress:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._engine.dispose()
+        self.engine.dispose()
 
     def standing(self, trainee: str, document: str) -> Standing:
         """Return a trainee's progress with a document."""
-        with _clearly(), self._engine.connect() as connection:
+        with _clearly(), self.engine.connect() as connection:
             return read_standing(connection, trainee, document)
 
     def keep(self, trainee: str, document: str, sat: Sat, learnt: Mapping[str, bool]) -> Standing:
         """Store a sitting; returns the trainee's progress after it."""
-        with _clearly(), self._engine.begin() as connection:
+        with _clearly(), self.engine.begin() as connection:
             keep(connection, trainee, document, sat, learnt)
             return read_standing(connection, trainee, document)
 
     def erase(self, trainee: str) -> None:
         """Delete everything that is stored about a trainee."""
-        with _clearly(), self._engine.begin() as connection:
+        with _clearly(), self.engine.begin() as connection:
             erase(connection, trainee)
 
 

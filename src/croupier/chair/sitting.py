@@ -12,7 +12,9 @@ from croupier.chair.choices import choices
 from croupier.chair.course import Course, Moment, Shown
 from croupier.chair.guide import Told, guidance, told_of
 from croupier.chair.moves import Move
+from croupier.chair.streaks import Streak, pace_of, streak_of
 from croupier.chair.verdict import Mark, Verdict, in_words, judge
+from croupier.chair.wording import DUE
 from croupier.nouns.reasons import MalformedError
 
 PASS_MARK: Final = 80
@@ -107,8 +109,8 @@ class Sitting:
         self._hinted = True
         moment = self.moment
         told = next(told_of(moment.step, self.course.house.book), None)
-        why = f": {told.text} ({told.cited})" if told else "."
-        return f"{moment.move.verb.capitalize()}{why}"
+        why = f" {told.text} ({told.cited})" if told else ""
+        return f"{DUE.get(moment.move.verb, 'Something else is due now.')}{why}"
 
     def answer(self, move: Move, figure: int | None = None, seconds: float = 0.0) -> Verdict:
         """Judge a choice, with its figure if it has one, and carry out the right step."""
@@ -133,6 +135,21 @@ class Sitting:
     def right(self) -> int:
         """How many steps were answered right, with or without help."""
         return sum(answer.verdict.right for answer in self.answers)
+
+    @property
+    def streak(self) -> Streak:
+        """How many steps in a row were answered right: now, and at best."""
+        return streak_of(answer.verdict.right for answer in self.answers)
+
+    @property
+    def times(self) -> list[float]:
+        """The seconds that each answer took."""
+        return [answer.seconds for answer in self.answers]
+
+    @property
+    def clauses(self) -> list[str]:
+        """Every clause and ruling that the course asks about, in order."""
+        return list(dict.fromkeys(moment.item for moment in self.course.moments))
 
     @property
     def seconds(self) -> float:
@@ -178,6 +195,8 @@ class Sitting:
             "hints": sum(a.helped for a in self.answers) if self.level is Level.COACHED else 0,
             "seconds": round(self.seconds, 1),
             "allowed": allowed,
+            "streak": self.streak.best,
+            **pace_of(self.times),
             "passed": self.over and percent >= PASS_MARK and in_time,
             "marks": {str(mark): marks.get(str(mark), 0) for mark in Mark},
             "mistakes": [

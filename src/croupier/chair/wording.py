@@ -1,4 +1,4 @@
-"""Announcements with a blank, such as the spread or a hand: reading the blank and filling it."""
+"""Words of the chair: announcements with a blank to fill, hints, and hands with their article."""
 
 from __future__ import annotations
 
@@ -10,6 +10,36 @@ from typing import Final
 from croupier.rules.rulebook import Rulebook
 
 _BLANK: Final = re.compile(r"\{\w+\}")
+
+DUE: Final = {
+    "announce": "You announce something now.",
+    "ask": "You turn to a player now.",
+    "report": "You report something now.",
+    "rule": "You rule on something now.",
+    "deal": "You go on with the deal now.",
+    "burn": "You burn something now.",
+    "turn": "You turn something over now.",
+    "rack": "Something goes to the rack now.",
+    "collect": "You collect something now.",
+    "pay": "You settle a wager now.",
+    "pot": "You move chips or the button now.",
+    "judge": "You judge a hand now.",
+    "mark": "You mark something now.",
+    "count": "You count something now.",
+    "shuffle": "You see to the cards before they are dealt.",
+    "cut": "You see to the cut now.",
+}
+"""What a hint says of a step, by the verb of its act."""
+
+
+def with_article(hand: str) -> str:
+    """Return the name of a hand as it stands in a sentence.
+
+    >>> with_article("full house"), with_article("three of a kind"), with_article("ace high")
+    ('a full house', 'three of a kind', 'ace high')
+    """
+    bare = hand.endswith(" high") or hand.split(" ")[0] in ("two", "three", "four", "five")
+    return hand if bare else f"a {hand}"
 
 
 @dataclass(frozen=True)

@@ -157,8 +157,26 @@ def _drill(
     except Leave:
         desk.say("\nYou left before the end.")
     sat.keep(f"drill {kind}", made)
-    desk.say(f"\n{made.right} of {len(made.questions)} right", "bold")
-    return {**made.report(), "seed": drawn}
+    report = {**made.report(), "seed": drawn}
+    _print_drill(desk, report)
+    return report
+
+
+def _print_drill(desk: Desk, report: dict[str, Any]) -> None:
+    desk.out.rule()
+    desk.say(f"{report['right']} of {report['questions']} right{_timed(report)}.", "bold")
+    if report["missed"]:
+        desk.say("Missed:")
+    for row in report["missed"]:
+        said, should = (row[key].rstrip(".") for key in ("said", "should"))
+        desk.say(f"  {row['question']:>2}  You said {said}. The rules: {should}.", hang=6)
+
+
+def _timed(report: dict[str, Any]) -> str:
+    """Return the best streak and the pace, as far as there is one."""
+    if report["average"] is None:
+        return ""
+    return f", {report['streak']} in a row at best, {report['average']:.1f} s an answer"
 
 
 def _print_report(desk: Desk, report: dict[str, Any]) -> None:
@@ -166,14 +184,18 @@ def _print_report(desk: Desk, report: dict[str, Any]) -> None:
     score = f"{report['right']} of {report['steps']} steps right, {report['percent']} percent"
     if report["level"] == "exam":
         score += f", in {report['seconds']:.0f} s of {report['allowed']} s allowed"
-    desk.say(score, "bold")
+    desk.say(f"{score}{_timed(report)}.", "bold")
     marks = ", ".join(f"{n} {mark}" for mark, n in report["marks"].items() if n and mark != "right")
     if marks:
         desk.say(f"Mistakes: {marks}")
+    if report["level"] == "exam":
+        for row in report["mistakes"]:
+            told = f"You said: {row['said']}. What should have happened: {row['should']}."
+            desk.say(f"  {row['step']:>3}  {row['mark'].capitalize()}. {told}", hang=7)
     if report["study"]:
         desk.say("To study again:")
     for row in report["study"]:
-        desk.say(f"  {row['cited']} ({row['missed']}×)  {row['text']}")
+        desk.say(f"  {row['cited']} ({row['missed']}×)  {row['text']}", hang=4)
     if report["level"] == "exam":
         desk.say("Passed." if report["passed"] else "Not passed.", "bold")
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import sys
+import textwrap
 import time
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -16,6 +17,7 @@ from croupier.chair.drills import Drill, Question
 from croupier.chair.guide import Told
 from croupier.chair.moves import Move
 from croupier.chair.sitting import Level, Sitting, called_for
+from croupier.chair.streaks import Streak
 from croupier.chair.verdict import Verdict
 from croupier.cli.paper import paper
 from croupier.nouns.money import MoneyError, dollars, parse_money
@@ -37,12 +39,19 @@ class Desk:
     def __init__(self, *, beside_json: bool = False) -> None:
         self.out = paper(sys.stderr if beside_json else sys.stdout)
 
-    def say(self, text: str, style: str = "") -> None:
-        """Print a text as it is."""
+    def say(self, text: str, style: str = "", hang: int | None = None) -> None:
+        """Print a text; a terminal gets it broken between words, a file gets its lines whole.
+
+        ``hang`` is the indentation of the lines after the first; by default that of the text.
+        """
+        if self.out.is_terminal:
+            text = folded(text, self.out.width, hang)
         self.out.print(text, style=style or None)
 
     def read(self, prompt: str) -> str:
         """Read a line from the trainee; raises :class:`Leave` at the end or for ``q``."""
+        if self.out.is_terminal:
+            prompt = folded(prompt, self.out.width - 1)
         self.out.print(prompt, end=" ")
         line = sys.stdin.readline()
         if not sys.stdin.isatty():
@@ -83,7 +92,7 @@ class Desk:
         options = sitting.choices
         for i, move in enumerate(options, 1):
             mark = "→" if guided and move == sitting.moment.move else " "
-            self.say(f" {mark}{i}  {move.label}")
+            self.say(f" {mark}{i}  {move.label}", hang=5)
         began = time.monotonic()
         while True:
             line = self.read(f"{sitting.moment.number + 1}/{len(sitting.course)}>")
@@ -120,11 +129,13 @@ class Desk:
 
     def _judge(self, verdict: Verdict, sitting: Sitting) -> None:
         style = _STYLES.get(str(verdict.mark), "yellow")
+        if sitting.level is Level.EXAM:
+            return  # an exam is without help: the report has the verdicts
         if not verdict.right:
-            self.say(f"  ✗ {verdict.message} Right: {verdict.should}", style)
+            self.say(f"  ✗ {verdict.message} {_should(verdict.should)}", style, hang=4)
             self._clauses(verdict.told)
         elif sitting.level is not Level.GUIDED:
-            self.say("  ✓ right", style)
+            self.say(f"  ✓ Right.{_streak(sitting.streak)}", style)
         self._tell(sitting.done(verdict))
 
     def _note(self, note: Note | None, sitting: Sitting) -> None:
@@ -139,7 +150,7 @@ class Desk:
 
     def _tell(self, events: Iterable[Mapping[str, Any]]) -> None:
         for event in events:
-            self.say(f"{cited(event):>14}  {tell(event)}", "dim")
+            self.say(f"{cited(event):>14}  {tell(event)}", "dim", hang=16)
 
     # --- a drill ----------------------------------------------------------------------------------
 
@@ -156,13 +167,16 @@ class Desk:
             for fact in (*question.facts, *hint):
                 self.say(f"   {fact}")
             for i, ruling in enumerate(question.options, 1):
-                self.say(f"  {i}  {ruling}")
+                self.say(f"  {i}  {ruling}", hang=5)
             began = time.monotonic()
             value = self._value(question, level)
-            if drill.answer(value, time.monotonic() - began):
-                self.say("  ✓ right", "green")
+            right = drill.answer(value, time.monotonic() - began)
+            if level is Level.EXAM:
+                continue
+            if right:
+                self.say(f"  ✓ Right.{_streak(drill.streak)}", "green")
             else:
-                self.say(f"  ✗ {question.should}", "red")
+                self.say(f"  ✗ {_should(question.should)}", "red", hang=4)
                 self._clauses(question.clauses)
 
     def _value(self, question: Question, level: Level) -> int:
@@ -175,6 +189,38 @@ class Desk:
                 return question.read(line)
             except (MalformedError, MoneyError) as error:
                 self.say(str(error), "red")
+
+
+def folded(text: str, width: int, hang: int | None = None) -> str:
+    """Break lines between words, each with its own indentation or with ``hang`` spaces.
+
+    >>> print(folded("  1  Deal a card to seat 1, face down", 20, hang=5))
+      1  Deal a card to
+         seat 1, face
+         down
+    """
+    lines = []
+    for line in text.split("\n"):
+        indent = len(line) - len(line.lstrip()) if hang is None else hang
+        # A narrow terminal still gets words beside the indentation.
+        room = max(width, indent + 20)
+        lines += textwrap.wrap(
+            line,
+            room,
+            subsequent_indent=" " * indent,
+            break_long_words=False,
+            break_on_hyphens=False,
+        ) or [""]
+    return "\n".join(lines)
+
+
+def _should(words: str) -> str:
+    return f"What should have happened: {words.rstrip('.')}."
+
+
+def _streak(streak: Streak) -> str:
+    """Return the streak, once it is one."""
+    return f" That makes {streak.now} in a row." if streak.now > 2 else ""
 
 
 def table_lines(view: Mapping[str, Any], felt: Felt, *, wagers: bool = True) -> Iterable[str]:

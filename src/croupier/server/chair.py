@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, Final
@@ -17,17 +17,29 @@ from croupier.chair import drills
 from croupier.chair.course import Moment, Shown
 from croupier.chair.data import Lesson, told_with
 from croupier.chair.drills import Drill
+from croupier.chair.guide import told
+from croupier.chair.hands import touches
 from croupier.chair.programme import listing, next_lesson, sat_in
-from croupier.chair.progress import Standing, create_tables, keep, read_standing
-from croupier.chair.sitting import ALLOWANCE, Level, Sitting, called_for
+from croupier.chair.progress import (
+    Certified,
+    Standing,
+    create_tables,
+    find_certificate,
+    keep,
+    read_standing,
+)
+from croupier.chair.sitting import ALLOWANCE, PASS_MARK, Level, Sitting, called_for
+from croupier.rules import rulebook
 from croupier.rules.rulebook import Rulebook
 from croupier.server import shown, sittings
 from croupier.server.books import find_book
 from croupier.server.database import Committer
 from croupier.server.errors import not_found
 from croupier.server.sittings import DRILL, LESSON, Plan, Seated, lines
+from croupier.stage.events import declared
 
 Data = dict[str, Any]
+Names = Callable[[str | None], str | None]
 
 MOST: Final = 500
 """How many sittings are kept in memory; the others are rebuilt when they are asked for."""
@@ -91,15 +103,15 @@ class Chairs:
         while len(self._seated) > MOST:
             self._seated.popitem(last=False)
 
-    async def answer(self, seated: Seated, at: int, choice: int, figure: str | None) -> Data:
-        """Answer one step or one question; return the verdict."""
+    async def answer(self, seated: Seated, at: int, choice: int, figure: str | None) -> Data | None:
+        """Answer one step or one question; return the verdict, None in an exam."""
         done = seated.done
         if at != len(done.answers) or done.over or seated.left:
             raise sittings.stale()
         async with self._changing(seated):
             verdict = seated.answer(choice, figure)
             seated.story.left = done.over
-        return verdict
+        return None if seated.level is Level.EXAM else verdict
 
     async def hint(self, seated: Seated) -> str:
         """Give a hint, if the level allows any."""
@@ -123,6 +135,13 @@ class Chairs:
             raise
         seated.version += 1
 
+    async def certificate(self, number: str, names: Names) -> Data:
+        """A passed exam as it is recorded; 404 if nothing is recorded under this number."""
+        found = await self._committer.read(lambda c: find_certificate(c, number))
+        if found is None:
+            raise not_found(f"no passed exam is recorded here under the number {number}")
+        return await asyncio.to_thread(_certificate, found, names(found.trainee))
+
     async def _standing(self, book: Rulebook, person: str) -> Standing:
         if not person:
             return Standing({}, ())
@@ -130,9 +149,12 @@ class Chairs:
 
 
 def _write(connection: sa.Connection, seated: Seated) -> None:
+    learnt = seated.left and seated.done.learnt
+    sat = sat_in(seated.what, seated.done) if learnt else None
+    if sat is not None:
+        seated.story.certificate = sat.certificate
     sittings.change(connection, seated)
-    if seated.left and seated.done.learnt:
-        sat = sat_in(seated.what, seated.done)
+    if sat is not None:
         keep(connection, seated.person, seated.book.document, sat, seated.done.learnt)
 
 
@@ -157,6 +179,34 @@ def _seat(choice: SittingChoice, book: Rulebook, standing: Standing, person: str
     return sittings.seat(secrets.token_urlsafe(12), person, plan)
 
 
+def _certificate(found: Certified, name: str | None) -> Data:
+    """A certificate, with what it says and what it is checked against."""
+    game, _, state = found.document.rpartition(".")
+    book, sat = rulebook.load(game, state), found.sat
+    cited = [one for one in sat.clauses if one in book.clauses]
+    findings = [one for one in sat.clauses if one in book.findings]
+    return {
+        "certificate": sat.certificate,
+        "name": name,
+        "game": game,
+        "title": book.title,
+        "rulebook": state,
+        "document": found.document,
+        "jurisdiction": book.jurisdiction,
+        "version": book.version,
+        "ended": sat.ended,
+        "right": sat.right,
+        "steps": sat.questions,
+        "percent": 100 * sat.right // sat.questions,
+        "pass_mark": PASS_MARK,
+        "seconds": sat.seconds,
+        "allowed": ALLOWANCE * sat.questions,
+        "streak": sat.streak,
+        "clauses": [one.as_dict() for one in told(book, cited, None)]
+        + [one.as_dict() for id in findings for one in told(book, (), id)],
+    }
+
+
 # --- what is shown --------------------------------------------------------------------------------
 
 
@@ -175,7 +225,10 @@ def picture(seated: Seated) -> Data:
         "at": len(done.answers),
         "over": seated.left,
         "seconds": round(done.seconds, 1),
+        "took": round(done.times[-1], 1) if done.times else None,
+        "streak": None if seated.silent else done.streak.as_dict(),
         "report": done.report() if seated.left else None,
+        "certificate": seated.story.certificate or None,
     }
     if isinstance(done, Drill):
         return data | {
@@ -211,7 +264,12 @@ def _moment(seated: Seated, sitting: Sitting) -> Data:
         "right": choices.index(moment.move) if guided else None,
         "guide": [one.as_dict() for one in sitting.guide()] if guided else [],
         "choices": [
-            {"verb": move.verb, "label": move.label, "figure": move.figure or None}
+            {
+                "verb": move.verb,
+                "label": move.label,
+                "figure": move.figure or None,
+                "touches": touches(move),
+            }
             for move in choices
         ],
         "before": lines(moment.before),
@@ -231,15 +289,25 @@ def _note(seated: Seated, sitting: Sitting, moment: Moment) -> Data | None:
 def _so_far(sitting: Sitting, moment: Moment) -> list[Data]:
     """The events of this round that have happened so far, for drawing the felt."""
     passed = {answer.verdict.met for answer in sitting.answers}
-    happened: list[Shown] = []
+    own = _silently if sitting.level is Level.EXAM else lines
+    happened: list[Data] = []
     for one in sitting.course.moments:
         if one.round != moment.round:
             continue
         if one.number in passed:
-            happened += [*one.before, *one.done]
+            happened += [*lines(one.before), *own(one.done)]
         elif one is moment:
-            happened += one.before
-    return lines(happened)
+            happened += lines(one.before)
+    return happened
+
+
+_TELLING: Final = frozenset({"rule", "also", "finding", "text", "hand", "outcome"})
+
+
+def _silently(steps: Sequence[Shown]) -> list[Data]:
+    """The dealer's own steps in an exam: what lies on the felt now, without words or clauses."""
+    seen = (step for step in steps if declared(step["kind"]).shown.effect)
+    return [{key: step[key] for key in step if key not in _TELLING} for step in seen]
 
 
 def _question(seated: Seated, drill: Drill) -> Data | None:

@@ -29,6 +29,8 @@ StateNumber = Annotated[int, Meta(ge=0, lt=2**53)]
 SeatNumber = Annotated[int, Meta(ge=1, le=100)]
 Amount = Annotated[str, Meta(pattern=MONEY_PATTERN)]
 Words = Annotated[str, Meta(pattern=r"^[A-Za-z0-9 .+-]{1,100}$")]
+Note = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f\u2028\u2029]{1,200}$")]
+EntryNumber = Annotated[int, Meta(ge=1, lt=2**53)]
 
 
 # --- who may give them ----------------------------------------------------------------------------
@@ -180,7 +182,8 @@ class Tray(TableCommand, tag="tray"):
     """Fill, credit or count the tray.
 
     ``fill`` adds to the tray and ``credit`` takes from it. ``count`` says what it holds and begins
-    a new shift.
+    a new shift. A count that differs from what the tray should hold must send that along as
+    ``expected``. It is refused as stale if the tray should hold something else by then.
     """
 
     by = FOR_FLOOR
@@ -189,13 +192,34 @@ class Tray(TableCommand, tag="tray"):
     id: CommandId
     act: Literal["fill", "credit", "count"]
     amount: Amount
+    expected: Amount | None = None
+
+
+class Correct(TableCommand, tag="correct"):
+    """Correct a fill, a credit or a count that was noted by mistake.
+
+    ``entry`` is its number in the table's chain, and ``why`` stays in the chain with it. ``amount``
+    is the right amount. Without it, what was noted did not happen; a count that did not happen
+    reopens its shift. ``state`` is the state of the table whose reconciliation was looked at; the
+    correction is refused as stale if the entry has been corrected since.
+    """
+
+    by = FOR_FLOOR
+    path = "corrections"
+
+    id: CommandId
+    entry: EntryNumber
+    state: StateNumber
+    why: Note
+    amount: Amount | None = None
 
 
 class CloseTable(TableCommand, tag="close"):
     """Close the table between rounds.
 
     All seats are cashed out, the tray is counted and the cards are revealed. ``count`` is what was
-    counted in the tray; without it, the tray is taken to hold what it should.
+    counted in the tray; without it, the tray is taken to hold what it should. ``expected`` confirms
+    a difference, as for a count of the tray.
     """
 
     by = FOR_FLOOR
@@ -203,10 +227,11 @@ class CloseTable(TableCommand, tag="close"):
 
     id: CommandId
     count: Amount | None = None
+    expected: Amount | None = None
 
 
 Command: TypeAlias = (
-    Say | Ready | Entropy | TopUp | LeaveSeat | Proceed | FloorOrder | Tray | CloseTable
+    Say | Ready | Entropy | TopUp | LeaveSeat | Proceed | FloorOrder | Tray | Correct | CloseTable
 )
 """Any command that a client may give, over either transport."""
 COMMANDS: Final[tuple[type[Command], ...]] = (
@@ -218,6 +243,7 @@ COMMANDS: Final[tuple[type[Command], ...]] = (
     Proceed,
     FloorOrder,
     Tray,
+    Correct,
     CloseTable,
 )
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from croupier.nouns.money import parse_money
 from croupier.nouns.reasons import MalformedError, Reason
 from croupier.rules import house
-from croupier.server import dealing, money
+from croupier.server import dealing, money, tray
 from croupier.server.answers import Reply
 from croupier.server.commands import CloseTable, FloorOrder
 from croupier.server.live import BETWEEN, LiveTable, need_positions
@@ -127,12 +127,13 @@ def _needed(value: Any, key: str) -> Any:
 def close(live: LiveTable, command: CloseTable, caller: Caller) -> Reply:
     """Close the table: cash out every seat, count the tray, reveal the cards."""
     live.need_between()
+    counted = live.snapshot.tray if command.count is None else parse_money(command.count)
+    tray.need_confirmed(live, counted, command.expected)
     for seat in list(live.snapshot.seats):
         money.cash_out(live, seat)
     live.round = live.last = live.table = None
     live.reveal()
-    counted = live.snapshot.tray if command.count is None else parse_money(command.count)
-    money.count(live, counted, caller.person)
+    tray.count(live, counted, caller.person)
     live.note("close", by=caller.person, id=command.id)
     live.snapshot.open = False
     return {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -11,10 +11,9 @@ import msgspec
 from croupier.server import shown
 from croupier.server.company import Company
 from croupier.server.hub import Hub, Listener, lobby_text, text
-from croupier.server.keeper import TableKeeper
+from croupier.server.keeper import News, TableKeeper
 from croupier.server.live import CLOSED, LiveTable
 from croupier.server.people import Caller
-from croupier.stage.events import Event
 
 Data = dict[str, Any]
 
@@ -76,19 +75,20 @@ class Gallery:
         else:
             self._company.unwatch(listener, table)
 
-    def happened(self, keeper: TableKeeper, events: Sequence[Event], whole: bool) -> None:
+    def happened(self, keeper: TableKeeper, news: News) -> None:
         """Tell what has happened at a table and is durable."""
         live = keeper.live
         assert live is not None
-        if not events and not whole:
+        if not (news.events or news.whole or news.pressing):
             self.presence(keeper.id)  # somebody is ready: that can wait a moment
             return
         if (coming := self._coming.pop(keeper.id, None)) is not None:
             coming.cancel()
-        if events:
-            self._hub.tell_events(live, events, keeper.clock.remaining())
-        if whole:
+        if news.events or not news.whole:
+            self._hub.tell_events(live, news.events, keeper.clock.remaining())
+        if news.whole:
             self._hub.tell_table(live, keeper.clock.remaining())
+        if news.whole or news.pressing:
             self.tell_lobby()
 
     def presence(self, table: str) -> None:

@@ -10,14 +10,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple, Protocol
 
 import sqlalchemy as sa
 
 from croupier.journal.entry import TakenError
-from croupier.server import commands, dealing, floorwork, metrics, money
+from croupier.server import commands, dealing, floorwork, metrics, money, tray
 from croupier.server.answers import Answers, Reply
 from croupier.server.clock import Clock
 from croupier.server.commands import Say, TableRequest, Tick
@@ -27,13 +27,26 @@ from croupier.server.live import LiveTable
 from croupier.server.people import PUBLIC, Caller
 from croupier.stage.actions import Refusal
 from croupier.stage.events import Event
+from croupier.stage.round import Round
 
 LOG: Final = logging.getLogger("croupier.table")
 
-News = tuple[Sequence[Event], bool]
-"""The new events, and whether more has changed than they say."""
 
-HANDLERS: Final[Mapping[type[TableRequest | Tick], Callable[[LiveTable, Any, Caller], Reply]]] = {
+class News(NamedTuple):
+    """What has changed at a table."""
+
+    events: Sequence[Event]
+    """The new events of the round on the felt; all of them if that round has just begun."""
+    whole: bool = False
+    """Whether more has changed than the events say."""
+    pressing: bool = False
+    """Whether it must be told at once, even without an event."""
+
+
+Handler = Callable[[LiveTable, Any, Caller], Reply | Awaitable[Reply]]
+"""Carries out a request. One that has to read the chain first is awaited."""
+
+HANDLERS: Final[Mapping[type[TableRequest | Tick], Handler]] = {
     commands.Say: dealing.act,
     commands.Proceed: dealing.proceed,
     commands.Ready: dealing.ready,
@@ -42,7 +55,8 @@ HANDLERS: Final[Mapping[type[TableRequest | Tick], Callable[[LiveTable, Any, Cal
     commands.Tick: dealing.tick,
     commands.Sit: money.sit,
     commands.TopUp: money.top_up,
-    commands.Tray: money.tray,
+    commands.Tray: tray.move,
+    commands.Correct: tray.correct,
     commands.FloorOrder: floorwork.order,
     commands.CloseTable: floorwork.close,
 }
@@ -61,8 +75,8 @@ class Audience(Protocol):
     telling: asyncio.Lock
     """Held while a table tells, so that answers and new requests get a turn between two tables."""
 
-    def happened(self, keeper: TableKeeper, events: Sequence[Event], whole: bool) -> None:
-        """Tell the news; ``whole`` if more has changed than the events say."""
+    def happened(self, keeper: TableKeeper, news: News) -> None:
+        """Tell the news."""
 
 
 class _Asked(NamedTuple):
@@ -205,7 +219,7 @@ class TableKeeper:
         asked.fulfil(reply)
         if news is not None:
             try:
-                await self._follow_up(asked, *news)
+                await self._follow_up(asked, news)
             except Exception:
                 self._broken()
                 self.clock.set(RETRY, "next")
@@ -216,7 +230,7 @@ class TableKeeper:
         self.live = None
         return unavailable("something went wrong at the table; it is being set up again")
 
-    async def _follow_up(self, asked: _Asked, events: Sequence[Event], whole: bool) -> None:
+    async def _follow_up(self, asked: _Asked, news: News) -> None:
         """Note who may say what now, set the clock, and tell everybody who watches."""
         for _ in range(TURNS):
             await asyncio.sleep(0)
@@ -227,7 +241,7 @@ class TableKeeper:
             self.live.notice()
             spoke = asked.caller.seat if isinstance(asked.request, Say) else None
             self.clock.follow(self.live, spoke=spoke, rang=isinstance(asked.request, Tick))
-            self._audience.happened(self, events, whole)
+            self._audience.happened(self, news)
 
     def _refuse_all(self) -> None:
         """Refuse what is waiting, so that it is sent to the next owner."""
@@ -248,9 +262,11 @@ class TableKeeper:
             return before | {"duplicate": True}, None
         live.need_holder(caller)
         was, told = live.shown, 0 if live.shown is None else len(live.shown.events)
-        playing, state, seats = live.round, live.state, list(live.snapshot.seats)
+        laid, state = live.round, live.state
+        house, seats = live.house, list(live.snapshot.seats)
         try:
-            reply = HANDLERS[type(request)](live, request, caller)
+            done = HANDLERS[type(request)](live, request, caller)
+            reply = await done if isinstance(done, Awaitable) else done
         except Exception:
             if live.state != state:  # something was written: none of it counts
                 self.live = None
@@ -264,11 +280,15 @@ class TableKeeper:
                 raise
             await self._take_up()
             return before | {"duplicate": True}, None
-        if playing is not None and live.last is playing:
-            metrics.ROUNDS.labels(live.snapshot.game, playing.outcome).inc()
-        another = live.shown is not was
-        happened = [] if was is None or another else was.events[told:]
-        return reply, (happened, another or list(live.snapshot.seats) != seats)
+        if laid is not None and live.last is laid:
+            metrics.ROUNDS.labels(live.snapshot.game, laid.outcome).inc()
+        return reply, News(
+            events=_new_events(live, was, told),
+            whole=live.house is not house
+            or list(live.snapshot.seats) != seats
+            or (live.shown is not was and not live.recorder.number),
+            pressing=live.round is not None and live.round is not laid,
+        )
 
     async def _commit(
         self, live: LiveTable, request: TableRequest | Tick, caller: Caller, reply: Reply
@@ -303,7 +323,7 @@ class TableKeeper:
         self._answers.forget(live.state)
         self.clock.reset()
         self.clock.follow(live)
-        self._audience.happened(self, (), True)
+        self._audience.happened(self, News((), whole=True))
         return live
 
     # --- once only --------------------------------------------------------------------------------
@@ -324,6 +344,20 @@ class TableKeeper:
         with suppress(sa.exc.SQLAlchemyError):
             return await self._answers.look_up(caller.person, request.id)
         return None
+
+
+def _new_events(live: LiveTable, was: Round | None, told: int) -> Sequence[Event]:
+    """The events that nobody has been told, after ``told`` events of the round shown before.
+
+    The first sentence of a round takes the finished one from the felt, and the new round is told
+    from its beginning.
+    """
+    shown = live.shown
+    if shown is None:
+        return ()
+    if shown is was:
+        return shown.events[told:]
+    return shown.events if live.recorder.number else ()
 
 
 def _measure(request: TableRequest | Tick, outcome: str, began: float) -> None:

@@ -8,6 +8,7 @@ fails, the table is thrown away and read again from the database, as after a cra
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -17,7 +18,7 @@ from croupier import games
 from croupier.journal import Journal, JournalError, Recorder
 from croupier.journal.database import Also, DatabaseStore, RowOf
 from croupier.journal.fairness import Order
-from croupier.journal.resume import Pace, take_up
+from croupier.journal.resume import Pace, take_up, walk
 from croupier.nouns import structs
 from croupier.nouns.cards import Card
 from croupier.nouns.reasons import Reason
@@ -68,8 +69,7 @@ class LiveTable:
         self.round: Round | None = None
         """The round that is prepared or played."""
         self.last: Round | None = None
-        """The round that lies on the felt after its end, and its number."""
-        self.last_number = 0
+        """The finished round, which stays on the felt until something is said in the next one."""
         self.table: Table | None = None
         self.order: Order | None = None
         """The secret of the pack in play."""
@@ -101,14 +101,17 @@ class LiveTable:
     @property
     def number(self) -> int | None:
         """The journal's number of the round on the felt; None before its first sentence."""
-        if self.round is None:
-            return self.last_number or None
-        return self.recorder.number or None
+        return (self.snapshot.last if self.stays else self.recorder.number) or None
+
+    @property
+    def stays(self) -> bool:
+        """Whether the finished round is still on the felt."""
+        return self.last is not None
 
     @property
     def shown(self) -> Round | None:
         """The round that people look at."""
-        return self.round or self.last
+        return self.last or self.round
 
     def in_play(self, seat: int) -> bool:
         """Whether a seat has chips on the table, so that its player must stay (X-11)."""
@@ -206,11 +209,11 @@ class LiveTable:
         """Lay out the next round.
 
         It enters the journal with the first thing said or done in it. Until then it is laid out
-        again whenever a seat changes.
+        again whenever a seat changes, and the finished round stays on the felt.
         """
         stands = self.snapshot
         assert not self.recorder.number, "a round is being recorded"
-        self.round, self.last = None, None
+        self.round = None
         self.ready.clear()
         if not stands.open or not stands.seats:
             return
@@ -242,6 +245,7 @@ class LiveTable:
             assert self.table is not None
             self.recorder.begin_round(round)
             self.snapshot.shoes = self.table.shoes
+            self.last = None
         return round
 
     def lay_aside(self) -> None:
@@ -274,7 +278,7 @@ class LiveTable:
         """End the round: take over its money, cards and situation, and what waited for its end."""
         round, table, stands = self.round, self.table, self.snapshot
         assert round is not None and table is not None
-        self.last_number = self.recorder.number
+        stands.last = self.recorder.number
         self.recorder.end_round()
         stands.tray -= sum(seat.net for seat in round.layout.seats.values())
         table.finish()
@@ -331,6 +335,12 @@ class LiveTable:
         self.snapshot.pack = self.order = None
 
 
+def plays_in(round: Round | None, seat: int, person: str) -> bool:
+    """Whether a seat was this person's when a round began; it may have changed hands since."""
+    at = None if round is None else round.layout.seats.get(seat)
+    return at is not None and at.player == person
+
+
 # --- making and finding tables --------------------------------------------------------------------
 
 
@@ -384,6 +394,7 @@ def load_table(
                 raise JournalError(f"table {id}: the order of pack {pack.number} is missing")
             live.order = structs.decode(secret, Order)
     _take_up(live, journal)
+    _lay_out_again(live, journal)
     live.notice()
     return live
 
@@ -409,3 +420,13 @@ def _take_up(live: LiveTable, journal: Journal) -> None:
     table.round = live.round = take_up(log, shoe, live.pace)
     live.table = table
     live.recorder.resume_round(live.round)
+
+
+def _lay_out_again(live: LiveTable, journal: Journal) -> None:
+    """Put the finished round back on the felt, if nothing has been said since its end."""
+    number = live.snapshot.last
+    newest = journal.store.last(live.id, in_round=True)
+    if not live.snapshot.open or newest is None or newest.round != number:
+        return
+    with suppress(JournalError):  # played under rules that this program no longer has
+        *_, live.last = walk(journal.round(number))

@@ -1,24 +1,26 @@
-"""Money at a table: chips are bought and cashed; the tray is filled, credited and counted.
-
-Every cent that moves is noted in the table's chain.
-"""
+"""Money at a table: chips are bought and cashed. Every cent that moves is noted in its chain."""
 
 from __future__ import annotations
+
+from typing import Final
 
 import sqlalchemy as sa
 
 from croupier.journal.database import Also
 from croupier.journal.recorder import stamp
-from croupier.nouns.money import dollars, parse_money
+from croupier.nouns.money import dollars
 from croupier.nouns.reasons import Reason
 from croupier.server import people
 from croupier.server.answers import Reply
-from croupier.server.commands import Sit, TopUp, Tray, cents
+from croupier.server.commands import Sit, TopUp, cents
 from croupier.server.live import LiveTable
 from croupier.server.people import Caller
 from croupier.server.schema import ACCOUNTS, TOKENS
 from croupier.server.snapshot import TakenSeat
 from croupier.stage.actions import Refusal
+
+HOUSE: Final = "house"
+"""The person on record for what the server does by itself."""
 
 # --- accounts between sittings --------------------------------------------------------------------
 
@@ -64,7 +66,7 @@ def sit(live: LiveTable, asked: Sit, caller: Caller) -> Reply:
     if held >= live.house.positions_per_player:
         raise Refusal(Reason("a player may not hold more seats at this table", None, "X-13"))
     live.lay_aside()
-    _supply(live, asked.amount)
+    supply(live, asked.amount)
     in_round = bool(live.recorder.number)
     stands.seats[asked.seat] = TakenSeat(person, asked.amount, waits=in_round)
     stands.seats = dict(sorted(stands.seats.items()))
@@ -95,7 +97,7 @@ def top_up(live: LiveTable, command: TopUp, caller: Caller) -> Reply:
     live.need_open()
     seat, person, amount = caller.own_seat, caller.person, cents(command.amount)
     place = _place(live, seat, person)
-    _supply(live, amount)
+    supply(live, amount)
     live.snapshot.tray -= amount
     live.note("top-up", seat=seat, person=person, amount=amount, id=command.id)
     live.also.append(debit(person, amount))
@@ -150,7 +152,7 @@ def after_round(live: LiveTable) -> None:
         cash_out(live, seat)
     if not live.snapshot.seats:
         _idle(live)
-    _supply(live, 0)
+    supply(live, 0)
 
 
 def _idle(live: LiveTable) -> None:
@@ -170,34 +172,9 @@ def _place(live: LiveTable, seat: int, person: str | None) -> TakenSeat:
 # --- the tray -------------------------------------------------------------------------------------
 
 
-def _supply(live: LiveTable, needed: int) -> None:
+def supply(live: LiveTable, needed: int) -> None:
     """Fill the tray from the cage if it holds less than is needed."""
     short = needed - live.snapshot.tray
     if short > 0:
         live.snapshot.tray += short
-        live.note("fill", amount=short, by="house")
-
-
-def tray(live: LiveTable, command: Tray, caller: Caller) -> Reply:
-    """Fill, credit or count the tray; a count ends one shift and begins the next."""
-    live.need_open()
-    stands = live.snapshot
-    if command.act == "count":
-        live.need_between()
-        count(live, parse_money(command.amount), caller.person, command.id)
-        return {"tray": stands.tray}
-    amount = cents(command.amount)
-    if command.act == "fill":
-        stands.tray += amount
-    elif amount > stands.tray:
-        raise Refusal(Reason(f"the tray holds only {dollars(stands.tray)}"))
-    else:
-        stands.tray -= amount
-    live.note(command.act, amount=amount, by=caller.person, id=command.id)
-    return {"tray": stands.tray}
-
-
-def count(live: LiveTable, counted: int, by: str, id: str | None = None) -> None:
-    """Set the tray to what was counted; a difference is part of the record."""
-    live.note("count", amount=counted, expected=live.snapshot.tray, by=by, id=id)
-    live.snapshot.tray = counted
+        live.note("fill", amount=short, by=HOUSE)

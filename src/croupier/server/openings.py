@@ -20,12 +20,11 @@ from croupier.server.database import Committer
 from croupier.server.errors import unavailable
 from croupier.server.gallery import Gallery
 from croupier.server.live import create_table
+from croupier.server.money import HOUSE
 from croupier.server.pit import Pit
 from croupier.server.schema import ACTS, TABLES
 from croupier.server.snapshot import Snapshot
 
-HOUSE: Final = "house"
-"""The person on record for what the server does by itself."""
 OPENINGS: Final = "openings"
 """The name under which answers about opened tables are kept; no table has it."""
 TRIES: Final = 5

@@ -1,9 +1,14 @@
-"""Reconciliation: accounts for every cent of a table, shift by shift, from its chain alone."""
+"""Reconciliation: accounts for every cent of a table, shift by shift, from its chain alone.
+
+What was noted by mistake is corrected by a later entry. The last correction of an entry counts, and
+the shifts are added up as if it had been noted right. A count that did not happen ends no shift.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 import sqlalchemy as sa
 
@@ -15,8 +20,81 @@ from croupier.server.schema import ACCOUNTS, TABLES
 from croupier.server.snapshot import Snapshot
 
 Data = dict[str, Any]
+Names = Callable[[str | None], str | None]
+Chain = list[tuple[int, Noted | Closed]]
+"""The entries of a table that bear on its money, with their numbers."""
 
-_CHIPS_OUT = ("buy-in", "top-up")
+CORRECTION: Final = "correction"
+CORRECTABLE: Final = ("fill", "credit", "count")
+"""What the floor notes, and may have noted by mistake."""
+_SUMS: Final = {
+    "buy-in": "buy_ins",
+    "top-up": "buy_ins",
+    "cash-out": "cash_outs",
+    "fill": "fills",
+    "credit": "credits",
+}
+
+NOT_COUNTED: Final = "not counted yet"
+RECONCILES: Final = "reconciles"
+DIFFERS: Final = "does not reconcile"
+
+
+@dataclass(frozen=True)
+class Correction:
+    """What was noted about an earlier entry."""
+
+    entry: int
+    time: str
+    by: str
+    why: str
+    amount: int | None
+    """The right amount; None if what was noted did not happen."""
+
+    def as_data(self, names: Names) -> Data:
+        """The correction as it is shown."""
+        return {
+            "entry": self.entry,
+            "time": self.time,
+            "by": self.by,
+            "name": names(self.by),
+            "why": self.why,
+            "amount": None if self.amount is None else show_money(self.amount),
+        }
+
+
+@dataclass
+class Movement:
+    """Money that moved, or was counted: an entry of the chain with its corrections."""
+
+    entry: int
+    time: str
+    what: str
+    amount: int
+    seat: int | None
+    person: str | None
+    by: str | None
+    corrections: list[Correction] = field(default_factory=list)
+
+    @property
+    def stands(self) -> int | None:
+        """The amount that counts; None if it did not happen."""
+        return self.corrections[-1].amount if self.corrections else self.amount
+
+    def as_data(self, names: Names) -> Data:
+        """The movement as it is shown."""
+        return {
+            "entry": self.entry,
+            "time": self.time,
+            "what": self.what,
+            "amount": show_money(self.amount),
+            "stands": None if self.stands is None else show_money(self.stands),
+            "seat": self.seat,
+            "person": self.person,
+            "by": self.by,
+            "name": names(self.person or self.by),
+            "corrections": [one.as_data(names) for one in self.corrections],
+        }
 
 
 @dataclass
@@ -35,7 +113,9 @@ class Shift:
     house_net: int = 0
     rounds: int = 0
     counted: int | None = None
-    lines: list[Data] = field(default_factory=list)
+    count: int | None = None
+    """The entry of the count that ended it."""
+    lines: list[Movement] = field(default_factory=list)
 
     @property
     def expected(self) -> int:
@@ -61,11 +141,18 @@ class Shift:
         """What was counted less what was expected; 0 before the count."""
         return 0 if self.counted is None else self.counted - self.expected
 
-    def as_data(self) -> Data:
-        """The shift as it is shown.
+    @property
+    def verdict(self) -> str:
+        """Whether the count is right and the tray has won what the rounds say.
 
-        It is balanced if the count is right and the tray has won what the rounds say.
+        Nothing is said of a shift that nobody has counted.
         """
+        if self.counted is None:
+            return NOT_COUNTED
+        return DIFFERS if self.difference or self.win != self.house_net else RECONCILES
+
+    def as_data(self, names: Names) -> Data:
+        """The shift as it is shown; ``balanced`` is None before the count."""
         money = {
             "opening": self.opening,
             "fills": self.fills,
@@ -85,82 +172,118 @@ class Shift:
             "rounds": self.rounds,
             **{key: show_money(cents) for key, cents in money.items()},
             "counted": None if self.counted is None else show_money(self.counted),
-            "balanced": not self.difference and self.win == self.house_net,
-            "lines": self.lines,
+            "balanced": None if self.counted is None else self.verdict == RECONCILES,
+            "verdict": self.verdict,
+            "lines": [line.as_data(names) for line in self.lines],
         }
 
 
-def of_table(connection: sa.Connection, table: str) -> list[Shift]:
-    """The shifts of a table."""
+def _nameless(person: str | None) -> None:
+    """Nobody's name, for readers who have only the chain."""
+
+
+def read(connection: sa.Connection, table: str) -> Chain:
+    """Everything in a table's chain that bears on its money."""
     wanted = sa.select(ENTRIES).where(
         ENTRIES.c.table_id == table, ENTRIES.c.kind.in_((TABLE, CLOSE))
     )
-    shifts: list[Shift] = []
-    for row in connection.execute(wanted.order_by(ENTRIES.c.number)):
-        entry = Entry(*row)
-        if entry.kind == CLOSE:
-            closed = decode(entry, Closed)
-            shifts[-1].rounds += 1
-            shifts[-1].house_net += parse_money(closed.result["house"]["net"])
-        else:
-            _enter(shifts, decode(entry, Noted))
-    return shifts
+    entries = [Entry(*row) for row in connection.execute(wanted.order_by(ENTRIES.c.number))]
+    return [
+        (entry.number, decode(entry, Closed) if entry.kind == CLOSE else decode(entry, Noted))
+        for entry in entries
+    ]
 
 
-def _enter(shifts: list[Shift], note: Noted) -> None:
-    about = note.details
-    if note.what == "open":
-        shifts.append(Shift(note.time, about["tray"], 0))
+def movements(chain: Chain) -> dict[int, Movement]:
+    """Every movement by the number of its entry, with its corrections."""
+    found: dict[int, Movement] = {}
+    for number, note in chain:
+        if isinstance(note, Closed):
+            continue
+        about = note.details
+        if note.what == CORRECTION:
+            right = Correction(number, note.time, about["by"], about["why"], about.get("amount"))
+            found[about["entry"]].corrections.append(right)
+        elif "amount" in about:
+            found[number] = Movement(
+                number,
+                note.time,
+                note.what,
+                int(about["amount"]),
+                about.get("seat"),
+                about.get("person"),
+                about.get("by"),
+            )
+    return found
+
+
+def shifts(chain: Chain) -> list[Shift]:
+    """The shifts of a table, with everything corrected; the last one is open."""
+    moved = movements(chain)
+    found: list[Shift] = []
+    for number, note in chain:
+        if isinstance(note, Closed):
+            found[-1].rounds += 1
+            found[-1].house_net += parse_money(note.result["house"]["net"])
+        elif note.what == "open":
+            found.append(Shift(note.time, note.details["tray"], 0))
+        elif found and number in moved:
+            _enter(found, moved[number])
+    return found
+
+
+def _enter(shifts: list[Shift], movement: Movement) -> None:
+    now, amount = shifts[-1], movement.stands
+    now.lines.append(movement)
+    if amount is None:
         return
-    if not shifts or "amount" not in about:
-        return
-    now, amount = shifts[-1], int(about["amount"])
-    now.lines.append(
-        {
-            "time": note.time,
-            "what": note.what,
-            "amount": show_money(amount),
-            "seat": about.get("seat"),
-            "person": about.get("person"),
-            "by": about.get("by"),
-        }
-    )
-    if note.what in _CHIPS_OUT:
-        now.buy_ins += amount
-    elif note.what == "cash-out":
-        now.cash_outs += amount
-    elif note.what == "fill":
-        now.fills += amount
-    elif note.what == "credit":
-        now.credits += amount
-    elif note.what == "count":
-        now.counted, now.ended = amount, note.time
-        shifts.append(Shift(note.time, amount, now.chips_at_seats))
+    if movement.what == "count":
+        now.counted, now.ended, now.count = amount, movement.time, movement.entry
+        shifts.append(Shift(movement.time, amount, now.chips_at_seats))
+    elif movement.what in _SUMS:
+        key = _SUMS[movement.what]
+        setattr(now, key, getattr(now, key) + amount)
 
 
-def table_data(connection: sa.Connection, table: str) -> Data:
-    """A table's reconciliation; the last shift is open while the table is."""
-    shifts = of_table(connection, table)
-    found = connection.scalar(sa.select(TABLES.c.snapshot).where(TABLES.c.table_id == table))
-    stands = None if found is None else Snapshot.decode(found)
-    if stands is not None and not stands.open and shifts and not shifts[-1].lines:
-        shifts.pop()  # the count at the close does not begin a shift
-    data = [shift.as_data() for shift in shifts]
-    balanced = all(shift["balanced"] for shift in data)
-    if stands is not None and shifts:
+def table_data(connection: sa.Connection, table: str, names: Names = _nameless) -> Data:
+    """A table's reconciliation; the last shift is open while the table is.
+
+    ``balanced`` says that no count differs, and that the table holds what its chain says.
+    """
+    chain = read(connection, table)
+    return _table_data(connection, table, chain, shifts(chain), names)
+
+
+def _table_data(
+    connection: sa.Connection, table: str, chain: Chain, found: list[Shift], names: Names
+) -> Data:
+    row = connection.scalar(sa.select(TABLES.c.snapshot).where(TABLES.c.table_id == table))
+    stands = None if row is None else Snapshot.decode(row)
+    if stands is not None and not stands.open and found and not found[-1].lines:
+        found = found[:-1]  # the count at the close does not begin a shift
+    balanced = all(shift.verdict != DIFFERS for shift in found)
+    if stands is not None and found:
         at_seats = sum(place.chips + place.extra for place in stands.seats.values())
-        balanced = balanced and at_seats == shifts[-1].chips_at_seats
+        balanced = balanced and at_seats == found[-1].chips_at_seats
         if stands.open:
-            balanced = balanced and stands.tray == shifts[-1].expected
-    return {"table": table, "shifts": data, "balanced": balanced}
+            balanced = balanced and stands.tray == found[-1].expected
+    return {
+        "table": table,
+        "name": None if stands is None else stands.name,
+        "open": stands is not None and stands.open,
+        "state": chain[-1][0] if chain else 0,
+        "shifts": [shift.as_data(names) for shift in found],
+        "balanced": balanced,
+    }
 
 
-def house_data(connection: sa.Connection) -> Data:
+def house_data(connection: sa.Connection, names: Names = _nameless) -> Data:
     """All money of the house: what the cage gave is at seats, in accounts, or won by the house."""
     tables = list(connection.scalars(sa.select(TABLES.c.table_id).order_by(TABLES.c.table_id)))
-    shifts = {table: of_table(connection, table) for table in tables}
-    at_seats = sum(all[-1].chips_at_seats for all in shifts.values() if all)
-    house_net = sum(shift.house_net for all in shifts.values() for shift in all)
+    chains = {table: read(connection, table) for table in tables}
+    found = {table: shifts(chain) for table, chain in chains.items()}
+    at_seats = sum(all[-1].chips_at_seats for all in found.values() if all)
+    house_net = sum(shift.house_net for all in found.values() for shift in all)
     deposits = 0
     cage = sa.select(ENTRIES).where(ENTRIES.c.table_id == "cage", ENTRIES.c.kind == TABLE)
     for row in connection.execute(cage):
@@ -172,5 +295,36 @@ def house_data(connection: sa.Connection) -> Data:
         "chips_at_seats": show_money(at_seats),
         "house_net": show_money(house_net),
         "balanced": deposits == accounts + at_seats + house_net,
-        "tables": [table_data(connection, table) for table in tables],
+        "tables": [
+            _table_data(connection, table, chains[table], found[table], names) for table in tables
+        ],
     }
+
+
+def closed_tables(connection: sa.Connection) -> list[Data]:
+    """The tables that have been closed, the latest first."""
+    rows = connection.execute(sa.select(TABLES))
+    stands = {row.table_id: Snapshot.decode(row.snapshot) for row in rows}
+    listed = [
+        {
+            "table": table,
+            "name": one.name,
+            "game": one.game,
+            "rulebook": one.rulebook,
+            "rounds": one.rounds,
+            "closed": _closed_at(connection, table),
+        }
+        for table, one in stands.items()
+        if not one.open
+    ]
+    return sorted(listed, key=lambda table: str(table["closed"]), reverse=True)
+
+
+def _closed_at(connection: sa.Connection, table: str) -> str | None:
+    """When a table was closed; only corrections may follow in its chain."""
+    wanted = sa.select(ENTRIES).where(ENTRIES.c.table_id == table, ENTRIES.c.kind == TABLE)
+    for row in connection.execute(wanted.order_by(ENTRIES.c.number.desc())):
+        note = decode(Entry(*row), Noted)
+        if note.what == "close":
+            return note.time
+    return None

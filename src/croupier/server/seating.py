@@ -8,7 +8,7 @@ from croupier.nouns.money import show_money
 from croupier.server import people
 from croupier.server.commands import Sit
 from croupier.server.hall import Hall
-from croupier.server.openings import HOUSE
+from croupier.server.money import HOUSE
 from croupier.server.people import Caller
 
 

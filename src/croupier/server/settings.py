@@ -26,7 +26,7 @@ class Settings:
     proxied: bool = False
     """Whether a proxy on this machine names the client in ``X-Forwarded-For``."""
     pause: float = 5.0
-    """Seconds that a finished round lies on the felt."""
+    """Seconds from the end of a round until the next one is laid out and wagers are taken."""
     stake: int = 100_000
     """Play money that the cage gives a newcomer, in cents."""
     buy_in: int = 50_000

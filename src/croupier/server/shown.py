@@ -27,7 +27,7 @@ from croupier.nouns.money import show_money
 from croupier.rules.house import House
 from croupier.server import people
 from croupier.server.dealing import awaited
-from croupier.server.live import LiveTable
+from croupier.server.live import LiveTable, plays_in
 from croupier.server.people import Caller
 from croupier.stage.actions import DEALER, FLOOR, Actor
 from croupier.stage.events import EVERYBODY, PUBLIC, SURVEILLANCE, Event
@@ -56,13 +56,14 @@ class Viewer:
     @property
     def seat(self) -> int | None:
         """The viewer's seat; None for everybody but its player."""
-        return int(self.eyes[5:]) if self.eyes.startswith("seat:") else None
+        return next((actor for actor in self.speaks if isinstance(actor, int)), None)
 
 
 def viewer_of(live: LiveTable, caller: Caller) -> Viewer:
     """How a caller sees a table.
 
-    A player's token shows the seat's cards only while that person holds the seat.
+    A player's token shows the seat's cards only while that person holds the seat, and not in a
+    round that somebody else plays or has played there.
     """
     if caller.role == people.SURVEILLANCE:
         return Viewer(caller.role, SURVEILLANCE)
@@ -70,7 +71,11 @@ def viewer_of(live: LiveTable, caller: Caller) -> Viewer:
         return Viewer(caller.role, PUBLIC, (DEALER, FLOOR))
     plays_here = caller.role == people.PLAYER and caller.table == live.id
     if plays_here and live.held_by(caller.seat, caller.person):
-        return Viewer(caller.role, f"seat:{caller.seat}", (caller.own_seat,))
+        seat = caller.own_seat
+        shown = live.shown
+        anothers = shown is not None and seat in shown.layout.seats
+        anothers = anothers and not plays_in(shown, seat, caller.person)
+        return Viewer(caller.role, PUBLIC if anothers else f"seat:{seat}", (seat,))
     return Viewer(people.SPECTATOR)
 
 
@@ -106,6 +111,8 @@ class Glance:
             "state": live.state,
             "phase": live.phase,
             "round": live.number,
+            "stays": live.stays,
+            "last": stands.last or None,
             "rounds": stands.rounds,
             "dealing": stands.dealing,
             "open_seats": stands.open_seats,
@@ -198,24 +205,23 @@ def round_up(seconds: float) -> float:
 def _seats(live: LiveTable, view: Data | None, names: Names, present: Collection[str]) -> Data:
     seats: Data = {str(n): None for n in range(1, live.house.seats + 1)}
     for number, place in live.snapshot.seats.items():
-        in_round = None
-        if view is not None and not place.waits:
-            in_round = view["seats"].get(str(number))
-        chips = show_money(place.chips)
-        if in_round is not None and live.round is not None:
-            chips = in_round["bankroll"]
+        # What the seat has in the round on the felt, which may have been another person's.
+        has = None
+        if view is not None and plays_in(live.shown, number, place.person):
+            has = view["seats"][str(number)]
+        playing = None if live.stays or place.waits else has
         seats[str(number)] = {
             "person": place.person,
             "name": names(place.person),
-            "chips": chips,
+            "chips": show_money(place.chips) if playing is None else playing["bankroll"],
             "coming": show_money(place.extra) if place.extra else None,
             "connected": place.person in present,
             "ready": number in live.ready,
-            "in_round": in_round is not None,
+            "in_round": not place.waits and plays_in(live.round or live.last, number, place.person),
             "joins": place.waits,
             "leaving": place.leaving,
-            "state": "" if in_round is None else in_round["state"],
-            "wagers": {} if in_round is None else in_round["wagers"],
+            "state": "" if has is None else has["state"],
+            "wagers": {} if playing is None else playing["wagers"],
         }
     return seats
 

@@ -72,6 +72,8 @@ class Story(msgspec.Struct):
     hinted: bool = False
     left: bool = False
     """Whether the sitting is over, or its trainee got up before the end."""
+    certificate: str = ""
+    """The number of the certificate, if the sitting is an exam that was passed."""
 
 
 @dataclass
@@ -96,6 +98,11 @@ class Seated:
     def left(self) -> bool:
         """Whether nothing more can be answered: the sitting is over, or its trainee got up."""
         return self.story.left
+
+    @property
+    def silent(self) -> bool:
+        """Whether no verdict may be told yet: an exam gives all of them at its end."""
+        return self.level is Level.EXAM and not self.left
 
     def answer(self, choice: int, figure: str | None) -> Data:
         """Answer one step or one question; return the verdict."""
@@ -170,7 +177,7 @@ def _answer(done: Sitting | Drill, given: Given) -> Data:
 def _stepped(sitting: Sitting, given: Given) -> Data:
     choices = sitting.choices
     if not 0 <= given.choice < len(choices):
-        raise MalformedError(f"choose a number from 0 to {len(choices) - 1}")
+        raise MalformedError(f"choice {given.choice}: there are {len(choices)} to choose from")
     move = choices[given.choice]
     value = None
     if move.figure and given.figure is not None:

@@ -92,6 +92,8 @@ class Snapshot(msgspec.Struct, omit_defaults=True):
     aside: int = 0
     """The number of the last round that was laid aside; it is never resumed."""
     rounds: int = 0
+    last: int = 0
+    """The journal's number of the last finished round; 0 if there is none."""
     shoes: int = 0
     packs: int = 0
     pack: Pack | None = None

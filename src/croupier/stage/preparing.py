@@ -118,7 +118,7 @@ class Plug(Event, kw_only=True):
 
     declared = Kind(
         "Plug: unused cards go into the discards",
-        act=Act("shuffle", "Plug: slip the unused cards in among the discards"),
+        act=Act("shuffle", "Plug the cards: slip the unused ones in among the discards"),
     )
     by: str
 
@@ -126,7 +126,7 @@ class Plug(Event, kw_only=True):
 class Riffle(Event, kw_only=True):
     """Two piles are interlaced."""
 
-    declared = Kind("Riffle", act=Act("shuffle", "Riffle"))
+    declared = Kind("Riffle", act=Act("shuffle", "Riffle the cards"))
     by: str
 
 
@@ -135,7 +135,7 @@ class Rotate(Event, kw_only=True):
 
     declared = Kind(
         "Turn: half the cards are rotated and riffled in",
-        act=Act("shuffle", "Turn: rotate one half of the cards and riffle it in"),
+        act=Act("shuffle", "Turn one half of the cards around and riffle it in"),
     )
     by: str
 
@@ -143,7 +143,7 @@ class Rotate(Event, kw_only=True):
 class Strip(Event, kw_only=True):
     """The cards are stripped by running cuts."""
 
-    declared = Kind("Strip: running cuts", act=Act("shuffle", "Strip: running cuts"))
+    declared = Kind("Strip: running cuts", act=Act("shuffle", "Strip the cards by running cuts"))
     by: str
 
 

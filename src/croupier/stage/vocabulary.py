@@ -167,7 +167,7 @@ class Close(Event, kw_only=True):
 
     declared = Kind(
         "The dealer reaches for the first card: wagers are locked",
-        act=Act("deal", "Reach for the first card: wagers are locked"),
+        act=Act("deal", "Reach for the first card, which locks the wagers"),
     )
     by: str
 

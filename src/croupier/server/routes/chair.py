@@ -17,6 +17,7 @@ from croupier.server.routes.common import (
     Data,
     GameInPath,
     GameName,
+    InHall,
     Known,
     Money,
     RulebookInQuery,
@@ -86,6 +87,16 @@ async def programme(
     return await chairs.list(game, state, caller.person)
 
 
+@router.get("/certificates/{number}")
+async def certificate(
+    number: Annotated[str, Path(pattern=r"^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$")],
+    chairs: InChairs,
+    hall: InHall,
+) -> Data:
+    """Show a passed exam as it is recorded, to anybody who has the certificate's number."""
+    return await chairs.certificate(number, hall.people.name)
+
+
 @router.post("", status_code=201)
 async def sit_down(body: BeginSitting, chairs: InChairs, caller: Known) -> Data:
     """Begin a sitting; without a number, the lesson is the one that helps most now."""
@@ -111,7 +122,10 @@ async def look(seated: InChair) -> Data:
 
 @router.post("/sittings/{sitting}/answers")
 async def answer(body: GiveAnswer, seated: InChair, chairs: InChairs) -> Data:
-    """Take a step or answer a question; return the verdict and where the sitting stands."""
+    """Take a step or answer a question; return the verdict and where the sitting stands.
+
+    An exam has no verdict before its end: the report then has all of them.
+    """
     verdict = await chairs.answer(seated, body.at, body.choice, body.figure)
     return {"verdict": verdict, "picture": chair.picture(seated)}
 

@@ -99,13 +99,21 @@ async def packs(
 async def reconcile_table(hall: InHall, table: TableId, caller: ReadsRecords) -> Data:
     """Account for every cent of a table, shift by shift."""
     await hall.pit.need(table)
-    return await hall.committer.read(lambda c: reconciliation.table_data(c, table))
+    return await hall.committer.read(
+        lambda c: reconciliation.table_data(c, table, hall.people.name)
+    )
 
 
 @router.get("/reconciliation")
 async def reconcile_house(hall: InHall, caller: ReadsRecords) -> Data:
     """Account for every cent of the house."""
-    return await hall.committer.read(reconciliation.house_data)
+    return await hall.committer.read(lambda c: reconciliation.house_data(c, hall.people.name))
+
+
+@router.get("/tables")
+async def closed_tables(hall: InHall, caller: ReadsRecords) -> Data:
+    """List the tables that have been closed; the lobby lists the open ones."""
+    return {"closed": await hall.committer.read(reconciliation.closed_tables)}
 
 
 @router.get("/journal/verify")

@@ -1,6 +1,7 @@
 /** Playing cards, drawn: 100 wide, 140 high, around their middle. */
 
 import { nothing, svg } from "./vendor/lit-html/lit-html.js";
+import { suitName } from "./words.js";
 
 export const ASPECT = 1.4;
 
@@ -40,7 +41,7 @@ function face(card) {
   const [rank, name] = card;
   const court = COURT[rank];
   return svg`${PAPER}
-    <g class=${name === "h" || name === "d" ? "ink red" : "ink black"}>
+    <g class="ink ${suitName(card)}">
       ${index(rank, name)}
       ${
         court

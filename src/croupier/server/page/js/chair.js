@@ -1,6 +1,6 @@
 /** Parts of the dealer's chair: a question of a drill, and the report at the end. */
 
-import { cardSign, withSigns } from "./words.js";
+import { cardSign, suitName, withSigns } from "./words.js";
 import { columns, submitted } from "./render.js";
 import { html } from "./vendor/lit-html/lit-html.js";
 
@@ -39,10 +39,7 @@ export const choiceList = (choices, pick) =>
 const hand = ({ place, cards }) =>
   html`<dt>${place}</dt>
     <dd>
-      ${cards.map(
-        (card) =>
-          html`<span class="face ${/[dh]/.test(card[1]) ? "red" : ""}">${cardSign(card)}</span>`,
-      )}
+      ${cards.map((card) => html`<span class="face ${suitName(card)}">${cardSign(card)}</span>`)}
     </dd>`;
 
 /** A question of a drill; `answer(choice, figure)` is called with what was chosen or typed. */

@@ -42,18 +42,19 @@ function tag(text, r, { size, className, up }) {
  * @param {string | boolean} [options.label] written on it: its sum (true), other words, or nothing
  * @param {number} [options.tallest] this many chips are drawn at most
  * @param {string | symbol} [options.seat]
+ * @param {string | symbol} [options.wager]
  * @param {string} [options.style]
  */
 export function drawStack(
   amount,
   r,
-  { label = true, tallest = TALLEST, seat = nothing, style = "" } = {},
+  { label = true, tallest = TALLEST, seat = nothing, wager = nothing, style = "" } = {},
 ) {
   const shown = stack(amount).slice(-tallest);
   const rise = r * 0.26;
   const up = (shown.length - 1) * rise;
   const sum = label === true;
-  return svg`<g class="stack" data-seat=${seat} .style=${style}>
+  return svg`<g class="stack" data-seat=${seat} data-wager=${wager} .style=${style}>
     <ellipse class="shade" cx=${r * 0.12} cy=${r * 0.16} rx=${r} ry=${r} />
     ${shown.map((colour, i) => chip(colour, r, { up: i * rise }))}
     ${

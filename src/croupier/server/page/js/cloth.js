@@ -50,11 +50,13 @@ export const clothDefs = () =>
     </pattern>`;
 
 const ground = (g) =>
-  svg`<path class="rail" d=${outline(g, 0)} />
+  svg`<g transform=${g.turned ? `rotate(180 ${g.w / 2} ${g.h / 2})` : nothing}>
+    <path class="rail" d=${outline(g, 0)} />
     <path class="rail-light" d=${outline(g, 5)} />
     <path class="felt" d=${outline(g, 17)} />
     <path class="weave" d=${outline(g, 17)} />
-    <path class="felt-line" d=${outline(g, 25)} />`;
+    <path class="felt-line" d=${outline(g, 25)} />
+  </g>`;
 
 /** The tray: columns of chips, seen from above. */
 function tray({ tray: { x, y, w, h } }) {
@@ -238,7 +240,7 @@ function scale(g, payouts) {
   const share = ([name, odds]) => {
     const [from, to = from] = name.split("-").map(Number);
     const [left, right] = [x + (from - first) * step, x + (to - first + 1) * step];
-    const size = step < 40 && from === to ? 8.6 : 11;
+    const size = from === to ? Math.min(11, step * 0.27) : 11;
     const edge = left === x ? "hidden" : "";
     return svg`<line class=${edge} x1=${left} x2=${left} y1=${y} y2=${y + h} />
       ${text((left + right) / 2, y + h - 7, size, odds, "odds")}`;

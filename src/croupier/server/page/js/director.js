@@ -2,11 +2,15 @@
 
 import { apply } from "./model.js";
 import { effectOf } from "./effects.js";
+import { preferences } from "./preferences.js";
 import { shownAs } from "./vocabulary.js";
 import { stillness, wait } from "./dom.js";
 
 /** Milliseconds that all waiting events together may take. */
 const LONGEST = 2800;
+
+/** How long everything takes, by the speed that a person has chosen. */
+const SPEEDS = { slow: 2, normal: 1, fast: 0.45, "at once": 0 };
 
 export class Director {
   /** `onEvent` is called with every event when it is shown, `onRest` when none is left. */
@@ -28,14 +32,14 @@ export class Director {
   play(events) {
     this.queue.push(...events);
     const total = this.queue.reduce((sum, event) => sum + shownAs(event).pace, 0);
-    this.hurry = Math.min(1, LONGEST / Math.max(total, 1));
+    this.hurry = Math.min(1, LONGEST / Math.max(total, 1)) * SPEEDS[preferences.get("speed")];
     if (!this.busy) this.#run();
   }
 
   async #run() {
     this.busy = true;
     while (this.queue.length) {
-      if (stillness.matches || document.hidden) {
+      if (stillness.matches || document.hidden || !this.hurry) {
         this.#atOnce();
         break;
       }

@@ -1,14 +1,15 @@
-/** The player's edge of the table: what is happening, whose turn it is, and what can be done. */
+/**
+ * The player's edge of the table: what is happening, whose turn it is, and what can be done. It has
+ * one size for every state of the table, so that nothing on the felt moves when its content does.
+ */
 
+import { Choosing } from "./choosing.js";
+import { Purse } from "./purse.js";
 import { Wagering } from "./wagering.js";
-import { api } from "./net.js";
-import { capital, labelled } from "./words.js";
-import { choicesOf, sentence, wagersOf } from "./offers.js";
-import { complaint } from "./why.js";
-import { dollars } from "./money.js";
-import { html, render } from "./vendor/lit-html/lit-html.js";
-import { live } from "./vendor/lit-html/directives/live.js";
-import { repeat } from "./vendor/lit-html/directives/repeat.js";
+import { complaint, whyButton } from "./why.js";
+import { html, nothing, render } from "./vendor/lit-html/lit-html.js";
+import { keySign } from "./keys.js";
+import { sentence } from "./offers.js";
 import { statusOf, whereOf } from "./status.js";
 import { whenCalm } from "./calm.js";
 
@@ -18,52 +19,73 @@ export class Dock {
     this.box = box;
     this.table = table;
     this.wagering = new Wagering(this);
-    this.amounts = {};
+    this.choosing = new Choosing(this);
+    this.purse = new Purse(table, () => this.render());
     this.problem = null;
-    this.advice = null;
-    this.adviceProblem = null;
+    box.tabIndex = -1;
+    // What was pressed with a pointer gives the focus back: Enter then means the hot key.
+    box.addEventListener("click", (event) => {
+      if (event.detail > 0) /** @type {HTMLElement} */ (event.target).closest("button")?.blur();
+    });
+  }
+
+  /** Letters that mean the same in every state of the table. */
+  reserved = ["a", "g", "l", "o", "s"];
+
+  /** What the player may say now, each at the state of the table that is shown. */
+  get offers() {
+    const { picture } = this.table;
+    if (picture.you?.role !== "player") return [];
+    return (picture.next ?? []).map((offer) => ({ ...offer, state: picture.state }));
   }
 
   // --- drawing --------------------------------------------------------------
 
   /** Drawn when it is calm, from what is known then. */
   render() {
-    whenCalm(() => this.#draw());
+    whenCalm(() => this.drawNow());
   }
 
-  #draw() {
+  drawNow() {
     const { picture, busy } = this.table;
-    const [what, more] = statusOf(this.table);
-    const offers = picture.you?.role === "player" ? (picture.next ?? []) : [];
-    const mine = offers.map((offer) => ({ ...offer, state: picture.state }));
     const asked = (picture.awaits ?? []).includes(picture.you?.seat);
+    const inside = this.box.contains(document.activeElement);
+    this.wagering.bets.remember();
     this.box.classList.toggle("turn", asked && picture.phase === "playing" && !busy);
     render(
       html`<div class="status">
           <div class="clock" aria-hidden="true"><span></span></div>
           <div class="telling">
             <p class="where">${whereOf(picture)}</p>
-            <p class="what">${what}</p>
-            <p class="more">${more}</p>
-          </div>
-          <div class="tools">
-            ${busy ? null : this.#adviser(picture, mine)} ${this.table.tools()}
+            ${this.#telling()}
           </div>
         </div>
-        ${this.problem ? complaint(picture, this.problem) : null}
-        ${
-          busy && picture.phase === "playing"
-            ? html`<div class="moves waiting"><p class="hint">Watch the cards…</p></div>`
-            : this.#moves(mine, picture)
-        }`,
+        <div class="moves-box">${this.#moves()}</div>
+        <div class="tools">${this.table.tools()}</div>`,
       this.box,
     );
+    // A button that was pressed and is gone leaves the focus to the dock, not to another button.
+    if (inside && !this.box.contains(document.activeElement))
+      this.box.focus({ preventScroll: true });
     this.tick();
   }
 
-  #adviser(picture, offers) {
-    if (!picture.advice || !this.#choices(offers).some((choice) => !choice.aside)) return null;
-    return html`<button class="tool" @click=${() => this.#advise()}>Advice</button>`;
+  /** One line that says what is happening, and what matters most beside it. */
+  #telling() {
+    const { picture } = this.table;
+    const { what, more, cited } = statusOf(this.table);
+    const { note } = this.wagering.bets;
+    return html`<p class="what">${what}</p>
+      <div class="more">
+        ${
+          this.problem
+            ? complaint(picture, this.problem)
+            : html`<p role="status">
+                ${note || (this.choosing.line ?? this.table.guidance() ?? more)}
+                ${cited ? whyButton(picture, cited) : nothing}
+              </p>`
+        }
+      </div>`;
   }
 
   /** The rest of the house's time, as a ring; it runs without drawing the dock again. */
@@ -80,133 +102,81 @@ export class Dock {
     );
   }
 
-  #moves(offers, picture) {
-    const wagers = wagersOf(offers);
-    if (wagers.length) return this.wagering.draw(wagers, offers);
-    const choices = this.#choices(offers);
-    if (choices.length) return this.#choosing(choices, offers, picture);
-    return this.table.idleMoves();
+  /** What the player does now: `wagering`, `choosing`, `purse`, or nothing. */
+  get #now() {
+    const { picture, busy } = this.table;
+    if (busy && picture.phase === "playing") return null;
+    if (this.wagering.bets.wagers.length) return this.wagering;
+    if (this.choosing.main.length) return this.choosing;
+    return this.purse.empty ? this.purse : null;
   }
 
-  // --- choices --------------------------------------------------------------
-
-  #choices(offers) {
-    return choicesOf(offers, this.table.game);
+  #moves() {
+    const { picture, busy } = this.table;
+    const now = this.#now;
+    if (now) return now.draw();
+    if (busy && picture.phase === "playing")
+      return html`<div class="moves"><p class="hint">Watch the cards…</p></div>`;
+    return this.table.idleMoves() ?? (this.#mayHurry ? this.#hurry() : null);
   }
 
-  #choosing(choices, offers, picture) {
-    const main = choices.filter((choice) => !choice.aside);
-    const unit = labelled(this.table.felt, picture.first_wager ?? "first wager");
-    // Each choice keeps its own button: none turns into another one while it has the focus.
-    return html`<div class="moves choosing">
-      ${main.filter((choice) => choice.bounds).map((choice) => this.#amount(choice))}
-      <div class="buttons">
-        ${repeat(
-          main,
-          (choice) => choice.name,
-          (choice) => this.#button(choice, unit),
-        )}
-        ${this.asides(offers)}
-      </div>
-      ${this.#adviceLine(unit)}
+  /** Whether the player waits only for the next round to be laid out. */
+  get #mayHurry() {
+    const { picture } = this.table;
+    return picture.phase === "between" && Boolean(picture.you?.seat);
+  }
+
+  #hurry() {
+    return html`<div class="moves hurry">
+      <button
+        class="primary deal"
+        aria-keyshortcuts="Enter"
+        ?disabled=${this.wagering.queued}
+        @click=${() => this.wagering.hurry()}
+      >
+        <span>${this.wagering.queued ? "The next round is coming" : "Rebet and deal"}</span>
+        ${keySign("Enter")}
+      </button>
     </div>`;
   }
 
   /** What may be asked beside the point, such as to see the burn card. */
-  asides(offers) {
-    return this.#choices(offers)
-      .filter((choice) => choice.aside)
-      .map(
-        ({ offer, label }) =>
-          html`<button class="quiet" @click=${() => this.say(offer)}>${label}</button>`,
-      );
-  }
-
-  /** The amount that goes with a choice, in cents; everything if nothing was chosen. */
-  #chosen({ name, bounds }) {
-    return (
-      bounds && Math.max(bounds.least, Math.min(bounds.most, this.amounts[name] ?? bounds.most))
+  asides() {
+    return this.#asides().map(
+      ({ offer, label, key }) =>
+        html`<button
+          class="quiet aside"
+          aria-keyshortcuts=${key ?? nothing}
+          @click=${() => this.say(offer)}
+        >
+          <span>${label}</span>${keySign(key)}
+        </button>`,
     );
   }
 
-  #amount(choice) {
-    const { least, most, step } = choice.bounds;
-    if (least === most) return null;
-    const amount = this.#chosen(choice);
-    // Drawn at once, though the slider is being pressed: the finger on it must see what it does.
-    const slide = ({ target }) => {
-      this.amounts[choice.name] = Number(target.value);
-      this.#draw();
+  #asides() {
+    const now = this.#now;
+    const taken = now === this.wagering ? now.keys().map(({ key }) => key) : [];
+    return this.choosing.all([...this.reserved, ...taken]).filter((choice) => choice.aside);
+  }
+
+  /** The keys that do something now. */
+  keys() {
+    const now = this.#now;
+    const hurry = {
+      key: "Enter",
+      label: "Rebet and deal",
+      press: () => this.wagering.queued || this.wagering.hurry(),
     };
-    return html`<label class="range">
-      <span>${choice.label}: ${dollars(amount)}</span>
-      <input
-        type="range"
-        min=${least}
-        max=${most}
-        step=${step}
-        .value=${live(String(amount))}
-        aria-label="Amount to ${choice.label.toLowerCase()}"
-        aria-valuetext=${dollars(amount)}
-        @input=${slide}
-      />
-    </label>`;
+    return [
+      ...(now?.keys() ?? (this.#mayHurry ? [hurry] : [])),
+      ...this.#asides()
+        .filter(({ key }) => key)
+        .map(({ key, label, offer }) => ({ key, label, press: () => this.say(offer) })),
+    ];
   }
 
-  #button(choice, unit) {
-    const { verb } = choice.offer;
-    const means = (action) => choice.name === action || verb === action;
-    const value = this.advice?.choices.find((one) => means(one.action));
-    const light = (on) => () => this.table.scene.light(on ? verb : null, on ? choice.word : null);
-    return html`<button
-      class=${choice.mild ? "mild" : "primary"}
-      @click=${() => this.#decide(choice)}
-      @focus=${light(true)}
-      @blur=${light(false)}
-      @mouseenter=${light(true)}
-      @mouseleave=${light(false)}
-    >
-      <span>${choice.label}${choice.bounds ? ` ${dollars(this.#chosen(choice))}` : ""}</span>
-      ${value ? this.#value(value.ev.value, unit, means(this.advice.best)) : null}
-    </button>`;
-  }
-
-  #value(value, unit, best) {
-    const sign = value >= 0 ? "+" : "−";
-    return html`<small class=${best ? "value best" : "value"}
-      >${sign}${Math.abs(value).toFixed(3)} ${unit}${best ? " · best" : ""}</small
-    >`;
-  }
-
-  #adviceLine(unit) {
-    if (!this.advice && !this.adviceProblem) return null;
-    return html`<p class="hint" role="status">${this.adviceProblem ?? this.#exactness(unit)}</p>`;
-  }
-
-  #exactness(unit) {
-    const units = `units of your ${unit}, the whole round counted.`;
-    if (!this.advice.estimate) return `Exact values, in ${units}`;
-    const errors = this.advice.choices.map((one) => one.ev.stderr ?? 0);
-    const twice = (2 * Math.max(...errors)).toFixed(3);
-    return `Estimates, not exact: give or take ${twice} (two standard errors). In ${units}`;
-  }
-
-  async #advise() {
-    const { picture } = this.table;
-    try {
-      this.adviceProblem = null;
-      this.advice = await api("GET", `/api/tables/${picture.table}/advice`, {
-        token: this.table.token,
-      });
-    } catch (error) {
-      this.adviceProblem = capital(`${error.message}.`);
-    }
-    this.render();
-  }
-
-  async #decide(choice) {
-    if (await this.say(choice.offer, this.#chosen(choice))) this.amounts = {};
-  }
+  // --- what is said ---------------------------------------------------------
 
   /** Say what was offered, at the table's state of then; pressed twice, it is said once. */
   async say(offer, amount) {
@@ -236,8 +206,10 @@ export class Dock {
 
   /** Something has happened: what was advised or refused is past. */
   moved() {
-    this.advice = null;
-    this.adviceProblem = null;
+    this.choosing.moved();
     this.problem = null;
+    const { phase } = this.table.picture;
+    if (phase === "playing" || phase === "between") this.wagering.bets.forget();
+    this.wagering.moved();
   }
 }

@@ -8,6 +8,23 @@ import { ASPECT } from "./cards.js";
 
 export const range = (n) => Array.from({ length: n }, (_, i) => i);
 
+/** Below this width there is no room for the half-round with all its seats. */
+const NARROW = 740;
+/** The width for which a narrow table is laid out; a wider box enlarges it, as far as this. */
+const [PHONE, LARGEST] = [540, 1.5];
+
+/**
+ * How a table is laid out in a box: `wide`, `tall` as on a phone, or `flat` as on a phone that lies
+ * on its side; and how far it is enlarged. A box without a height of its own has height 0.
+ */
+export function shapeOf(width, height) {
+  const broad = height ? width / height : 0;
+  if (width < NARROW && broad > 1.25) return { shape: "flat", zoom: 1 };
+  if (width < NARROW || (broad && broad < 1.1))
+    return { shape: "tall", zoom: Math.max(1, Math.min(LARGEST, width / PHONE)) };
+  return { shape: "wide", zoom: 1 };
+}
+
 /** The betting areas that a game prints in front of every seat. */
 export function areasOf(felt) {
   return (

@@ -3,15 +3,13 @@
 import { areasOf, cardWidth, cardsAcross, groupsOf, layGroup, reach, spotsOf } from "./geometry.js";
 
 const GAP = 6;
-/** The head of the page and the dock when somebody is asked. */
-const AROUND = 250;
 const TITLE = 44;
 const LARGEST = 0.35;
 /** From one of the dealer's stakes to the next. */
 const STAKE = 38;
 
 /** The dealer's places; returns how far down they reach. */
-function layPlaces(felt, geometry, y) {
+export function layPlaces(felt, geometry, y) {
   const width = geometry.w;
   const groups = groupsOf(felt);
   const alone = groups.some((group) => group.at === "middle");
@@ -34,7 +32,7 @@ function layPlaces(felt, geometry, y) {
 }
 
 /** Scale and pot below them. */
-function layMiddle(felt, geometry, y) {
+export function layMiddle(felt, geometry, y) {
   const middle = geometry.w / 2;
   let below = y;
   for (const scale of felt.scales ?? []) {
@@ -156,17 +154,18 @@ function layOwn(felt, geometry, seat, y, k) {
   return y + height + 4;
 }
 
-/** What the window has left over goes to the title first, then to the viewer's own seat. */
+/** What the box has left over goes to the title first, then to the viewer's own seat. */
 function spend(least, height) {
-  const spare = Math.max(0, height - AROUND - least);
+  const spare = Math.max(0, height - least);
   if (spare < TITLE) return { title: 0, k: 1 };
   return { title: TITLE, k: 1 + Math.min(LARGEST, (spare - TITLE) / 200) };
 }
 
-export function layPhone(felt, { seats, own, width, height }) {
+/** The dealer's things at the upper edge of a table of this width. */
+export function frameOf(width) {
   const middle = width / 2;
   const tray = { x: middle, y: 30, w: Math.min(170, width * 0.44), h: 34 };
-  const geometry = {
+  return {
     mode: "tall",
     w: width,
     places: {},
@@ -178,15 +177,21 @@ export function layPhone(felt, { seats, own, width, height }) {
     limits: { x: middle, y: 61, flat: true },
     dealerButton: { x: middle + tray.w / 2 + 18, y: 30 },
   };
-  const y = layMiddle(felt, geometry, layPlaces(felt, geometry, 80));
+}
+
+/** The seats below `y`, the viewer's own `k` times its least size; returns how far they reach. */
+export function laySeats(felt, geometry, { seats, own }, y, k) {
   const others = seats.filter((seat) => seat !== own);
-  const sits = seats.includes(own);
-  const laid = (from, k) => {
-    const below = layOthers(felt, geometry, others, from);
-    return sits ? layOwn(felt, geometry, own, below, k) : below;
-  };
+  const below = layOthers(felt, geometry, others, y);
+  return seats.includes(own) ? layOwn(felt, geometry, own, below, k) : below;
+}
+
+export function layPhone(felt, { seats, own, width, height }) {
+  const geometry = frameOf(width);
+  const y = layMiddle(felt, geometry, layPlaces(felt, geometry, 80));
+  const laid = (from, k) => laySeats(felt, geometry, { seats, own }, from, k);
   const { title, k } = spend(laid(y, 1), height);
-  if (title) geometry.title = { x: middle, y: y + TITLE * 0.5, size: 16, curve: 14 };
+  if (title) geometry.title = { x: width / 2, y: y + TITLE * 0.5, size: 16, curve: 14 };
   geometry.h = laid(y + title, k) + 6;
   return geometry;
 }

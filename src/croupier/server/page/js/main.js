@@ -6,6 +6,7 @@
 import { accountView } from "./views/account.js";
 import { chairView } from "./views/chair.js";
 import { disputeView } from "./views/dispute.js";
+import "./preferences.js";
 import { drawHead, prepareShell, toast } from "./shell.js";
 import { fairView } from "./views/fair.js";
 import { floorView } from "./views/floor.js";

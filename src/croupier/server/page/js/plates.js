@@ -51,7 +51,7 @@ function linesOf({ seat, own, mini, plate: { w } }, name, purse, mine) {
   ];
   if (own)
     return both(
-      { ...left, text: `${name} (you, seat ${seat})`, y: 5, size: 14, inset: 12 },
+      { ...left, text: w < 300 ? name : `${name} (you, seat ${seat})`, y: 5, size: 14, inset: 12 },
       { w, y: 5, size: 14, anchor: "end", inset: 12 },
     );
   if (mini)

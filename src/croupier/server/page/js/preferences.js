@@ -10,7 +10,7 @@ export const CHOICES = {
   theme: ["auto", "light", "dark"],
   suits: ["two", "four"],
   speed: ["normal", "slow", "fast", "at once"],
-  sound: ["off", "on"],
+  sound: ["on", "off"],
   voice: ["off", "on"],
 };
 
@@ -25,8 +25,20 @@ function read() {
   }
 }
 
+/** The browser's own bar has the colour of the page's head, as the theme or the system has it. */
+function colourBar(theme) {
+  /** @type {NodeListOf<HTMLMetaElement>} */
+  const metas = document.querySelectorAll("meta[data-scheme]");
+  for (const meta of metas) {
+    const { scheme } = meta.dataset;
+    const asked = theme === scheme ? "all" : "not all";
+    meta.media = theme === "auto" ? `(prefers-color-scheme: ${scheme})` : asked;
+  }
+}
+
 function style() {
   for (const name of STYLED) document.documentElement.dataset[name] = preferences.get(name);
+  colourBar(preferences.get("theme"));
 }
 
 export const preferences = {
@@ -44,3 +56,9 @@ export const preferences = {
 };
 
 style();
+// A choice made in another window of this browser holds here too.
+addEventListener("storage", ({ key }) => {
+  if (key !== KEY) return;
+  style();
+  dispatchEvent(new Event("preferences"));
+});

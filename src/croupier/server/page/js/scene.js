@@ -6,9 +6,11 @@ import { drawPlate } from "./plates.js";
 import { clothDefs, drawCloth } from "./cloth.js";
 import { stillness } from "./dom.js";
 import { html, render, svg } from "./vendor/lit-html/lit-html.js";
+import { layDealer } from "./geometry_dealer.js";
 import { layDesk } from "./geometry_desk.js";
 import { layPhone } from "./geometry_phone.js";
-import { postedOdds, slot } from "./geometry.js";
+import { layFlat } from "./geometry_flat.js";
+import { postedOdds, shapeOf, slot } from "./geometry.js";
 import { effectOf } from "./effects.js";
 import { cents, dollars } from "./money.js";
 import { shownAs } from "./vocabulary.js";
@@ -36,19 +38,43 @@ const LAYERS = ["below", ...DRAWN, "flying"];
 /** Where chips come from or go to without a seat: the dealer's own stakes, and the house. */
 const SEATLESS = { area: "stake", seat: "tray" };
 
+/** How a table is laid out, by the shape of its box. */
+const LAID = { wide: layDesk, tall: layPhone, flat: layFlat };
+/** What a page has around a felt whose box has no height of its own. */
+const AROUND = 250;
+/** The smallest size at which a felt is drawn to make it fit. */
+const SMALLEST = 0.8;
+
 export class Scene {
   /**
    * @param {HTMLElement} box the element that holds the drawing
    * @param {object} [options]
    * @param {(wager: string, word: string | null) => void} [options.onArea] an own area is pressed
+   * @param {(wager: string) => void} [options.onTakeBack] an own area is pressed with the other
+   *   button of the mouse, or for long
    * @param {(seat: number) => void} [options.onSeat] a free seat is pressed
    * @param {boolean} [options.all] show every known card, also one that lies face down
+   * @param {boolean} [options.filled] the box has a height of its own, and the felt fills it
+   * @param {string} [options.side] "dealer" for the table as the dealer sees it
    */
-  constructor(box, { onArea = () => {}, onSeat = () => {}, all = false } = {}) {
+  constructor(
+    box,
+    {
+      onArea = () => {},
+      onTakeBack = () => {},
+      onSeat = () => {},
+      all = false,
+      filled = false,
+      side = "",
+    } = {},
+  ) {
     this.box = box;
+    this.side = side;
     this.open = all;
+    this.filled = filled;
     this.width = this.height = 0;
     this.onArea = onArea;
+    this.onTakeBack = onTakeBack;
     this.onSeat = onSeat;
     render(
       html`<svg
@@ -58,6 +84,7 @@ export class Scene {
         preserveAspectRatio="xMidYMid meet"
         text-anchor="middle"
         @click=${(event) => this.#press(event.target)}
+        @contextmenu=${(event) => this.#takeBack(event)}
       >
         <defs>${cardDefs()} ${clothDefs()}</defs>
         ${LAYERS.map((name) => svg`<g class=${name}></g>`)}
@@ -72,10 +99,22 @@ export class Scene {
     this.watcher.observe(box);
   }
 
+  /** The viewer's own area at a place of the drawing; chips lie on it and count as it. */
+  #ownArea(target) {
+    const area = target.closest(".area, .stack[data-wager]");
+    return area && Number(area.dataset.seat) === this.own ? area.dataset : null;
+  }
+
+  #takeBack(event) {
+    const area = this.#ownArea(event.target);
+    if (!area) return;
+    event.preventDefault();
+    this.onTakeBack(area.wager);
+  }
+
   #press(target) {
-    const area = target.closest(".area");
-    if (area && Number(area.dataset.seat) === this.own)
-      this.onArea(area.dataset.wager, area.dataset.word ?? null);
+    const area = this.#ownArea(target);
+    if (area) this.onArea(area.wager, area.word ?? null);
     const open = target.closest("[data-sit]");
     if (open) this.onSeat(Number(open.dataset.sit));
   }
@@ -106,15 +145,22 @@ export class Scene {
     this.fit(true);
   }
 
+  /** The size of the box; a window that only gets lower, as under a keyboard, changes nothing. */
+  #measure() {
+    const width = Math.max(320, Math.round(this.box.clientWidth || 320));
+    if (width === this.width) return;
+    const height = this.filled ? Math.round(this.box.clientHeight) : 0;
+    Object.assign(this, { width, height });
+  }
+
   fit(always = false) {
     if (!this.picture) return;
-    const width = Math.max(320, Math.round(this.box.clientWidth || 320));
-    const tall = width < 740;
-    if (width !== this.width) Object.assign(this, { width, height: innerHeight });
+    this.#measure();
+    const { shape, zoom } = shapeOf(this.width, this.height);
     const all = Object.keys(this.picture.seats).map(Number);
-    const seats = tall ? all.filter((seat) => this.picture.seats[seat]) : all;
+    const seats = shape === "wide" ? all : all.filter((seat) => this.picture.seats[seat]);
     const now = JSON.stringify([
-      tall ? width : 0,
+      shape === "wide" ? 0 : [this.width, this.height],
       seats,
       this.own,
       this.picture.payouts,
@@ -123,16 +169,20 @@ export class Scene {
     if (now !== this.fitted) {
       this.fitted = now;
       const odds = postedOdds(this.felt, this.picture.payouts);
-      this.g = (tall ? layPhone : layDesk)(this.felt, {
-        seats,
-        odds,
-        own: this.own,
-        width,
-        height: this.height,
-      });
+      const width = Math.round(this.width / zoom);
+      const height = (this.height || Math.max(0, innerHeight - AROUND)) / zoom;
+      const room = { seats, odds, own: this.own, width, height };
+      const lay = LAID[shape];
+      this.g = this.side === "dealer" ? layDealer(lay, this.felt, room) : lay(this.felt, room);
       this.svg.setAttribute("viewBox", `0 0 ${this.g.w} ${this.g.h}`);
       this.svg.classList.toggle("tall", this.g.mode === "tall");
-      this.box.parentElement.dataset.cloth = this.felt.page?.cloth ?? "emerald";
+      // A felt that does not fit is drawn a little smaller; after that, it is scrolled.
+      this.svg.style.minHeight =
+        this.height && shape !== "wide" ? `${Math.floor(SMALLEST * this.g.h * zoom)}px` : "";
+      Object.assign(this.box.parentElement.dataset, {
+        cloth: this.felt.page?.cloth ?? "emerald",
+        shape,
+      });
       render(drawCloth(this.g, this.picture, this.felt), this.cloth);
       this.draw();
     } else if (always) this.draw();
@@ -200,17 +250,19 @@ export class Scene {
     };
     for (const key of new Set([...Object.keys(this.model.chips), ...Object.keys(this.model.won)])) {
       const [seat, wager] = key.split("|");
-      const { chip: r, mini } = this.g.seats[seat] ?? {};
+      const { chip: r, mini, stacked, low } = this.g.seats[seat] ?? {};
       const { amount = 0, word } = this.model.chips[key] ?? {};
       const spots = r ? this.#spots(seat, wager, word) : [];
       const won = (this.model.won[key] ?? 0) / spots.length;
       const told = won > 0 && `+${dollars(won)}`;
       for (const spot of spots) {
         const stake = amount / spots.length;
-        const aside = won && stake && !mini ? this.#beside(spot, seat, r) : null;
+        const aside = won && stake && !mini && !stacked ? this.#beside(spot, seat, r) : null;
         const label = aside ? false : told || true;
-        lay(aside ? stake : stake + won, spot, r, { label, tallest: mini ? 4 : 6, seat });
-        if (aside) lay(won, aside, r, { label: told, tallest: 5, seat });
+        const of = { seat, wager };
+        const tallest = low ?? (mini ? 4 : 6);
+        lay(aside ? stake : stake + won, spot, r, { label, tallest, ...of });
+        if (aside) lay(won, aside, r, { label: told, tallest: low ?? 5, ...of });
       }
     }
     if (this.g.pot) lay(this.model.pot, this.g.pot, this.g.mode === "wide" ? 17 : 13);
@@ -227,14 +279,15 @@ export class Scene {
       cards.n ? [...spots, cards] : spots,
     );
     const room = ({ x, y }) =>
-      frame && (y - r < frame.y || x - r < frame.x)
+      frame && (y - r < frame.y || x - r < frame.x || x + r > frame.x + frame.w)
         ? 0
         : Math.min(
             ...others.map((other) =>
               other === spot ? r * 9 : Math.hypot(other.x - x, other.y - y),
             ),
           );
-    const sides = BESIDE.map(([dx, dy]) => ({ x: spot.x + dx * r, y: spot.y + dy * r }));
+    const towards = this.g.turned ? -r : r;
+    const sides = BESIDE.map(([dx, dy]) => ({ x: spot.x + dx * r, y: spot.y + dy * towards }));
     return sides.find((side) => room(side) > r * 2.1) ?? null;
   }
 
@@ -292,9 +345,9 @@ export class Scene {
 
   #counts() {
     if (this.g.mode !== "wide") return null;
-    const { rack, shoe } = this.g;
+    const { rack, shoe, caption: below = 62 } = this.g;
     const caption = ({ x, y }, words) =>
-      svg`<text class="caption" x=${x} y=${y + 62}>${words}</text>`;
+      svg`<text class="caption" x=${x} y=${y + below}>${words}</text>`;
     return [
       caption(rack, `Discards ${this.picture.rack ?? 0}`),
       caption(shoe, `Shoe ${this.picture.left ?? 0}`),

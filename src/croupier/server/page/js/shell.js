@@ -2,6 +2,7 @@
 
 import { html, nothing, render } from "./vendor/lit-html/lit-html.js";
 import { session } from "./session.js";
+import { settingsDialog } from "./views/settings.js";
 import { whenCalm } from "./calm.js";
 
 /** How many lines a live region keeps. */
@@ -64,13 +65,28 @@ const link = ([href, label]) => {
   return html`<a href=${href} aria-current=${on ? "page" : nothing}>${label}</a>`;
 };
 
+const GEAR = html`<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+  <path
+    fill-rule="evenodd"
+    d="M10.2 2h3.6l.6 2.7 1.9.8 2.3-1.5 2.5 2.5-1.5 2.3.8 1.9 2.7.6v3.6l-2.7.6-.8 1.9 1.5 2.3-2.5 2.5-2.3-1.5-1.9.8-.6 2.7h-3.6l-.6-2.7-1.9-.8-2.3 1.5-2.5-2.5 1.5-2.3-.8-1.9L1 14.9v-3.6l2.6-.6.8-1.9-1.5-2.3 2.5-2.5 2.3 1.5 1.9-.8ZM12 8.6a3.9 3.9 0 1 0 0 7.8a3.9 3.9 0 0 0 0-7.8Z"
+  />
+</svg>`;
+
 /** Draw the head of the page, after the address or the session has changed. */
 export function drawHead(head) {
   whenCalm(() =>
     render(
       html`<a class="brand" href="#/"><span class="spade" aria-hidden="true">♠</span> Croupier</a>
         <span class="play-money">play money</span>
-        <nav aria-label="Pages">${links().map(link)}</nav>`,
+        <nav aria-label="Pages">${links().map(link)}</nav>
+        <button
+          class="quiet settings-open"
+          aria-label="Settings"
+          title="Settings"
+          @click=${() => settingsDialog()}
+        >
+          ${GEAR}
+        </button>`,
       head,
     ),
   );

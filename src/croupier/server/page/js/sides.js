@@ -1,7 +1,8 @@
 /** The panels beside the table: what has happened, what is paid, the table in words. */
 
 import { postedOdds } from "./geometry.js";
-import { dollars, posted } from "./money.js";
+import { behind, cameTo, wagerCame } from "./result.js";
+import { cents, dollars, posted } from "./money.js";
 import { capital, cardName, labelled, list, readable, seatOf, withSigns } from "./words.js";
 import { shownAs } from "./vocabulary.js";
 import { html, nothing, render } from "./vendor/lit-html/lit-html.js";
@@ -27,6 +28,30 @@ export function step(table, event, { current = false, onclick = nothing } = {}) 
     <span class="line">${line}</span>
     ${whyButton(table, { ...event, line: withSigns(event.line ?? "") })}
   </li>`;
+}
+
+/**
+ * What the round on the felt brought the viewer, wager by wager; null if it brought nothing yet.
+ * @param {import("./types.d.ts").Picture} picture
+ * @param {import("./types.d.ts").Felt} felt
+ */
+export function resultPanel(picture, felt) {
+  const seat = picture.you?.seat;
+  const own = picture.result?.seats?.[seat];
+  if (!own?.wagers?.length) return null;
+  return html`<section class="result-panel" aria-label="Your result">
+    <h3>${cameTo(cents(own.net))}</h3>
+    <ul class="plain">
+      ${own.wagers.map(
+        (wager) =>
+          html`<li>
+            <span>${capital(wagerCame(felt, wager))}</span>
+            ${whyButton(picture, { rule: wager.rule, line: wagerCame(felt, wager) })}
+          </li>`,
+      )}
+    </ul>
+    <p>${behind(picture.result, seat)}</p>
+  </section>`;
 }
 
 const oddsTable = (name, odds, felt) =>
@@ -234,15 +259,3 @@ export class Side {
     whenCalm(() => this.#draw());
   }
 }
-
-const WAVES = {
-  true: "M16 8q3 4 0 8M18.5 5.5q5 6.5 0 13",
-  false: "M16 9l6 6M22 9l-6 6",
-};
-
-/** A small drawing of an ear or a mute, for the voice button. */
-export const voiceSign = (on) =>
-  html`<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" class="sign-icon">
-    <path d="M4 9v6h4l5 4V5L8 9z" />
-    <path class="wave" d=${WAVES[on]} />
-  </svg>`;

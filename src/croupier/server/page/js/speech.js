@@ -1,17 +1,16 @@
 /** The dealer's voice: the browser's own, if it has one and it is wanted. */
 
-const KEY = "croupier-voice";
+import { preferences } from "./preferences.js";
 
 export const voice = {
   get possible() {
     return "speechSynthesis" in window;
   },
   get on() {
-    return this.possible && localStorage.getItem(KEY) === "on";
+    return this.possible && preferences.get("voice") === "on";
   },
   set on(wanted) {
-    localStorage.setItem(KEY, wanted ? "on" : "off");
-    if (!wanted && this.possible) speechSynthesis.cancel();
+    preferences.set("voice", wanted ? "on" : "off");
   },
   say(text) {
     if (!this.on || document.hidden) return;
@@ -21,3 +20,5 @@ export const voice = {
     speechSynthesis.speak(words);
   },
 };
+
+addEventListener("preferences", () => voice.possible && !voice.on && speechSynthesis.cancel());

@@ -1,7 +1,8 @@
 /** What is happening, in one line for everybody and one line more. */
 
-import { capital, labelled, list, readable } from "./words.js";
-import { cents, dollars } from "./money.js";
+import { cameTo, detailsOf } from "./result.js";
+import { capital, labelled, list, withSigns } from "./words.js";
+import { cents } from "./money.js";
 import { choicesOf } from "./offers.js";
 
 /** What a wager is called in a sentence: "original wager", unless the felt has a name for it. */
@@ -28,72 +29,108 @@ function questionOf(game, offers) {
   return labels.length ? `${capital(labels.join(", ").replace(/, ([^,]*)$/, " or $1"))}?` : "";
 }
 
-function wagering({ picture, felt }) {
+const clock = (time) =>
+  new Date(time).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+
+/** What was decided for the viewer in this round because time ran out; null if nothing was. */
+function decidedFor({ timeouts = [], you }) {
+  const last = timeouts.findLast(({ seat }) => seat === you?.seat);
+  if (!last) return null;
+  const { line, rule, finding } = last;
+  return { line: withSigns(line), cited: { rule, finding, line: withSigns(line) } };
+}
+
+/** What the round that lies on the felt brought the viewer; null if there was none. */
+function broughtOf({ picture, felt }) {
+  const { result, you } = picture;
+  const own = result?.seats?.[you?.seat];
+  if (!own?.wagers?.length) return null;
+  const late = decidedFor(picture);
+  const details = detailsOf(result, felt, you.seat);
+  return {
+    what: result.outcome === "void" ? "The round is void" : cameTo(cents(own.net)),
+    more: late ? `${late.line}. ${details}` : details,
+    cited: late?.cited,
+  };
+}
+
+/** Somebody who sits out hears how long the seat is kept. */
+const sitsOut = ({ freed_at: freed }) => ({
+  what: "You are sitting out",
+  more: `The table does not wait for you. ${
+    freed ? `Your seat is kept until ${clock(freed)}. ` : ""
+  }Place a wager to come back.`,
+});
+
+function wagering(table) {
+  const { picture, felt } = table;
   const me = picture.seats[picture.you?.seat];
   if (!me || me.joins) {
     const names = Object.values(picture.seats).flatMap((seat) =>
       seat ? [seat.name ?? "somebody"] : [],
     );
-    return [
-      "Wagers, please",
-      names.length ? `At the table: ${list(names)}.` : "Nobody sits here yet.",
-    ];
+    return {
+      what: me ? "You are in from the next round" : "Wagers, please",
+      more: names.length ? `At the table: ${list(names)}.` : "Nobody sits here yet.",
+    };
   }
-  if (!placed(picture, picture.first_wager)) {
-    const wager = wagerName(felt, picture.first_wager);
-    return [`Place your ${wager}`, "The dealer closes when all are ready, or time is up."];
-  }
-  return me.ready
-    ? ["You are in", "Waiting for the others."]
-    : ["Your wager stands", "Say ready, or change it."];
+  if (me.ready) return { what: "You are in", more: "Waiting for the others." };
+  if (!picture.stays && placed(picture, picture.first_wager))
+    return { what: "Your wager stands", more: "Deal, add chips, or take some back." };
+  if (me.out) return sitsOut(me);
+  if (table.dock?.purse.empty)
+    return { what: "You have no chips left", more: "It is play money: there is more." };
+  const brought = picture.stays ? broughtOf(table) : null;
+  if (brought) return brought;
+  return {
+    what: `Place your ${wagerName(felt, picture.first_wager)}`,
+    more: "Press the spot on the felt, or deal with the least.",
+  };
 }
 
-function between({ picture }) {
-  const { result, seats, you } = picture;
-  if (!Object.values(seats).some(Boolean)) return ["The table is open", "Nobody sits here yet."];
-  if (!result) return ["Between rounds", "The next round is being prepared."];
-  const own = result.seats?.[you?.seat];
-  const voided = result.outcome === "void" ? "The round is void" : null;
-  if (!own?.wagers?.length)
-    return [voided ?? "The round is over", "The next one begins in a moment."];
-  const net = cents(own.net);
-  const came =
-    net > 0
-      ? `You win ${dollars(net)}`
-      : net < 0
-        ? `You lose ${dollars(-net)}`
-        : "Even: nothing won or lost";
-  return [
-    voided ?? came,
-    `${own.hand ? `${capital(readable(own.hand))}. ` : ""}The next round begins in a moment.`,
-  ];
+function between(table) {
+  const { result, seats } = table.picture;
+  if (!Object.values(seats).some(Boolean))
+    return { what: "The table is open", more: "Nobody sits here yet." };
+  if (!result) return { what: "Between rounds", more: "The next round is being prepared." };
+  const what = result.outcome === "void" ? "The round is void" : "The round is over";
+  return broughtOf(table) ?? { what, more: "The next one begins in a moment." };
 }
 
 function playing({ picture, game, question }) {
   const me = picture.you?.seat ?? null;
   const asked = picture.awaits ?? [];
-  if (asked.includes(me)) return ["Your turn", question ?? questionOf(game, picture.next ?? [])];
-  if (!asked.length) return ["The dealer is at work", ""];
+  const late = decidedFor(picture);
+  if (asked.includes(me))
+    return { what: "Your turn", more: question ?? questionOf(game, picture.next ?? []) };
+  const told = late ? { more: `${late.line}.`, cited: late.cited } : null;
+  if (!asked.length) return { what: "The dealer is at work", more: "", ...told };
   const names = asked.map((seat) => picture.seats[seat]?.name ?? `seat ${seat}`);
-  return [
-    `${capital(list(names))} ${asked.length > 1 ? "decide" : "decides"}`,
-    "The dealer waits.",
-  ];
+  return {
+    what: `${capital(list(names))} ${asked.length > 1 ? "decide" : "decides"}`,
+    more: "The dealer waits.",
+    ...told,
+  };
 }
 
 /**
- * `[what, more]` for a table view.
+ * `{what, more, cited}` for a table view; `cited` has the rule behind it, if one decided.
  * @param {object} table
  * @param {import("./types.d.ts").Picture} table.picture
  * @param {import("./types.d.ts").Felt} table.felt
  * @param {any} table.game
  * @param {boolean} table.busy cards or chips are still moving
  * @param {string | null} table.question what the dealer has asked the player's seat
+ * @param {any} [table.dock] where the player's chips are counted
+ * @returns {{what: string, more: string, cited?: any}}
  */
 export function statusOf(table) {
   const { picture, busy } = table;
-  if (busy && picture.phase !== "wagering") return ["The dealer is at work", ""];
-  if (picture.phase === "closed") return ["This table is closed", "The floor opens another."];
-  if (picture.pending) return ["The dealer waits for the floor", picture.pending.line];
+  if (busy && (picture.phase !== "wagering" || picture.stays))
+    return { what: "The dealer is at work", more: "" };
+  if (picture.phase === "closed")
+    return { what: "This table is closed", more: "The floor opens another." };
+  if (picture.pending)
+    return { what: "The dealer waits for the floor", more: picture.pending.line };
   return { wagering, between, playing }[picture.phase](table);
 }

@@ -22,6 +22,12 @@ export interface Seat {
   /** Sits, and plays from the next round on. */
   joins?: boolean;
   leaving?: boolean;
+  /** Sits out: the table does not wait. */
+  out?: boolean;
+  /** When the seat is given up. */
+  freed_at?: string | null;
+  /** Chips that have been bought and count from the next round on. */
+  coming?: string | null;
 }
 
 /** One step of a round. What else it has depends on its kind. */
@@ -84,6 +90,8 @@ export interface Result {
   >;
   /** Every hand that was judged and that this viewer may see, by seat or "dealer". */
   hands?: Record<string, { hand: string; words: string }>;
+  pot?: { total: string; shares: Record<string, string> };
+  house?: { net: string; commission?: string };
 }
 
 /** A table as one viewer may see it. */
@@ -105,6 +113,12 @@ export interface Picture {
   next?: Offer[];
   pending?: { line: string } | null;
   result?: Result | null;
+  /** Whether the finished round lies on the felt while the next wagers are taken. */
+  stays?: boolean;
+  /** The number of the last finished round. */
+  last?: number | null;
+  /** What was decided for somebody in this round because time ran out. */
+  timeouts?: { seat: number; said: string; line: string; rule?: string; finding?: string }[];
   you?: { role: string; seat: number | null; viewer: string } | null;
   events?: TableEvent[];
   advice?: boolean;

@@ -1,202 +1,262 @@
-/** Chips put together and placed: the part of the dock that is there before the first card. */
+/** The part of the dock that is there before the first card: chips, spots, and "deal". */
 
-import { CHIPS, dollars } from "./money.js";
-import { chipPicture } from "./chips.js";
+import { Bets } from "./bets.js";
 import { capital, labelled } from "./words.js";
-import { fault, wagersOf, withdrawalsOf } from "./offers.js";
-import { html } from "./vendor/lit-html/lit-html.js";
-import { placed, wagerName } from "./status.js";
+import { cents, dollars } from "./money.js";
+import { chipPicture } from "./chips.js";
+import { fault } from "./offers.js";
+import { html, nothing } from "./vendor/lit-html/lit-html.js";
+import { keySign } from "./keys.js";
 import { live } from "./vendor/lit-html/directives/live.js";
 import { repeat } from "./vendor/lit-html/directives/repeat.js";
-import { whenCalm } from "./calm.js";
-
-const SHOWN = 5;
 
 export class Wagering {
   /** `dock` is what it is drawn in: `table`, `box`, `render()`, `say(offer, amount)`. */
   constructor(dock) {
     this.dock = dock;
-    this.stacks = {}; // what is being put together, by wager
-    this.last = {}; // what was placed last time
-    this.area = null; // the wager whose chips are shown
-    this.extra = ""; // words that are said with the amount
-    this.typed = null; // the amount as it was typed: `{name, amount, text}`
+    this.bets = new Bets(dock);
+    this.typed = null; // the amount as it was typed: `{name, text}`
+    this.queued = false; // "deal" was pressed before wagers were taken
   }
 
   get #table() {
     return this.dock.table;
   }
 
-  #placed(wager) {
-    return placed(this.#table.picture, wager);
+  get #ready() {
+    const { picture } = this.#table;
+    return Boolean(picture.seats[picture.you?.seat]?.ready);
   }
+
+  // --- what it is drawn from -------------------------------------------------
 
   /** What there is to press for the wagers on offer. */
-  draw(wagers, offers) {
-    const { picture, felt } = this.#table;
-    const wager =
-      wagers.find((one) => one.name === this.area) ??
-      wagers.find((one) => !this.#placed(one.name)) ??
-      wagers[0];
-    this.area = wager.name;
-    const amount =
-      wager.fixed ?? this.stacks[wager.name] ?? (this.#placed(wager.name) || this.#usual(wager));
-    const wrong = wager.fixed ? "" : fault(amount, wager, dollars);
-    const open =
-      !wrong &&
-      (amount !== this.#placed(wager.name) || Boolean(this.extra && wager.variants[this.extra]));
+  draw() {
+    const { bets } = this;
+    const wager = bets.current;
+    const { felt } = this.#table;
+    const name = labelled(felt, wager.name);
     return html`<div class="moves wagering">
-      ${wagers.length > 1 ? this.#areas(wagers, wager, felt) : null}
-      ${wager.fixed ? null : this.#chips(wager, amount, labelled(felt, wager.name))}
-      ${this.#extras(wager)}
-      <div class="buttons">
-        ${this.#placeButton(wager, amount, wrong, open)}
+      <div class="spot-row">
         ${
-          this.#placed(picture.first_wager) > 0
-            ? this.#readyButton(picture, open && !wager.fixed)
-            : null
+          bets.wagers.length > 1
+            ? this.#spots(felt)
+            : html`<span class="spot-name">${capital(name)}</span>`
         }
-        ${this.#takeBack(withdrawalsOf(offers).get(wager.name))} ${this.dock.asides(offers)}
+        ${wager.fixed ? this.#fixed(wager, name) : [this.#sum(wager, name), this.#put(wager, name)]}
       </div>
+      ${wager.fixed ? null : this.#chips(wager)}
+      <div class="small-buttons" role="group" aria-label="Change the wagers">
+        ${this.#changes(wager).map((one) => this.#change(one))}
+      </div>
+      <div class="deal-row">${this.#extras(wager)} ${this.dock.asides()} ${this.#dealButton()}</div>
     </div>`;
   }
 
-  /** What a wager begins with: as last time, or the least of the one that everybody makes. */
-  #usual(wager) {
-    const last = this.last[wager.name] ?? 0;
-    if (last && last <= wager.most) return last;
-    return wager.name === this.#table.picture.first_wager ? wager.least : 0;
+  /** What else may be done with the chips: key, label, whether it can be done, and how. */
+  #changes(wager) {
+    const { bets } = this;
+    const some = bets.total > 0;
+    return [
+      { key: "z", label: "Undo", can: bets.done.length > 0, press: () => bets.undo() },
+      { key: "x", label: "Clear", can: some, press: () => bets.clear() },
+      { key: "d", label: "Double", can: some && !wager.fixed, press: () => bets.double() },
+      { key: "n", label: "Min", can: !wager.fixed, press: () => bets.least() },
+      { key: "m", label: "Max", can: !wager.fixed, press: () => bets.most() },
+    ];
   }
 
-  #areas(wagers, chosen, felt) {
-    const area = ({ name }) => {
-      const on = this.#placed(name);
+  #change({ key, label, can, press }) {
+    return html`<button class="small" ?disabled=${!can} aria-keyshortcuts=${key} @click=${press}>
+      <span>${label}</span>${keySign(key)}
+    </button>`;
+  }
+
+  #spots(felt) {
+    const { bets } = this;
+    const spot = ({ name }) => {
+      const on = bets.on(name);
       return html`<button
-        aria-pressed=${String(name === chosen.name)}
-        @click=${() => this.choose(name)}
+        aria-pressed=${String(name === bets.current.name)}
+        @click=${() => bets.choose(name)}
       >
-        ${capital(labelled(felt, name))}${on ? html`<b> ${dollars(on)}</b>` : null}
+        <span>${capital(labelled(felt, name))}</span> <b>${on ? dollars(on) : "–"}</b>
       </button>`;
     };
-    return html`<div class="segments" role="group" aria-label="Betting area">
-      ${repeat(wagers, ({ name }) => name, area)}
+    return html`<div class="segments" role="group" aria-label="Betting spot">
+      ${repeat(bets.wagers, ({ name }) => name, spot)}
     </div>`;
   }
 
-  #set(wager, amount, text = null) {
-    this.stacks[wager.name] = amount;
-    this.typed = text === null ? null : { name: wager.name, amount, text };
-    this.dock.render();
+  /** A wager of one amount is placed or taken back with one press. */
+  #fixed(wager, name) {
+    const { bets } = this;
+    const on = bets.on(wager.name) > 0;
+    return html`<button
+      class="fixed-bet"
+      aria-pressed=${String(on)}
+      aria-keyshortcuts="Space"
+      @click=${() => bets.put(wager.name, on ? 0 : wager.fixed)}
+    >
+      <span>${on ? `${capital(name)} placed` : `Place the ${name}`}</span>
+      <b>${dollars(wager.fixed)}</b>
+    </button>`;
   }
 
-  /** With nothing left to clear the button cannot keep the focus: the amount takes it. */
-  #clear(wager) {
-    this.#set(wager, 0);
-    whenCalm(() => this.dock.box.querySelector("input.amount")?.focus({ preventScroll: true }));
-  }
-
-  #chips(wager, amount, name) {
-    const usable = CHIPS.filter(
-      ([value]) => value >= 100 && value <= wager.most && value % wager.step === 0,
-    );
-    const chip = ([value, colour]) =>
+  #chips(wager) {
+    const { bets } = this;
+    const held = bets.inHand(wager);
+    const chip = ([value, colour], i) =>
       html`<button
         class="chip-button"
-        aria-label="Add ${dollars(value)}"
-        @click=${() => this.#set(wager, Math.min(amount + value, wager.most))}
+        aria-label="Chip of ${dollars(value)}"
+        aria-pressed=${String(value === held)}
+        aria-keyshortcuts=${i + 1}
+        title="Key ${i + 1}"
+        @click=${() => bets.take(value)}
       >
         ${chipPicture(value, colour)}
       </button>`;
-    const type = ({ target }) => {
-      const sum = Number(target.value.replace(/[$,\s]/g, "")) * 100;
-      this.#set(wager, Math.round(sum) || 0, target.value);
-    };
-    const { typed } = this;
-    const shown =
-      typed?.name === wager.name && typed.amount === amount
-        ? typed.text
-        : String(amount / 100 || "");
-    return html`<div class="chips-row">
-      <div class="denominations" role="group" aria-label="Chips for the ${name} wager">
-        ${repeat(usable.slice(-SHOWN).reverse(), ([value]) => value, chip)}
-      </div>
-      <label class="sum"
-        ><span aria-hidden="true">$</span
-        ><input
-          type="text"
-          inputmode="decimal"
-          class="amount"
-          aria-label="Amount of the ${name} wager in dollars"
-          placeholder="0"
-          .value=${live(shown)}
-          @input=${type}
-      /></label>
-      <button class="quiet" ?disabled=${!amount} @click=${() => this.#clear(wager)}>Clear</button>
+    return html`<div class="denominations" role="group" aria-label="The chip in hand">
+      ${repeat(bets.chipsFor(wager), ([value]) => value, chip)}
     </div>`;
+  }
+
+  #put(wager, name) {
+    const held = dollars(this.bets.inHand(wager));
+    return html`<button
+      class="put"
+      aria-label="Put ${held} on ${name}"
+      aria-keyshortcuts="Space"
+      @click=${() => this.bets.add(wager.name)}
+    >
+      <span>+${held}</span>${keySign(" ")}
+    </button>`;
+  }
+
+  /** The amount as a field: typed, it is placed with Enter or when the field is left. */
+  #sum(wager, name) {
+    const { bets, typed } = this;
+    const amount = bets.on(wager.name);
+    const shown = typed?.name === wager.name ? typed.text : amount ? String(amount / 100) : "";
+    const type = ({ target }) => {
+      this.typed = { name: wager.name, text: target.value };
+      this.dock.render();
+    };
+    const place = () => {
+      if (!this.typed) return;
+      const sum = cents(this.typed.text.replace(/[$,\s]/g, "") || "0") || 0;
+      this.typed = null;
+      const wrong = sum ? fault(sum, wager, dollars) : "";
+      bets.note = wrong;
+      if (wrong) this.dock.render();
+      else bets.put(wager.name, sum);
+    };
+    return html`<label class="sum"
+      ><span aria-hidden="true">$</span
+      ><input
+        type="text"
+        inputmode="decimal"
+        class="amount"
+        aria-label="Amount of the ${name} wager in dollars"
+        placeholder="0"
+        .value=${live(shown)}
+        @input=${type}
+        @change=${place}
+    /></label>`;
   }
 
   /** A wager may be told with more words, such as a coupon, where the house takes it. */
   #extras(wager) {
     const extras = Object.keys(wager.variants).filter(Boolean);
     const choose = (extra) => (event) => {
-      this.extra = event.target.checked ? extra : "";
+      this.bets.extra = event.target.checked ? extra : "";
       this.dock.render();
     };
     const box = (extra) =>
       html`<label>
-        <input type="checkbox" .checked=${live(this.extra === extra)} @change=${choose(extra)} />
+        <input
+          type="checkbox"
+          .checked=${live(this.bets.extra === extra)}
+          @change=${choose(extra)}
+        />
         ${extra === "cash" ? "in cash, to be confirmed" : `with a ${extra}`}
       </label>`;
     return extras.length ? html`<div class="extras">${extras.map(box)}</div>` : null;
   }
 
-  #placeButton(wager, amount, wrong, open) {
-    const lies = this.#placed(wager.name);
-    const name = wagerName(this.#table.felt, wager.name);
-    const words = amount && wrong ? wrong : lies ? `${dollars(lies)} placed` : `Place the ${name}`;
+  /** What Enter does now, in words. */
+  get dealLabel() {
+    const { bets } = this;
+    if (this.#ready) return "Wait, not yet";
+    if (bets.total) return "Deal";
+    const sum = Object.values(bets.again).reduce((all, one) => all + one, 0);
+    return `${bets.repeats ? "Rebet" : "Bet"} ${dollars(sum)} and deal`;
+  }
+
+  #dealButton() {
     return html`<button
-      class="primary"
-      ?disabled=${!open}
-      @click=${() => this.#place(wager, amount)}
+      class="primary deal"
+      aria-pressed=${this.#ready ? "true" : nothing}
+      aria-keyshortcuts="Enter"
+      @click=${() => this.deal()}
     >
-      ${open ? `${lies ? "Change to" : "Place"} ${dollars(amount)}` : words}
+      <span>${this.dealLabel}</span>${keySign("Enter")}
     </button>`;
   }
 
-  #readyButton(picture, unfinished) {
-    const ready = Boolean(picture.seats[picture.you.seat]?.ready);
-    return html`<button
-      class=${unfinished ? "" : "primary go"}
-      aria-pressed=${String(ready)}
-      @click=${() => this.#table.ready(!ready)}
-    >
-      ${ready ? "Wait, not yet" : "Ready: deal"}
-    </button>`;
+  // --- what is done ----------------------------------------------------------
+
+  /** Say that the wagers stand; without any, stake again first. Pressed again, it waits. */
+  async deal() {
+    const { bets } = this;
+    if (this.#ready) return this.#table.ready(false);
+    if (this.dealing) return undefined;
+    this.dealing = true;
+    try {
+      const stands = bets.total ? ((await bets.saying) ?? true) : await bets.rebet();
+      return stands ? await this.#table.ready(true) : undefined;
+    } finally {
+      this.dealing = false;
+    }
   }
 
-  #takeBack(offer) {
-    return offer && html`<button @click=${() => this.dock.say(offer)}>Take back</button>`;
-  }
-
-  async #place(wager, amount) {
-    const offer =
-      wager.variants[this.extra] ?? wager.variants[""] ?? Object.values(wager.variants)[0];
-    if (!(await this.dock.say(offer, amount))) return;
-    this.last[wager.name] = amount;
-    delete this.stacks[wager.name];
-    this.extra = "";
-    this.area = null;
+  /** Between rounds: the next one begins as soon as everybody is ready, and then it is staked. */
+  async hurry() {
+    this.queued = true;
     this.dock.render();
+    await this.#table.ready(true);
   }
 
-  /** Show a betting area; pressed on the felt, it also takes the least wager, then $5 each time. */
-  choose(name, { add = false } = {}) {
-    const wager = wagersOf(this.#table.picture.next ?? []).find((one) => one.name === name);
-    if (!wager) return;
-    this.area = name;
-    const now = this.stacks[name] ?? this.#placed(name);
-    if (add && !wager.fixed)
-      this.stacks[name] = Math.min(wager.most, now ? now + Math.max(500, wager.step) : wager.least);
-    this.dock.render();
+  /** The table has moved: what was asked for between rounds is done now. */
+  moved() {
+    if (!this.queued || !this.bets.wagers.length) return;
+    this.queued = false;
+    this.deal();
+  }
+
+  keys() {
+    const { bets } = this;
+    const wager = bets.current;
+    const chips = wager.fixed ? [] : bets.chipsFor(wager);
+    const several = bets.wagers.length > 1;
+    const after = bets.wagers[(bets.wagers.indexOf(wager) + 1) % bets.wagers.length];
+    return [
+      { key: "Enter", label: this.dealLabel, press: () => this.deal() },
+      {
+        key: " ",
+        label: wager.fixed ? "Place the wager" : "Put the chip in hand on the spot",
+        press: () => bets.add(),
+      },
+      { key: "Backspace", label: "Take a chip back", press: () => bets.remove() },
+      { key: "r", label: "Bet as last time", press: () => bets.rebet() },
+      several && { key: "w", label: "Next spot", press: () => bets.choose(after.name) },
+      ...this.#changes(wager),
+      ...chips.map(([value], i) => ({
+        key: String(i + 1),
+        label: `Take a chip of ${dollars(value)}`,
+        press: () => bets.take(value),
+      })),
+    ].filter(Boolean);
   }
 }

@@ -28,6 +28,7 @@ export function dialog(title, ...content) {
   render(
     html`<header>
         <h2>${title}</h2>
+        <span class="dialog-clock" role="timer"></span>
         <button class="quiet" aria-label="Close" @click=${() => box.close()}>✕</button>
       </header>
       ${content}`,

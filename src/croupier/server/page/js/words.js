@@ -22,6 +22,9 @@ const SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 export const cardName = (card) =>
   card === "??" ? "a face-down card" : `${RANKS[card[0]]} of ${SUITS[card[1]]}`;
 
+/** "spades": what styles call a card's suit. */
+export const suitName = (card) => SUITS[card[1]] ?? "";
+
 /** "A♠": for lists and tables. */
 export const cardSign = (card) =>
   card === "??" ? "▮" : `${card[0] === "T" ? "10" : card[0]}${SIGNS[card[1]]}`;

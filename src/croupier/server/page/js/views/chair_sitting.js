@@ -70,7 +70,7 @@ class Chair {
     this.drill = picture.kind === "drill";
     document.title = `${titleOf(picture)} · Croupier`;
     this.take(picture);
-    this.scene = this.drill ? null : new Scene(this.felt);
+    this.scene = this.drill ? null : new Scene(this.felt, { side: "dealer" });
     this.look();
     this.keys = (event) => this.press(event);
     addEventListener("keydown", this.keys);

@@ -1,17 +1,21 @@
 /** A live table. */
 
+import { Keys, keySign } from "../keys.js";
 import { api, Line } from "../net.js";
 import { Director } from "../director.js";
 import { Dock } from "../dock.js";
 import { Scene } from "../scene.js";
-import { Side, inWords, oddsPanel, step, voiceSign } from "../sides.js";
+import { Side, inWords, oddsPanel, resultPanel, step } from "../sides.js";
 import { fairPanel } from "./fair.js";
 import { floorPanel } from "./floor_table.js";
+import { ding, hear } from "../sound.js";
 import { fold } from "../model.js";
 import { gameOf } from "../games.js";
+import { dialog } from "../why.js";
 import { fresh } from "../dom.js";
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { replayView } from "./replay.js";
 import { seatForm, seatPanel } from "./seat.js";
 import { session } from "../session.js";
 import { attempt, tell, toast } from "../shell.js";
@@ -71,10 +75,13 @@ class TableView {
       side: found(".side"),
     };
     this.scene = new Scene(this.box.felt, {
-      onArea: (wager) => this.dock.wagering.choose(wager, { add: true }),
+      filled: true,
+      onArea: (wager) => this.dock.wagering.bets.add(wager),
+      onTakeBack: (wager) => this.dock.wagering.bets.remove(wager),
       onSeat: (seat) => this.sit(seat),
     });
     this.dock = new Dock(this.box.dock, this);
+    this.keys = new Keys(() => this.#keys());
     this.director = new Director(this.scene, fold([]), {
       onEvent: (event) => this.#happens(event),
       onRest: () => this.#rests(),
@@ -85,6 +92,7 @@ class TableView {
 
   close() {
     clearInterval(this.clock);
+    this.keys.close();
     this.line?.close();
     this.scene.close();
   }
@@ -174,11 +182,23 @@ class TableView {
   }
 
   #take(picture) {
+    const before = this.picture?.timeouts ?? [];
     this.picture = { ...this.picture, ...picture };
+    this.#missed(this.picture.timeouts ?? [], before);
     this.deadline =
       picture.deadline === null || picture.deadline === undefined
         ? null
         : performance.now() + picture.deadline * 1000;
+  }
+
+  /** Say what was decided for the player because time ran out. */
+  #missed(now, before) {
+    const mine = now.slice(before.length).filter(({ seat }) => seat === this.picture.you?.seat);
+    for (const { line } of this.begun ? mine : []) {
+      tell(line, true);
+      toast(withSigns(line), "bad");
+    }
+    this.begun = true;
   }
 
   #play(events) {
@@ -200,6 +220,7 @@ class TableView {
 
   #happens(event) {
     const { speech, told } = shownAs(event);
+    hear(event, this.picture.you?.seat ?? null);
     if (speech === "call") {
       this.box.call.textContent = event.text;
       this.box.call.classList.remove("said");
@@ -218,17 +239,29 @@ class TableView {
     this.busy = false;
     this.scene.show(this.picture, this.felt, this.director.model);
     this.#renderAll();
-    const mine = (this.picture.awaits ?? []).includes(this.picture.you?.seat);
-    if (mine && this.picture.phase === "playing") {
+    if (!this.#myTurn) this.called = null;
+    else if (this.called !== this.events.length) {
+      this.called = this.events.length;
       tell(`Your turn. ${this.question ?? ""}`, true);
-      if (document.activeElement === document.body)
-        this.box.dock.querySelector("button.primary")?.focus({ preventScroll: true });
+      ding();
     }
+  }
+
+  /** Whether the round waits for the player's decision. */
+  get #myTurn() {
+    const { awaits = [], you, phase } = this.picture;
+    return phase === "playing" && awaits.includes(you?.seat);
   }
 
   #tick() {
     this.dock.tick?.();
     const left = this.left();
+    // Somebody who reads in a window sees that time runs.
+    for (const shown of document.querySelectorAll("dialog[open] .dialog-clock"))
+      shown.textContent =
+        left === null || !(this.picture?.awaits ?? []).includes(this.picture.you?.seat)
+          ? ""
+          : `${Math.ceil(left)} s to answer at the table`;
     if (
       left !== null &&
       left <= 10 &&
@@ -250,29 +283,61 @@ class TableView {
 
   #chrome() {
     const { picture } = this;
-    document.title = `${picture.name} · Croupier`;
     this.box.heading.textContent = `${picture.name}, ${picture.title}`;
     this.side ??= new Side(this.box.side, () => this.#tabs());
   }
 
-  /** Small buttons beside the status: the dealer's voice, and on a phone the panels. */
-  tools() {
-    const speak = () => {
-      voice.on = !voice.on;
-      this.dock.render();
-    };
+  /** Whose turn it is shows in the tab of the browser, too. */
+  #title() {
+    const turn = this.#myTurn && !this.busy;
+    document.title = `${turn ? "● Your turn · " : ""}${this.picture.name} · Croupier`;
+  }
+
+  /** What can be opened beside the point, by its key. */
+  #aids() {
+    const { picture } = this;
+    const me = picture.seats[picture.you?.seat];
+    const advice = picture.advice && this.dock.choosing.main.length > 0 && !this.busy;
     return [
-      voice.possible
-        ? html`<button
-            class="tool"
-            aria-pressed=${String(voice.on)}
-            aria-label="The dealer speaks aloud"
-            title="The dealer's voice"
-            @click=${speak}
-          >
-            ${voiceSign(voice.on)}
-          </button>`
-        : null,
+      picture.you?.seat && {
+        key: "a",
+        label: "Advice",
+        off: !advice,
+        press: () => this.dock.choosing.advise(),
+      },
+      {
+        key: "l",
+        label: "Last round",
+        off: !picture.last,
+        press: () => this.lastRound(),
+      },
+      me && {
+        key: "o",
+        label: me.out ? "I am back" : "Sit out",
+        hidden: true,
+        press: () => this.away(!me.out),
+      },
+    ].filter(Boolean);
+  }
+
+  #keys() {
+    if (!this.picture) return [];
+    return [...this.dock.keys(), ...this.#aids().filter(({ off }) => !off)];
+  }
+
+  /** Small buttons at the edge of the dock; each has its place, also when it does nothing. */
+  tools() {
+    const tool = ({ key, label, off, press }) =>
+      html`<button class="tool" ?disabled=${off} aria-keyshortcuts=${key} @click=${press}>
+        <span>${label}</span>${keySign(key)}
+      </button>`;
+    return [
+      ...this.#aids()
+        .filter(({ hidden }) => !hidden)
+        .map(tool),
+      html`<button class="tool keys-open" @click=${() => this.keys.show()}>
+        <span>Keys</span>${keySign("?")}
+      </button>`,
       html`<button
         class="tool sheet-open"
         aria-label="Play by play, odds and more"
@@ -281,6 +346,20 @@ class TableView {
         ☰
       </button>`,
     ];
+  }
+
+  /** A word on what to do, for somebody who plays this game for the first time; or null. */
+  guidance() {
+    return null;
+  }
+
+  /** The last finished round again, in a window. */
+  lastRound() {
+    const box = document.createElement("div");
+    const shown = dialog("The last round", box);
+    shown.classList.add("wide");
+    const leave = replayView(box, { id: String(this.picture.last) });
+    shown.done.then(leave);
   }
 
   #tabs() {
@@ -301,6 +380,7 @@ class TableView {
   #logPanel() {
     const { round } = this.picture;
     return html`<div>
+      ${resultPanel(this.picture, this.felt)}
       <p class="hint">${round ? `Round ${round}. ` : ""}Press a clause to ask why.</p>
       <ol class="log" reversed>
         ${repeat(
@@ -311,9 +391,10 @@ class TableView {
       </ol>
       ${
         round
-          ? html`<a href="#/record?table=${encodeURIComponent(this.id)}"
-              >The record of this table</a
-            >`
+          ? html`<p>
+              <a href="#/round/${round}">The record of this round</a> ·
+              <a href="#/record?table=${encodeURIComponent(this.id)}">of this table</a>
+            </p>`
           : null
       }
     </div>`;
@@ -321,6 +402,7 @@ class TableView {
 
   #renderAll() {
     if (!this.picture || !this.felt) return;
+    this.#title();
     this.dock.render();
     render(
       html`<h2>The table in words</h2>
@@ -342,6 +424,11 @@ class TableView {
     return attempt(() => this.line.ask({ type: "ready", table: this.id, ready }));
   }
 
+  /** Sit out, or come back. */
+  away(away) {
+    return attempt(() => this.line.ask({ type: "away", table: this.id, away }));
+  }
+
   /** A request about this table over HTTP. */
   async send(path, body = {}, token = this.token) {
     return api("POST", `/api/tables/${encodeURIComponent(this.id)}/${path}`, {
@@ -357,7 +444,14 @@ class TableView {
   /** What there is to do for somebody who has nothing to say now. */
   idleMoves() {
     const { picture } = this;
-    if (picture.you?.seat || picture.phase === "closed") return null;
+    if (picture.phase === "closed") return null;
+    if (picture.seats[picture.you?.seat]?.out)
+      return html`<div class="moves">
+        <button class="primary deal" aria-keyshortcuts="o" @click=${() => this.away(false)}>
+          <span>I am back</span>${keySign("o")}
+        </button>
+      </div>`;
+    if (picture.you?.seat) return null;
     const free = Object.entries(picture.seats)
       .filter(([, seat]) => !seat)
       .map(([number]) => Number(number));

@@ -1,0 +1,210 @@
+/** Decisions: what may be done, what each choice costs, and what it is worth if one asks. */
+
+import { api } from "./net.js";
+import { capital, labelled } from "./words.js";
+import { choicesOf } from "./offers.js";
+import { cents, dollars, wire } from "./money.js";
+import { html, nothing } from "./vendor/lit-html/lit-html.js";
+import { keySign, letters } from "./keys.js";
+import { live } from "./vendor/lit-html/directives/live.js";
+import { repeat } from "./vendor/lit-html/directives/repeat.js";
+
+/** Milliseconds that a slider rests before its amount is valued. */
+const REST = 200;
+
+export class Choosing {
+  /** `dock` is what it is drawn in: `table`, `offers`, `render()`, `say(offer, amount)`. */
+  constructor(dock) {
+    this.dock = dock;
+    this.amounts = {};
+    this.advice = null; // what the server said, and `at`: the amount that it is about
+    this.problem = null;
+    this.advised = false; // whether advice is wanted for this decision
+  }
+
+  get #table() {
+    return this.dock.table;
+  }
+
+  /** Everything that may be said but wagers; each with a letter of its own. */
+  all(taken = []) {
+    const choices = choicesOf(this.dock.offers, this.#table.game);
+    const keys = letters(
+      choices.map(({ name }) => name),
+      taken,
+    );
+    return choices.map((choice, i) => ({ ...choice, key: keys[i] }));
+  }
+
+  /** The choices of a decision, without what may be asked beside the point. */
+  get main() {
+    return this.all(this.dock.reserved).filter((choice) => !choice.aside);
+  }
+
+  draw() {
+    const { main } = this;
+    // Each choice keeps its own button: none turns into another one while it has the focus.
+    return html`<div class="moves choosing">
+      ${main.filter((choice) => choice.bounds).map((choice) => this.#slider(choice))}
+      <div class="choices-row">
+        ${repeat(
+          main,
+          (choice) => choice.name,
+          (choice) => this.#button(choice),
+        )}
+        ${this.dock.asides()}
+      </div>
+    </div>`;
+  }
+
+  /** The amount that goes with a choice, in cents; everything if nothing was chosen. */
+  amount({ name, bounds }) {
+    return (
+      bounds && Math.max(bounds.least, Math.min(bounds.most, this.amounts[name] ?? bounds.most))
+    );
+  }
+
+  #slide(choice, amount) {
+    this.amounts[choice.name] = amount;
+    if (!this.advised) return;
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.advise(), REST);
+  }
+
+  #slider(choice) {
+    const { least, most, step } = choice.bounds;
+    if (least === most) return null;
+    const amount = this.amount(choice);
+    // Drawn at once, though the slider is being pressed: the finger on it must see what it does.
+    const slide = ({ target }) => {
+      this.#slide(choice, Number(target.value));
+      this.dock.drawNow();
+    };
+    return html`<label class="range">
+      <span>${choice.label}: <b>${dollars(amount)}</b></span>
+      <input
+        type="range"
+        min=${least}
+        max=${most}
+        step=${step}
+        .value=${live(String(amount))}
+        aria-label="Amount to ${choice.label.toLowerCase()}"
+        aria-valuetext=${dollars(amount)}
+        @input=${slide}
+      />
+      <small>${dollars(least)} to ${dollars(most)}</small>
+    </label>`;
+  }
+
+  /** What a choice costs, in words; nothing for one that stakes nothing and gives nothing up. */
+  #price(choice) {
+    const cost = choice.bounds ? this.amount(choice) : cents(choice.offer.cost ?? "0");
+    if (cost) return `costs ${dollars(cost)}`;
+    return choice.mild ? "costs nothing more" : "";
+  }
+
+  #button(choice) {
+    const { verb } = choice.offer;
+    const light = (on) => () => this.#table.scene.light(on ? verb : null, on ? choice.word : null);
+    const sum = choice.bounds ? ` ${dollars(this.amount(choice))}` : "";
+    return html`<button
+      class="choice"
+      aria-keyshortcuts=${choice.key ?? nothing}
+      @click=${() => this.decide(choice)}
+      @focus=${light(true)}
+      @blur=${light(false)}
+      @mouseenter=${light(true)}
+      @mouseleave=${light(false)}
+    >
+      <span>${choice.label}${sum} ${keySign(choice.key)}</span>
+      <small class="price">${this.#price(choice)}</small>
+      <small class="value">${this.#value(choice)}</small>
+    </button>`;
+  }
+
+  // --- advice ---------------------------------------------------------------
+
+  /** The advice that is about the amounts chosen now; null while it is asked for. */
+  get #current() {
+    const slid = this.main.find((choice) => choice.bounds);
+    const amount = slid ? wire(this.amount(slid)) : null;
+    return this.advice && this.advice.at === amount ? this.advice : null;
+  }
+
+  #value(choice) {
+    const advice = this.#current;
+    const means = (action) => choice.name === action || choice.offer.verb === action;
+    const value = advice?.choices.find((one) => means(one.action))?.ev.value;
+    if (value === undefined) return this.advised && !this.problem ? "…" : nothing;
+    const text = `${value >= 0 ? "+" : "−"}${Math.abs(value).toFixed(3)}`;
+    return means(advice.best) ? html`<b>${text} · best</b>` : text;
+  }
+
+  /** What the values mean, for the line beside the status; null without advice. */
+  get line() {
+    const { picture, felt } = this.#table;
+    if (this.problem) return this.problem;
+    const advice = this.#current;
+    if (!advice) return this.advised ? "Working out what each choice is worth…" : null;
+    const unit = labelled(felt, picture.first_wager ?? "first wager");
+    const units = `units of your ${unit}, the whole round counted.`;
+    const at = advice.at === null ? "" : ` at ${dollars(advice.at)}`;
+    if (!advice.estimate) return `Exact values${at}, in ${units}`;
+    const errors = advice.choices.map((one) => one.ev.stderr ?? 0);
+    const twice = (2 * Math.max(...errors)).toFixed(3);
+    return `Estimates, not exact: give or take ${twice} (two standard errors). In ${units}`;
+  }
+
+  /** Ask what each choice is worth, at the amount that is chosen now. */
+  async advise() {
+    const { picture, token } = this.#table;
+    this.advised = true;
+    const slid = this.main.find((choice) => choice.bounds);
+    const at = slid ? wire(this.amount(slid)) : null;
+    const path = `/api/tables/${picture.table}/advice${at === null ? "" : `?amount=${at}`}`;
+    this.problem = null;
+    this.dock.render();
+    const { state } = picture;
+    try {
+      const advice = await api("GET", path, { token });
+      if (this.#table.picture.state === state) this.advice = { ...advice, at };
+    } catch (error) {
+      if (this.#table.picture.state === state) this.problem = capital(`${error.message}.`);
+    }
+    this.dock.render();
+  }
+
+  // --- what is done ---------------------------------------------------------
+
+  async decide(choice) {
+    if (await this.dock.say(choice.offer, this.amount(choice))) this.amounts = {};
+  }
+
+  /** Something has happened: what was advised is past. */
+  moved() {
+    clearTimeout(this.resting);
+    Object.assign(this, { advice: null, problem: null, advised: false });
+  }
+
+  #step(choice, steps) {
+    const { least, most, step } = choice.bounds;
+    const amount = this.amount(choice) + steps * step;
+    this.#slide(choice, Math.max(least, Math.min(most, amount)));
+    this.dock.render();
+  }
+
+  keys() {
+    const slid = this.main.find(({ bounds }) => bounds && bounds.least !== bounds.most);
+    return [
+      ...this.main
+        .filter(({ key }) => key)
+        .map((choice) => ({
+          key: choice.key,
+          label: choice.label,
+          press: () => this.decide(choice),
+        })),
+      slid && { key: "+", label: "A larger amount", press: () => this.#step(slid, 1) },
+      slid && { key: "-", label: "A smaller amount", press: () => this.#step(slid, -1) },
+    ].filter(Boolean);
+  }
+}

@@ -1,0 +1,79 @@
+/** What a round brought somebody: the sum, where it came from, and why one hand beat another. */
+
+import { capital, labelled, list, readable } from "./words.js";
+import { cents, dollars } from "./money.js";
+
+/** "You win $16", from the net result in cents. */
+export const cameTo = (net) =>
+  net > 0
+    ? `You win ${dollars(net)}`
+    : net < 0
+      ? `You lose ${dollars(-net)}`
+      : "Even: nothing won or lost";
+
+const OUTCOMES = {
+  win: ({ paid, odds }) =>
+    cents(paid) ? `wins ${dollars(paid)}${odds ? ` at ${odds}` : ""}` : "wins",
+  lose: () => "loses",
+  push: () => "stays yours",
+  returned: () => "comes back",
+  forfeited: () => "is given up",
+  shared: () => "shares the pot",
+};
+
+/** "original $10 wins $40 at 4 to 1". */
+export function wagerCame(felt, wager) {
+  const came = OUTCOMES[wager.outcome]?.(wager) ?? readable(wager.outcome);
+  return `${labelled(felt, wager.wager)} ${dollars(wager.amount)} ${came}`;
+}
+
+/**
+ * What was taken out of the pot and what was put into it, where there is one.
+ * @param {import("./types.d.ts").Result} result
+ */
+function fromThePot({ pot, seats, house }, seat) {
+  const share = pot?.shares?.[seat];
+  if (!share || !cents(share)) return [];
+  const own = seats[seat];
+  const fee = cents(own.commission ?? "0");
+  const less = fee ? ` after ${dollars(fee)} commission` : "";
+  const staked = own.staked ? `; you staked ${dollars(own.staked)}` : "";
+  return [`The pot gives you ${dollars(share)}${less}${staked}.`].concat(
+    fee || !cents(house?.commission ?? "0")
+      ? []
+      : [`The house takes ${dollars(house.commission)} commission.`],
+  );
+}
+
+/**
+ * The hands that were compared, one's own first.
+ * @param {import("./types.d.ts").Result} result
+ */
+function compared({ hands = {}, seats }, seat) {
+  const own = hands[seat]?.words ?? seats[seat]?.hand_words;
+  if (!own) return seats[seat]?.hand ? [`${capital(readable(seats[seat].hand))}.`] : [];
+  const others = Object.entries(hands)
+    .filter(([who]) => who !== String(seat))
+    .map(([who, { words }]) => `${who === "dealer" ? "the dealer" : `seat ${who}`}: ${words}`);
+  return [`You: ${own}${others.length ? `; ${others.join("; ")}` : ""}.`];
+}
+
+/**
+ * What lies behind a seat's result besides its wagers, in sentences: the pot, the hands.
+ * @param {import("./types.d.ts").Result} result
+ */
+export const behind = (result, seat) =>
+  [...fromThePot(result, seat), ...compared(result, seat)].join(" ");
+
+/**
+ * A seat's result in sentences. Where a pot was shared out, what each wager won of it is left out.
+ * @param {import("./types.d.ts").Result} result
+ * @param {import("./types.d.ts").Felt} felt
+ */
+export function detailsOf(result, felt, seat) {
+  const { wagers = [] } = result.seats?.[seat] ?? {};
+  const told = fromThePot(result, seat).length
+    ? ""
+    : `${capital(list(wagers.map((one) => wagerCame(felt, one))))}. `;
+  return told + behind(result, seat);
+}
