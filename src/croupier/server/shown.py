@@ -35,6 +35,7 @@ from croupier.stage.layout import Pile
 from croupier.stage.round import Round
 from croupier.telling import felt
 from croupier.telling.narrative import tell
+from croupier.telling.places import Places
 from croupier.telling.result import explained_result, round_result
 
 Data = dict[str, Any]
@@ -82,14 +83,19 @@ def viewer_of(live: LiveTable, caller: Caller) -> Viewer:
 # --- a live table ---------------------------------------------------------------------------------
 
 
-def events(shown: Sequence[Event], eyes: str) -> list[Data]:
-    """Events as a viewer may know them, each with a line of text."""
-    return [_told(event, eyes) for event in shown]
+@cache
+def _places(game: str) -> Places:
+    """The names of places for people who see the page's picture, which is from the players' side.
+
+    Only the chair is drawn from the dealer's side; it tells its events itself.
+    """
+    return Places.from_players_side(games.load(game))
 
 
-def _told(event: Event, eyes: str) -> Data:
+def _told(event: Event, eyes: str, game: str) -> Data:
+    """An event as a viewer may know it, with a line of text."""
     told = event.shown_to(eyes)
-    told["line"] = tell(told)
+    told["line"] = tell(told, _places(game))
     return told
 
 
@@ -141,9 +147,9 @@ class Glance:
 
     def _event(self, event: Event, eyes: str) -> Data | Raw:
         if event.sees != EVERYBODY and event.visible_to(eyes):
-            return _told(event, eyes)
+            return _told(event, eyes, self._live.game.name)
         if event.n not in self._public:
-            self._public[event.n] = Raw(encode(_told(event, PUBLIC)))
+            self._public[event.n] = Raw(encode(_told(event, PUBLIC, self._live.game.name)))
         return self._public[event.n]
 
     def _cards(self, piles: Mapping[str, Pile], eyes: str) -> dict[str, Any]:
@@ -243,7 +249,7 @@ def _pending(live: LiveTable, viewer: Viewer) -> Data | None:
         return None
     shown = step.shown_to(PUBLIC)
     rule = None if step.rule is None else live.house.book.citations.get(step.rule, step.rule)
-    return {"kind": step.kind, "rule": rule, "line": tell(shown)}
+    return {"kind": step.kind, "rule": rule, "line": tell(shown, _places(live.game.name))}
 
 
 def _fair(live: LiveTable, names: Names) -> Data | None:
@@ -334,14 +340,15 @@ def eyes_on(log: RoundLog, caller: Caller) -> str:
 
 def recorded(log: RoundLog, eyes: str) -> Data:
     """A recorded round for one viewer: its events and its result."""
-    data: Data = {"events": _lines(log.told(eyes)), "result": None}
+    data: Data = {"events": _lines(log, eyes), "result": None}
     if log.closed is not None:
         data["result"] = _result_again(log, log.closed, eyes)
     return data
 
 
-def _lines(told: list[Data]) -> list[Data]:
-    return [event | {"line": tell(event)} for event in told]
+def _lines(log: RoundLog, eyes: str) -> list[Data]:
+    places = _places(log.opened.game)
+    return [event | {"line": tell(event, places)} for event in log.told(eyes)]
 
 
 def _result_again(log: RoundLog, closed: Closed, eyes: str) -> Data | None:
@@ -365,7 +372,7 @@ def steps(log: RoundLog, eyes: str) -> Iterator[Data]:
             continue
         view = round.view(eyes)
         yield {
-            "event": events(round.events[-1:], eyes)[0],
+            "event": _told(round.events[-1], eyes, round.game.name),
             "felt": view["felt"],
             "seats": view["seats"],
             "left": view["left"],
