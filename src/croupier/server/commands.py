@@ -110,6 +110,20 @@ class Ready(TableCommand, tag="ready"):
     id: CommandId | None = None
 
 
+class Away(TableCommand, tag="away"):
+    """Sit out, or come back.
+
+    The table does not wait for a player who sits out. Any sentence of the seat, ``ready`` or more
+    chips bring the player back, too.
+    """
+
+    by = FOR_PLAYERS
+    path = "away"
+
+    id: CommandId
+    away: bool = True
+
+
 class Entropy(TableCommand, tag="entropy"):
     """Add some text to the shuffle, between its commitment and its first card.
 
@@ -206,12 +220,13 @@ class CloseTable(TableCommand, tag="close"):
 
 
 Command: TypeAlias = (
-    Say | Ready | Entropy | TopUp | LeaveSeat | Proceed | FloorOrder | Tray | CloseTable
+    Say | Ready | Away | Entropy | TopUp | LeaveSeat | Proceed | FloorOrder | Tray | CloseTable
 )
 """Any command that a client may give, over either transport."""
 COMMANDS: Final[tuple[type[Command], ...]] = (
     Say,
     Ready,
+    Away,
     Entropy,
     TopUp,
     LeaveSeat,

@@ -18,6 +18,7 @@ import sqlalchemy as sa
 
 from croupier.journal.entry import TakenError
 from croupier.server import commands, dealing, floorwork, metrics, money
+from croupier.server.absence import attending
 from croupier.server.answers import Answers, Reply
 from croupier.server.clock import Clock
 from croupier.server.commands import Say, TableRequest, Tick
@@ -47,6 +48,7 @@ HANDLERS: Final[Mapping[type[TableRequest | Tick], Callable[[LiveTable, Any, Cal
     commands.Say: dealing.act,
     commands.Proceed: dealing.proceed,
     commands.Ready: dealing.ready,
+    commands.Away: dealing.away,
     commands.Entropy: dealing.entropy,
     commands.LeaveSeat: dealing.leave,
     commands.Tick: dealing.tick,
@@ -260,6 +262,7 @@ class TableKeeper:
         was, told = live.shown, 0 if live.shown is None else len(live.shown.events)
         laid, state = live.round, live.state
         house, seats = live.house, list(live.snapshot.seats)
+        attended = attending(live, seats)
         try:
             reply = HANDLERS[type(request)](live, request, caller)
         except Exception:
@@ -282,7 +285,8 @@ class TableKeeper:
             whole=live.house is not house
             or list(live.snapshot.seats) != seats
             or (live.shown is not was and not live.recorder.number),
-            pressing=live.round is not None and live.round is not laid,
+            pressing=(live.round is not None and live.round is not laid)
+            or attending(live, seats) != attended,
         )
 
     async def _commit(

@@ -12,6 +12,7 @@ from croupier.journal.recorder import stamp
 from croupier.nouns.money import dollars, parse_money
 from croupier.nouns.reasons import Reason
 from croupier.server import people
+from croupier.server.absence import come_back
 from croupier.server.answers import Reply
 from croupier.server.commands import Sit, TopUp, Tray, cents
 from croupier.server.live import LiveTable
@@ -95,6 +96,7 @@ def top_up(live: LiveTable, command: TopUp, caller: Caller) -> Reply:
     live.need_open()
     seat, person, amount = caller.own_seat, caller.person, cents(command.amount)
     place = _place(live, seat, person)
+    come_back(live, seat)
     _supply(live, amount)
     live.snapshot.tray -= amount
     live.note("top-up", seat=seat, person=person, amount=amount, id=command.id)
