@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from croupier.journal import open_journal, replay
+from croupier.journal.recorder import stamp, utc_now
+from croupier.server.absence import seconds_kept
+from croupier.server.commands import IDLE
+from croupier.server.schema import TABLES
+from croupier.server.snapshot import Snapshot, TakenSeat
 from tests.server.visitors import House, Socket, Visitor, new_id, play, running
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -272,3 +279,132 @@ async def _decline(socket: Socket, table: str, rounds: int) -> None:
     if socket.pictures[table]["rounds"] < rounds:
         await socket.act(table, "pass")
     await socket.until(table, lambda p: p["rounds"] == rounds)
+
+
+# --- seats that are given up ----------------------------------------------------------------------
+
+
+def _long_ago(place: TakenSeat) -> None:
+    """Let a player have sat out for an hour; the house keeps a seat for 10 minutes."""
+    place.out = stamp(utc_now() - timedelta(hours=1))
+
+
+async def _wait_long(house: House, table: str, *seats: int) -> None:
+    """Let players sit out for long, and the table look at the clock."""
+    keeper = house.hall.keepers[table]
+    live = await keeper.at_rest()
+    for seat in seats:
+        _long_ago(live.snapshot.seats[seat])
+    keeper.clock.follow(live)
+
+
+async def test_the_seat_of_a_player_who_sits_out_is_freed_with_its_chips(house: House) -> None:
+    table = await house.table(house=LONG)
+    guest = await house.guest()
+    sat = await guest.post(f"/api/tables/{table}/seats/1", 201, id=new_id(), buy_in="300")
+    ann = house.visitor(sat["token"])
+    await _away(ann, table)
+    seat = (await ann.picture(table))["seats"]["1"]
+    began = datetime.fromisoformat(seat["freed_at"]) - timedelta(minutes=10)
+    assert abs((began - utc_now()).total_seconds()) < 60
+    async with house.public.socket(table) as watcher:
+        await _wait_long(house, table, 1)
+        await watcher.until(table, lambda p: p["seats"]["1"] is None)
+    assert (await guest.get("/api/me"))["balance"] == "1000.00"
+    await ann.get("/api/me", 401)
+    (shift,) = (await house.floor.get(f"/api/tables/{table}/reconciliation"))["shifts"]
+    assert shift["cash_outs"] == "300.00" and shift["balanced"]
+    # Somebody else may sit down there, and play.
+    bob = await house.player(table, 1, "Bob")
+    async with bob.socket(table) as socket:
+        await play([socket], table, rounds=1)
+        number = (await socket.until(table, lambda p: bool(p["last"])))["last"]
+    notes = (await house.floor.get("/api/disputes", rounds=number))["between"]
+    freed = next(note["details"] for note in notes if note["what"] == "cash-out")
+    assert (freed["seat"], freed["reason"]) == (1, "sat out")
+    assert (await house.floor.get("/api/reconciliation"))["balanced"]
+
+
+async def test_a_seat_is_kept_while_its_player_does_not_sit_out(house: House) -> None:
+    table = await house.table(house={"seat_kept": 60})
+    ann, bob = await house.player(table, 1), await house.player(table, 2)
+    await _away(ann, table)
+    assert (await ann.picture(table))["seats"]["2"]["freed_at"] is None
+    kept = datetime.fromisoformat((await bob.picture(table))["seats"]["1"]["freed_at"])
+    assert kept > utc_now() + timedelta(minutes=50)
+    await _away(ann, table, False)
+    live = await house.hall.keepers[table].at_rest()
+    assert seconds_kept(live) is None
+
+
+async def test_a_seat_with_chips_on_the_table_is_freed_after_its_round(house: House) -> None:
+    house.stack("Kc 4c 7d 5h")
+    table = await house.table(house=LONG)
+    ann, bob = await house.player(table, 1), await house.player(table, 2)
+    for player in (ann, bob):
+        await player.say(table, "wager original 10")
+    await _away(ann, table)
+    await _wait_long(house, table, 1)
+    await house.floor.say(table, "dealer close")
+    now = await bob.picture(table)
+    assert now["awaits"] == [2] and now["seats"]["1"]["out"]
+    async with bob.socket(table) as socket:
+        await socket.act(table, "pass")
+        now = await socket.until(table, lambda p: p["seats"]["1"] is None)
+    assert now["rounds"] == 1 and now["result"]["seats"]["1"]["net"] == "40.00"
+    assert (await house.floor.get(f"/api/tables/{table}/reconciliation"))["balanced"]
+
+
+async def test_a_seat_is_freed_while_others_decide_and_their_clock_runs_on(house: House) -> None:
+    house.stack("Kc 4c 7d 5h")
+    table = await house.table(house=LONG)
+    ann, bob = await house.player(table, 1), await house.player(table, 2)
+    await _away(ann, table)
+    await bob.say(table, "wager original 10")
+    await bob.post(f"/api/tables/{table}/ready")
+    keeper = house.hall.keepers[table]
+    async with bob.socket(table) as socket:
+        await socket.until(table, lambda p: p["phase"] == "playing")
+        turn = keeper.clock.turn
+        await _wait_long(house, table, 1)
+        now = await socket.until(table, lambda p: p["seats"]["1"] is None)
+        assert now["awaits"] == [2] and keeper.clock.turn == turn
+        await socket.act(table, "raise 10")
+        await socket.until(table, lambda p: p["rounds"] == 1)
+
+
+async def test_a_seat_is_freed_between_rounds_and_after_a_restart(tmp_path: Path) -> None:
+    async with running(tmp_path, pause=3600.0) as house:
+        table = await house.table(house=LONG)
+        ann, bob = await house.player(table, 1), await house.player(table, 2)
+        async with ann.socket(table) as a, bob.socket(table) as b:
+            await play([a, b], table, rounds=1)
+        await _away(ann, table)
+        await _away(bob, table)
+        async with house.public.socket(table) as watcher:
+            await watcher.until(table, lambda p: p["phase"] == "between")
+            await _wait_long(house, table, 1)
+            await watcher.until(table, lambda p: p["seats"]["1"] is None)
+    engine = sa.create_engine(f"sqlite:///{tmp_path / 'journal.db'}")
+    with engine.begin() as connection:
+        stands = Snapshot.decode(connection.execute(sa.select(TABLES.c.snapshot)).scalar_one())
+        _long_ago(stands.seats[2])
+        connection.execute(TABLES.update().values(snapshot=stands.encode()))
+    engine.dispose()
+    async with running(tmp_path, pause=3600.0) as house:
+        async with house.public.socket(table) as watcher:
+            await watcher.until(table, lambda p: p["seats"]["2"] is None)
+        assert (await house.floor.get("/api/reconciliation"))["balanced"]
+
+
+async def test_players_who_leave_a_table_idle_sit_out_in_the_end(house: House) -> None:
+    """No clock runs before the first wager, and nobody is hurried, but seats are not kept."""
+    table = await house.table(house=LONG)
+    ann, bob = await house.player(table, 1), await house.player(table, 2)
+    await bob.post(f"/api/tables/{table}/ready")
+    keeper = house.hall.keepers[table]
+    async with ann.socket(table) as socket:
+        assert socket.pictures[table]["deadline"] is None
+        keeper.clock.set(0, IDLE)
+        now = await socket.until(table, lambda p: p["seats"]["1"]["out"])
+        assert not now["seats"]["2"]["out"] and now["phase"] == "wagering"

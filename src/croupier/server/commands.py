@@ -251,12 +251,25 @@ class Sit(msgspec.Struct, tag=True, kw_only=True, frozen=True):
     """The id of the invitation that this uses up."""
 
 
+NEXT: Final = "next"
+"""The pause after a round is over."""
+CLOSE: Final = "close"
+"""The time for wagers is over."""
+ANSWER: Final = "answer"
+"""The time for a decision is over."""
+IDLE: Final = "idle"
+"""Nobody has wagered for a long time."""
+FREE: Final = "free"
+"""A seat has been kept long enough for a player who sits out."""
+
+
 class Tick(msgspec.Struct, frozen=True):
     """The table's clock has run out."""
 
     turn: int
     """Which setting of the clock ran out; a tick of an older setting is ignored."""
     what: str
+    """What it ran for, as above."""
     id: None = None
 
 

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from croupier.nouns.reasons import MalformedError, Reason
 from croupier.server import money, people
-from croupier.server.absence import attending, come_back, sit_out, sits_out
+from croupier.server.absence import attending, come_back, overdue, sit_out, sits_out
 from croupier.server.answers import Reply
-from croupier.server.commands import Away, Entropy, LeaveSeat, Proceed, Ready, Say, Tick
+from croupier.server.commands import (
+    FREE,
+    IDLE,
+    NEXT,
+    Away,
+    Entropy,
+    LeaveSeat,
+    Proceed,
+    Ready,
+    Say,
+    Tick,
+)
 from croupier.server.errors import StaleError
 from croupier.server.live import BETWEEN, NO_MORE_BETS, PLAYING, TIMEOUT, WAGERING, LiveTable
 from croupier.server.people import Caller
@@ -225,15 +236,28 @@ def running(live: LiveTable) -> bool:
     return bool(awaited(live))
 
 
+def _free(live: LiveTable) -> None:
+    """Give up the seats of players who have sat out for as long as the house keeps a seat."""
+    for seat in overdue(live):
+        money.vacate(live, seat, reason="sat out")
+    if live.ready:
+        close_if_ready(live)
+
+
 def tick(live: LiveTable, tick: Tick, caller: Caller) -> Reply:
     """Act for whoever has not answered in time (X-11), and mark them as sitting out.
 
     The dealer closes the wagers, or a seat that was asked folds, passes or exposes its cards.
     """
     round = live.round
-    if tick.what == "next":
+    if tick.what == NEXT:
         if live.phase == BETWEEN:
             live.prepare()
+    elif tick.what == FREE:
+        _free(live)
+    elif tick.what == IDLE:
+        for seat in awaited(live):
+            sit_out(live, seat, TIMEOUT)
     elif round is not None and running(live):
         wagering = live.phase == WAGERING
         for seat in awaited(live):

@@ -21,7 +21,7 @@ from croupier.server import commands, dealing, floorwork, metrics, money
 from croupier.server.absence import attending
 from croupier.server.answers import Answers, Reply
 from croupier.server.clock import Clock
-from croupier.server.commands import Say, TableRequest, Tick
+from croupier.server.commands import FREE, NEXT, Say, TableRequest, Tick
 from croupier.server.database import Committer
 from croupier.server.errors import Problem, problem_of, unavailable
 from croupier.server.live import LiveTable
@@ -211,7 +211,7 @@ class TableKeeper:
             _measure(request, "failed" if known is None else known.kind, began)
             asked.refuse(known or self._broken())
             if self.live is None or isinstance(request, Tick):
-                self.clock.set(RETRY, "next")
+                self.clock.set(RETRY, NEXT)
             return
         _measure(request, "accepted", began)
         asked.fulfil(reply)
@@ -220,7 +220,7 @@ class TableKeeper:
                 await self._follow_up(asked, news)
             except Exception:
                 self._broken()
-                self.clock.set(RETRY, "next")
+                self.clock.set(RETRY, NEXT)
 
     def _broken(self) -> Problem:
         """Handle an unexpected error: discard the table in memory, so that it is read again."""
@@ -238,7 +238,8 @@ class TableKeeper:
             assert self.live is not None
             self.live.notice()
             spoke = asked.caller.seat if isinstance(asked.request, Say) else None
-            self.clock.follow(self.live, spoke=spoke, rang=isinstance(asked.request, Tick))
+            rang = isinstance(asked.request, Tick) and asked.request.what != FREE
+            self.clock.follow(self.live, spoke=spoke, rang=rang)
             self._audience.happened(self, news)
 
     def _refuse_all(self) -> None:

@@ -127,20 +127,25 @@ def leave(
         place.leaving = True
         live.note("leaving", seat=seat, person=place.person, id=id)
         return {"leaving": True}
-    amount = cash_out(live, seat, id)
+    return {"cashed": vacate(live, seat, id=id)}
+
+
+def vacate(live: LiveTable, seat: int, *, id: str | None = None, reason: str | None = None) -> int:
+    """Cash out a seat without chips on the table, and lay out a round for the others."""
+    amount = cash_out(live, seat, id, reason)
     live.lay_aside()
     if not live.recorder.number:
         if not live.snapshot.seats:
             _idle(live)
         live.prepare()
-    return {"cashed": amount}
+    return amount
 
 
-def cash_out(live: LiveTable, seat: int, id: str | None = None) -> int:
+def cash_out(live: LiveTable, seat: int, id: str | None = None, reason: str | None = None) -> int:
     """Move the seat's chips to its player's account and free the seat; return the amount."""
     place = live.snapshot.seats.pop(seat)
     amount = place.chips + place.extra
-    live.note("cash-out", seat=seat, person=place.person, amount=amount, id=id)
+    live.note("cash-out", seat=seat, person=place.person, amount=amount, reason=reason, id=id)
     live.also += [credit(place.person, amount), people.revoke_seat(live.id, seat)]
     live.ready.discard(seat)
     return amount

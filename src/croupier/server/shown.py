@@ -20,11 +20,13 @@ from croupier.chair.drills import Question
 from croupier.chair.exams import practice
 from croupier.chair.sitting import Sitting
 from croupier.journal import ReplayError, RoundLog
+from croupier.journal.recorder import stamp
 from croupier.journal.resume import walk
 from croupier.nouns.cards import Card
 from croupier.nouns.money import show_money
 from croupier.rules.house import House
 from croupier.server import people
+from croupier.server.absence import freed_at
 from croupier.server.dealing import awaited
 from croupier.server.live import LiveTable, plays_in
 from croupier.server.people import Caller
@@ -205,6 +207,7 @@ def round_up(seconds: float) -> float:
 def _seats(live: LiveTable, view: Data | None, names: Names, present: Collection[str]) -> Data:
     seats: Data = {str(n): None for n in range(1, live.house.seats + 1)}
     for number, place in live.snapshot.seats.items():
+        freed = freed_at(live, place)
         # What the seat has in the round on the felt, which may have been another person's.
         has = None
         if view is not None and plays_in(live.shown, number, place.person):
@@ -221,6 +224,7 @@ def _seats(live: LiveTable, view: Data | None, names: Names, present: Collection
             "joins": place.waits,
             "leaving": place.leaving,
             "out": bool(place.out),
+            "freed_at": None if freed is None else stamp(freed),
             "state": "" if has is None else has["state"],
             "wagers": {} if playing is None else playing["wagers"],
         }
