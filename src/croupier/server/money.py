@@ -5,6 +5,8 @@ Every cent that moves is noted in the table's chain.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import sqlalchemy as sa
 
 from croupier.journal.database import Also
@@ -24,7 +26,7 @@ from croupier.stage.actions import Refusal
 # --- accounts between sittings --------------------------------------------------------------------
 
 
-def credit(person: str, amount: int) -> Also:
+def credit(person: str, amount: int) -> Callable[[sa.Connection], None]:
     """The write that adds money to an account, which is opened if need be."""
 
     def write(connection: sa.Connection) -> None:
