@@ -266,6 +266,8 @@ async def test_another_round_follows_with_a_guest_who_was_invited(
     table = known["tables"]["between"]
     async with running(folder, FAST, pause=PAUSE) as house:
         guest = house.visitor(known["tokens"]["invitation"])
+        seen = await guest.get("/api/invitations")
+        assert (seen["table"], seen["seat"], seen["buy_in"]) == (table, 3, "150.00")
         sat = await guest.post("/api/invitations/accept", 201, id=fresh_id(), name="Zoe")
         players = seated(house, known, "between") | {3: house.visitor(sat["token"])}
         seat = (await players[3].picture(table))["seats"]["3"]

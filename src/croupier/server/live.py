@@ -30,7 +30,7 @@ from croupier.server.people import Caller
 from croupier.server.schema import PACKS, TABLES
 from croupier.server.snapshot import Pack, Snapshot
 from croupier.stage.actions import DEALER, FLOOR, Action, Actor, Refusal
-from croupier.stage.round import Round, offer_data
+from croupier.stage.round import Round, priced_offer
 from croupier.stage.table import Table
 from croupier.telling import felt
 
@@ -204,7 +204,7 @@ class LiveTable:
         if self._moment != moment:
             self._moment, self._offered = moment, {}
         if actor not in self._offered:
-            self._offered[actor] = [offer_data(offer) for offer in round.legal(actor)]
+            self._offered[actor] = [priced_offer(offer) for offer in round.legal(actor)]
         return self._offered[actor]
 
     # --- rounds -----------------------------------------------------------------------------------

@@ -52,6 +52,15 @@ async def all_games() -> Data:
     return {"games": [_game(games.load(name)) for name in games.names()], "kinds": kinds()}
 
 
+@router.get("/edges")
+async def edges(hall: InHall) -> Data:
+    """Show the house edge of every game's standard house, as far as they are computed.
+
+    ``complete`` says whether they are all there; until then, ask again.
+    """
+    return hall.edges.so_far()
+
+
 def _game(game: Game) -> Data:
     reports = [s.removeprefix("report ") for s in game.grammar.sentences("dealer")]
     return {

@@ -101,9 +101,11 @@ const lying = (cards) =>
  * @param {import("./types.d.ts").Picture} picture
  * @param {import("./types.d.ts").Felt} felt
  * @param {import("./types.d.ts").Model} model
- * @param {{own: number | null, all?: boolean}} viewer their seat, and whether all cards are open
+ * @param {{own: number | null, all?: boolean, dealer?: boolean}} viewer their seat, whether all
+ *   cards are open, and whether they look from the dealer's side
  */
-export function inWords(picture, felt, model, { own, all = false }) {
+export function inWords(picture, felt, model, { own, all = false, dealer = false }) {
+  const called = (name) => capital(labelled(dealer ? { labels: felt.labels } : felt, name));
   const shown = (name, cards) =>
     cards
       .filter((card) => !card.gone)
@@ -115,7 +117,7 @@ export function inWords(picture, felt, model, { own, all = false }) {
   lines.push(
     places.length
       ? places
-          .map(([name, cards]) => `${capital(labelled(felt, name))}: ${lying(shown(name, cards))}.`)
+          .map(([name, cards]) => `${called(name)}: ${lying(shown(name, cards))}.`)
           .join(" ")
       : "No cards on the dealer's side.",
   );

@@ -118,7 +118,7 @@ class Chair {
       model,
       picture,
       log: events.map((event) => step(this.table, event)),
-      words: inWords(picture, this.game.felt, model, { own: null }),
+      words: inWords(picture, this.game.felt, model, { own: null, dealer: true }),
       odds: oddsPanel(picture, this.game.felt),
     };
   }
