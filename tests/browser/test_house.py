@@ -300,3 +300,38 @@ async def test_the_next_step_stays_where_it_is(
     await ann.say(table, "pass")
     await go_on()
     assert len(places) == 1, places
+
+
+async def test_every_window_of_the_floor_can_be_read(house: House, doors: Doors) -> None:
+    table = await house.table("red-dog", tray="10000", dealing="steps")
+    await house.player(table, 1)
+    floor = await floor_at(doors, house.floor.token, table)
+    dialog = floor.page.get_by_role("dialog")
+
+    async def read(what: str) -> None:
+        await expect(dialog).to_have_count(1)
+        for size in WIDTHS[:3]:
+            await floor.resize(size)
+            assert await floor.complaints_about_reading() == [], (what, size)
+            assert await floor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        await floor.resize(WIDTHS[0])
+        await dialog.get_by_role("button", name="Cancel").click()
+
+    await floor.page.get_by_label("Counted, in dollars").fill("280")
+    await floor.page.get_by_label("Chips brought, in dollars").fill("1000")
+    await floor.page.get_by_label("Chips taken away, in dollars").fill("99999")
+    for key in ("count-tray", "fill", "credit", "reshuffle", "dismiss-1"):
+        await floor.page.locator(f'[data-key="{key}"]').click()
+        await read(key)
+    await floor.press("Close the table…")
+    await dialog.get_by_label("Counted in the tray").fill("5")
+    await read("close")
+    await floor.press("By itself")
+    await floor.press("Face up card…")
+    await expect(dialog.locator(".clause")).to_be_visible()
+    await read("report")
+    await house.floor.post(f"/api/tables/{table}/tray", id=new_id(), act="fill", amount="5")
+    await floor.go(f"#/table/{table}/money")
+    await floor.press("Correct the fill of $5")
+    await dialog.get_by_label("The right amount").fill("50")
+    await read("correct")

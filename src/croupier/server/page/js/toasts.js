@@ -78,7 +78,7 @@ export class Toasts {
   }
 
   /** It moves only if it must: nobody can read what jumps about. */
-  #place(anew = false) {
+  #place(fresh = false) {
     if (!this.box.childElementCount) {
       clearInterval(this.looking);
       this.looking = null;
@@ -87,7 +87,7 @@ export class Toasts {
     }
     const now = this.box.getBoundingClientRect();
     const around = controls();
-    if (!anew && !around.some((one) => covers(now, one))) return;
+    if (!fresh && !around.some((one) => covers(now, one))) return;
     const head = document.querySelector("body > header")?.getBoundingClientRect().bottom ?? 0;
     const room = { left: 0, top: Math.max(0, head), right: innerWidth, bottom: innerHeight };
     const { left, top } = freeSpot(now, around, room);
