@@ -21,6 +21,7 @@ import { session } from "../session.js";
 import { attempt, tell, toast } from "../shell.js";
 import { shownAs } from "../vocabulary.js";
 import { voice } from "../speech.js";
+import { whyButton } from "../why.js";
 import { withSigns } from "../words.js";
 
 const LOGGED = 400;
@@ -467,9 +468,11 @@ class TableView {
     );
   }
 
+  /** The status line says what the step is; here are its clause and its button. */
   #proceed() {
     return html`<div class="moves">
       <div class="buttons">
+        ${whyButton(this.picture, this.picture.pending)}
         <button class="primary" @click=${() => this.proceed()}>Next step</button>
       </div>
     </div>`;
