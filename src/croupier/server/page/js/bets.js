@@ -144,7 +144,8 @@ export class Bets {
 
   async clear() {
     for (const { name } of [...this.wagers].reverse())
-      if (this.on(name) && this.#withdrawals.has(name)) await this.put(name, 0);
+      if (this.on(name) && (name in this.wanted || this.#withdrawals.has(name)))
+        await this.put(name, 0);
   }
 
   /** Twice as much on every spot, as far as it goes. */
