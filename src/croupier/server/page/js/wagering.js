@@ -145,9 +145,10 @@ export class Wagering {
     };
     const place = () => {
       if (!this.typed) return;
-      const sum = cents(this.typed.text.replace(/[$,\s]/g, "") || "0") || 0;
+      const sum = cents(this.typed.text.replace(/[$,\s]/g, "") || "0");
       this.typed = null;
-      const wrong = sum ? fault(sum, wager, dollars) : "";
+      const unclear = Number.isNaN(sum) && "Type an amount, such as 25";
+      const wrong = unclear || (sum ? fault(sum, wager, dollars) : "");
       bets.note = wrong;
       if (wrong) this.dock.render();
       else bets.put(wager.name, sum);
