@@ -226,14 +226,16 @@ export class Wagering {
   async hurry() {
     this.queued = true;
     this.dock.render();
-    await this.#table.ready(true);
+    if (await this.#table.ready(true)) return;
+    this.queued = false;
+    this.dock.render();
   }
 
   /** The table has moved: what was asked for between rounds is done now. */
   moved() {
-    if (!this.queued || !this.bets.wagers.length) return;
+    if (!this.queued || this.#table.picture.phase !== "wagering") return;
     this.queued = false;
-    this.deal();
+    if (this.bets.wagers.length) this.deal();
   }
 
   keys() {
