@@ -525,7 +525,7 @@ test("a payout drill shows hands and wagers, and takes what is paid", async () =
     chair.payouts.question.felt.flatMap(({ cards }) =>
       cards.map((card) => [
         `${card[0]}${{ c: "♣", d: "♦", h: "♥", s: "♠" }[card[1]]}`,
-        /[dh]/.test(card[1]) ? "face red" : "face",
+        `face ${{ c: "clubs", d: "diamonds", h: "hearts", s: "spades" }[card[1]]}`,
       ]),
     ),
   );
