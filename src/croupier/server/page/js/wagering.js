@@ -242,8 +242,8 @@ export class Wagering {
     const { bets } = this;
     const wager = bets.current;
     const chips = wager.fixed ? [] : bets.chipsFor(wager);
-    const several = bets.wagers.length > 1;
-    const after = bets.wagers[(bets.wagers.indexOf(wager) + 1) % bets.wagers.length];
+    const names = bets.wagers.map(({ name }) => name);
+    const after = names[(names.indexOf(wager.name) + 1) % names.length];
     return [
       { key: "Enter", label: this.dealLabel, press: () => this.deal() },
       {
@@ -253,7 +253,7 @@ export class Wagering {
       },
       { key: "Backspace", label: "Take a chip back", press: () => bets.remove() },
       { key: "r", label: "Bet as last time", press: () => bets.rebet() },
-      several && { key: "w", label: "Next spot", press: () => bets.choose(after.name) },
+      names.length > 1 && { key: "w", label: "Next spot", press: () => bets.choose(after) },
       ...this.#changes(wager),
       ...chips.map(([value], i) => ({
         key: String(i + 1),
