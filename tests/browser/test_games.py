@@ -142,7 +142,7 @@ async def test_a_round_from_the_invitation_to_the_replay(
 
 async def _invited(floor: Visitor, doors: Doors) -> Visitor:
     """Let the floor make a link for seat 1, and Ann come in by it."""
-    await floor.button("Invite").first.click()
+    await floor.button("Invite…").first.click()
     await floor.press("Make the link")
     link = await floor.page.locator("[data-link]").get_attribute("data-link")
     assert link and "#invite=" in link
@@ -157,7 +157,9 @@ async def _invited(floor: Visitor, doors: Doors) -> Visitor:
 
 async def _reported(floor: Visitor, evening: Evening) -> None:
     """Report an irregularity, and assert that the ruling shows with its clause."""
-    await floor.button(evening.report).click()
+    await floor.button(f"{evening.report}…").click()
+    await expect(floor.page.locator(".dialog .clause, .dialog .ruling").first).to_be_visible()
+    await floor.press("Apply the ruling")
     ruled = floor.page.locator(".ruled li")
     await expect(ruled).to_have_count(1)
     await ruled.get_by_role("button").click()

@@ -49,11 +49,11 @@ CUT = """() => {
 """Parts of the dock whose content does not fit."""
 
 
-async def _seated(house: House, doors: Doors, round: Round, **how: bool) -> Visitor:
+async def _seated(house: House, doors: Doors, round: Round) -> Visitor:
     house.stack(round.cards)
     table = await house.table(round.game)
     player = await house.player(table, 1, "Ann")
-    me = await doors.enter(f"#token={player.token}", **how)
+    me = await doors.enter(f"#token={player.token}")
     await me.status(re.compile("^Place your"))
     return me
 
