@@ -46,7 +46,7 @@ class Hall:
         session = partial(begin_session, process=process, stalled=settings.stall_seconds)
         self.committer = Committer(self.store, self.journal.head_file, session if shared else None)
         self.people = People(self.committer)
-        self.cage = Cage(self.journal, self.committer)
+        self.cage = Cage(self.journal, self.committer, settings.stake, settings.refill)
         keys = directory_of(self.journal.head_file, settings.data)
         self.notary = Notary(self.committer, keys, settings.signing_seconds)
         self.archive = Archive(self.journal, self.people.name)

@@ -21,11 +21,13 @@ from croupier.chair.exams import practice
 from croupier.chair.sitting import Sitting
 from croupier.journal import JournalError, RoundLog
 from croupier.journal.payloads import Closed
+from croupier.journal.recorder import stamp
 from croupier.journal.resume import walk
 from croupier.nouns.cards import Card
 from croupier.nouns.money import show_money
 from croupier.rules.house import House
 from croupier.server import people
+from croupier.server.absence import freed_at
 from croupier.server.dealing import awaited
 from croupier.server.live import LiveTable, plays_in
 from croupier.server.people import Caller
@@ -124,6 +126,7 @@ class Glance:
             "open_seats": stands.open_seats,
             "deadline": None if deadline is None else round_up(deadline),
             "awaits": awaited(live),
+            "timeouts": _timeouts(live),
             "seats": _seats(live, view, names, present),
             "outcome": None if view is None else view["outcome"],
             "left": _left(live),
@@ -211,6 +214,7 @@ def round_up(seconds: float) -> float:
 def _seats(live: LiveTable, view: Data | None, names: Names, present: Collection[str]) -> Data:
     seats: Data = {str(n): None for n in range(1, live.house.seats + 1)}
     for number, place in live.snapshot.seats.items():
+        freed = freed_at(live, place)
         # What the seat has in the round on the felt, which may have been another person's.
         has = None
         if view is not None and plays_in(live.shown, number, place.person):
@@ -226,10 +230,27 @@ def _seats(live: LiveTable, view: Data | None, names: Names, present: Collection
             "in_round": not place.waits and plays_in(live.round or live.last, number, place.person),
             "joins": place.waits,
             "leaving": place.leaving,
+            "out": bool(place.out),
+            "freed_at": None if freed is None else stamp(freed),
             "state": "" if has is None else has["state"],
             "wagers": {} if playing is None else playing["wagers"],
         }
     return seats
+
+
+def _timeouts(live: LiveTable) -> list[Data]:
+    """What was decided for seats in the shown round because their time ran out."""
+    return [
+        {
+            "seat": action.actor,
+            "said": action.verb,
+            "line": f"Time ran out for seat {action.actor}: {action.verb}",
+            "rule": None,
+            "finding": "X-11",
+        }
+        for action in live.timeouts
+        if live.shown is not None
+    ]
 
 
 def _left(live: LiveTable) -> int:
@@ -309,7 +330,11 @@ def lobby_line(live: LiveTable, names: Names) -> Data:
     stands = live.snapshot
     seats: Data = {str(n): None for n in range(1, live.house.seats + 1)}
     for number, place in stands.seats.items():
-        seats[str(number)] = {"name": names(place.person), "chips": show_money(place.chips)}
+        seats[str(number)] = {
+            "name": names(place.person),
+            "chips": show_money(place.chips),
+            "out": bool(place.out),
+        }
     return {
         "table": live.id,
         "name": stands.name,

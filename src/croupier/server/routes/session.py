@@ -60,6 +60,12 @@ class Accept(Body):
     buy_in: Money | None = None
 
 
+class AskRefill(Body):
+    """A request for play money."""
+
+    id: ActId
+
+
 class Rename(Body):
     """The name to be shown from now on."""
 
@@ -89,6 +95,7 @@ async def who_am_i(hall: InHall, caller: Known) -> Data:
 async def _me(hall: Hall, caller: Caller) -> Data:
     balance = await hall.people.balance(caller.person)
     seats = await hall.people.seats_of(caller.person)
+    refill = await hall.cage.refill_for(caller.person)
     return {
         "role": caller.role,
         "person": caller.person,
@@ -97,7 +104,22 @@ async def _me(hall: Hall, caller: Caller) -> Data:
         "seat": caller.seat,
         "expires": caller.expires,
         "balance": show_money(hall.settings.stake if balance is None else balance),
+        "refill": {"amount": show_money(refill.amount), "wait": refill.wait},
         "seats": [{"table": table, "seat": seat} for table, seat in seats],
+    }
+
+
+@router.post("/me/refill")
+async def refill_me(hall: InHall, caller: Known, body: AskRefill) -> Data:
+    """Bring the caller's play money, with the chips at seats, back up; at most once an hour."""
+    if caller.role not in people.SPEAKS:
+        raise forbidden("this is for everybody but surveillance")
+    given = await hall.cage.refill(caller.person, body.id)
+    return {
+        "amount": show_money(given["amount"]),
+        "balance": show_money(await hall.people.balance(caller.person) or 0),
+        "wait": (await hall.cage.refill_for(caller.person)).wait,
+        "duplicate": given.get("duplicate", False),
     }
 
 

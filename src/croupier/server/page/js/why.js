@@ -2,6 +2,7 @@
 
 import { api } from "./net.js";
 import { html, render } from "./vendor/lit-html/lit-html.js";
+import { knowTerms, withTerms } from "./terms.js";
 
 const asked = new Map();
 
@@ -54,9 +55,9 @@ const ruling = ({ finding, issue, ruling: ruled }) =>
     <p class="ruling">${ruled}</p>
   </section>`;
 
-function clauseParts({ clause, findings }, rule) {
+function clauseParts({ clause, findings }, rule, book) {
   const text = clause
-    ? html`<p class="clause">${clause.summary}</p>`
+    ? html`<p class="clause">${withTerms(clause.summary, book)}</p>`
     : rule && html`<p>Nothing more is written about this clause.</p>`;
   return [text, findings.map(ruling)];
 }
@@ -76,19 +77,23 @@ export async function askWhy({ game, rulebook, title }, { rule, finding, also = 
       ...also.map((clause) => fetchWhy(game, rulebook, clause)),
     ]);
     const book = BOOKS[rulebook] ?? rulebook;
-    show(
-      html`<section>${clauseParts(first, rule)}</section>
-        ${others.map(
-          (answer, i) =>
-            html`<section>
-              <h3>See also ${also[i]}</h3>
-              ${clauseParts(answer, also[i])}
-            </section>`,
-        )}
-        <p class="source">
-          ${title ?? game}, rules of ${book}${rule ? `, clause ${rule}` : ""}. Told in our words.
-        </p>`,
-    );
+    const draw = () =>
+      show(
+        html`<section>${clauseParts(first, rule, { game, rulebook })}</section>
+          ${others.map(
+            (answer, i) =>
+              html`<section>
+                <h3>See also ${also[i]}</h3>
+                ${clauseParts(answer, also[i], { game, rulebook })}
+              </section>`,
+          )}
+          <p class="source">
+            ${title ?? game}, rules of ${book}${rule ? `, clause ${rule}` : ""}. Told in our words.
+          </p>`,
+      );
+    draw();
+    await knowTerms({ game, rulebook });
+    draw();
   } catch (error) {
     show(html`<p role="alert">${error.message}</p>`);
   }

@@ -297,14 +297,15 @@ class TableView {
   #aids() {
     const { picture } = this;
     const me = picture.seats[picture.you?.seat];
-    const advice = picture.advice && this.dock.choosing.main.length > 0 && !this.busy;
+    const advice = this.dock.choosing.main.length > 0 && !this.busy;
     return [
-      picture.you?.seat && {
-        key: "a",
-        label: "Advice",
-        off: !advice,
-        press: () => this.dock.choosing.advise(),
-      },
+      picture.you?.seat &&
+        picture.advice && {
+          key: "a",
+          label: "Advice",
+          off: !advice,
+          press: () => this.dock.choosing.advise(),
+        },
       {
         key: "l",
         label: "Last round",
