@@ -7,7 +7,7 @@ import { answer, asked, settle, words } from "./support.js";
 import { askWhy, complaint, dialog, whyButton } from "../../src/croupier/server/page/js/why.js";
 import { button, drawn, feltOf, furnish, kept, learned, told, type } from "./tables.js";
 import { fold } from "../../src/croupier/server/page/js/model.js";
-import { inWords, oddsPanel, step, voiceSign } from "../../src/croupier/server/page/js/sides.js";
+import { inWords, oddsPanel, resultPanel, step } from "../../src/croupier/server/page/js/sides.js";
 import {
   invitationView,
   seatForm,
@@ -105,11 +105,26 @@ test("words tell of a pot, of a button at a seat, of a word said with a wager", 
   assert.match(rows(box, "li")[0], /Wagers: raise \$10 vertical\./);
 });
 
-test("the voice's sign differs with its state", () => {
-  const sign = (on) => drawn(voiceSign(on)).querySelector(".wave").getAttribute("d");
-  assert.notEqual(sign(true), sign(false));
-  assert.match(sign(true), /^M16 8/);
-  assert.match(sign(false), /^M16 9/);
+test("the panel of a result has the sum, each wager with its clause, and what lies behind", () => {
+  const box = drawn(resultPanel(kept("double-cross-poker").over, feltOf("double-cross-poker")));
+  assert.equal(box.querySelector("section").getAttribute("aria-label"), "Your result");
+  assert.deepEqual(rows(box, "h3"), ["You win $30"]);
+  assert.deepEqual(rows(box, "li > span"), [
+    "Ante $5 wins $5 at 1 to 1",
+    "Three card $5 loses",
+    "Raise $10 wins $30 at 3 to 1",
+  ]);
+  assert.deepEqual(rows(box, "li button"), ["10(g)(3)", "10(a)", "11(b)"]);
+  assert.deepEqual(rows(box, "section > p"), ["Three of a kind."]);
+});
+
+test("somebody who has not staked anything has no panel of a result", () => {
+  const { asked: playing, over, watched } = kept("red-dog");
+  const felt = feltOf("red-dog");
+  assert.equal(resultPanel(playing, felt), null);
+  assert.equal(resultPanel({ ...over, you: watched.you }, felt), null);
+  over.result.seats[1].wagers = [];
+  assert.equal(resultPanel(over, felt), null);
 });
 
 // --- why --------------------------------------------------------------------
@@ -134,7 +149,7 @@ test("the clause behind a step is looked up once, and told with its rulings", as
   assert.equal(open(), null);
   await askWhy(RED_DOG, cited);
   assert.deepEqual(
-    asked.map(({ path }) => path),
+    asked.map(({ path }) => path).filter((path) => path.startsWith("/api/why")),
     ["/api/why/red-dog?rulebook=ma&clause=3%28d%29&finding=R-07"],
   );
 });

@@ -128,7 +128,7 @@ const square = ({ x, y }, half, round, angle) =>
   />`;
 
 /** The shapes in which areas are printed. */
-const MARKS = {
+export const MARKS = {
   circle: ({ x, y, r }) => svg`<circle cx=${x} cy=${y} r=${r} />`,
   box: (spot) => square(spot, spot.r, spot.r * 0.3, spot.angle),
   diamond: (spot) => square(spot, spot.r * 0.8, spot.r * 0.2, 45 + spot.angle),
