@@ -34,6 +34,7 @@ export function seats() {
 
 /** Sit at a table, or watch it. */
 export async function sit(picture, more) {
+  table?.leave();
   shown = structuredClone(picture);
   return (table = await enter(tableView, picture, more));
 }
