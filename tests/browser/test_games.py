@@ -39,7 +39,7 @@ EVENINGS = (
         "red-dog",
         "Red Dog",
         cards="Qs 4c 7d 5h",
-        place="Place $5",
+        place="+$5 on original",
         seat=r"Raise \$5",
         report="Wrong spread",
         clause="R-22",
@@ -51,7 +51,7 @@ EVENINGS = (
         "double-down-stud",
         "Double Down Stud",
         cards="Ks 2d 9h Kc 8s 5d",
-        place="Place $5",
+        place="+$5 on original",
         seat=r"Double \$5",
         report="Touched seat 1",
         clause="8(f)",
@@ -63,7 +63,7 @@ EVENINGS = (
         "double-cross-poker",
         "Double Cross Poker",
         cards="Ks Kd 2c 7h 9s 4h 3d Qc 8h Kh 5s",
-        place="Place $5",
+        place="+$5 on ante",
         seat="Raise vertical",
         report="Player exposed seat 1",
         clause="D-",
@@ -81,7 +81,7 @@ EVENINGS = (
         "winners-pot-poker",
         "Winner's Pot Poker",
         cards="2c As 7h 4d Ad 8h 5d Ac 9h 6c 3c Th Td Jc 3d 4h Qc 2h",
-        place="Place $5",
+        place="Place the ante $5",
         seat="(Bet|Double)",
         report="Player exposed seat 1",
         clause="W-",
@@ -117,11 +117,11 @@ async def test_a_round_from_the_invitation_to_the_replay(
 
     for player in (ann, bob):
         await player.press(evening.place)
-        await expect(player.button(re.compile("Ready"))).to_be_visible()
+        await player.status("Your wager stands")
     await ann.photograph(f"{evening.game}-1-wagers")
-    await ann.press("Ready: deal")
+    await ann.press("Deal")
     await ann.status("You are in")
-    await bob.press("Ready: deal")
+    await bob.press("Deal")
 
     await ann.status("Your turn")
     for place, cards in evening.felt.items():
@@ -142,7 +142,7 @@ async def test_a_round_from_the_invitation_to_the_replay(
 
 async def _invited(floor: Visitor, doors: Doors) -> Visitor:
     """Let the floor make a link for seat 1, and Ann come in by it."""
-    await floor.button("Invite").first.click()
+    await floor.button("Invite…").first.click()
     await floor.press("Make the link")
     link = await floor.page.locator("[data-link]").get_attribute("data-link")
     assert link and "#invite=" in link
@@ -157,7 +157,9 @@ async def _invited(floor: Visitor, doors: Doors) -> Visitor:
 
 async def _reported(floor: Visitor, evening: Evening) -> None:
     """Report an irregularity, and assert that the ruling shows with its clause."""
-    await floor.button(evening.report).click()
+    await floor.button(f"{evening.report}…").click()
+    await expect(floor.page.locator(".dialog .clause, .dialog .ruling").first).to_be_visible()
+    await floor.press("Apply the ruling")
     ruled = floor.page.locator(".ruled li")
     await expect(ruled).to_have_count(1)
     await ruled.get_by_role("button").click()

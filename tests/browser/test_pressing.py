@@ -87,12 +87,12 @@ async def test_a_button_is_not_redrawn_under_the_finger(house: House, doors: Doo
     table = await house.table("red-dog")
     ann, bob = await house.player(table, 1, "Ann"), await house.player(table, 2, "Bob")
     me = await doors.enter(f"#token={ann.token}")
-    await _hold(me, "Place $5")
+    await _hold(me, "+$5 on original")
     await bob.say(table, "wager original 25")
     await expect(_words(me)).to_contain_text("original $25")
     await me.page.mouse.up()
-    await expect(me.button("Ready: deal")).to_be_visible()
-    await _hold(me, "Ready: deal")
+    await me.status("Your wager stands")
+    await _hold(me, "Deal")
     await bob.say(table, "wager original 30")
     await expect(_words(me)).to_contain_text("original $30")
     await me.page.mouse.up()
@@ -103,12 +103,12 @@ async def test_the_space_bar_is_a_finger_too(house: House, doors: Doors) -> None
     table = await house.table("red-dog")
     ann, bob = await house.player(table, 1, "Ann"), await house.player(table, 2, "Bob")
     me = await doors.enter(f"#token={ann.token}")
-    await me.button("Place $5").focus()
+    await me.button("+$5 on original").focus()
     await me.page.keyboard.down("Space")
     await bob.say(table, "wager original 25")
     await expect(_words(me)).to_contain_text("original $25")
     await me.page.keyboard.up("Space")
-    await expect(me.button("Ready: deal")).to_be_visible()
+    await me.status("Your wager stands")
 
 
 async def test_a_release_that_never_came_does_not_hold_the_page(house: House, doors: Doors) -> None:
@@ -116,13 +116,13 @@ async def test_a_release_that_never_came_does_not_hold_the_page(house: House, do
     table = await house.table("red-dog")
     ann = await house.player(table, 1)
     me = await doors.enter(f"#token={ann.token}")
-    await expect(me.button("Place $5")).to_be_visible()
+    await expect(me.button("+$5 on original")).to_be_visible()
     await me.page.evaluate("dispatchEvent(new PointerEvent('pointerdown', { button: 0 }))")
     await ann.say(table, "wager original 5")
     await expect(_words(me)).to_contain_text("original $5")
-    await expect(me.button("Ready: deal")).to_have_count(0)
+    await expect(me.button("Deal")).to_have_count(0)
     await me.page.mouse.move(200, 200)
-    await expect(me.button("Ready: deal")).to_be_visible()
+    await me.status("Your wager stands")
 
 
 async def test_the_button_says_the_amount_while_it_is_typed(house: House, doors: Doors) -> None:
@@ -133,8 +133,7 @@ async def test_the_button_says_the_amount_while_it_is_typed(house: House, doors:
     amount = me.page.get_by_label("Amount of the original wager in dollars")
     await amount.fill("")
     await amount.press_sequentially("25")
-    await me.press("Place $25")
-    await me.press("Ready: deal")
+    await me.press("Bet $25 and deal")
     await me.status("Your turn")
     picture = await ann.picture(table)
     assert picture["seats"]["1"]["wagers"] == {"original": "25.00"}
@@ -160,7 +159,7 @@ async def test_the_raise_slides_under_the_finger(house: House, doors: Doors) -> 
         await me.page.mouse.move(box["x"] + box["width"] * part, y)
     await expect(me.button(re.compile(r"^Raise \$[456]"))).to_be_visible()
     await me.page.mouse.up()
-    label = await me.button(re.compile(r"^Raise")).inner_text()
+    label = await me.button(re.compile(r"^Raise")).locator(".price").inner_text()
     await me.button(re.compile(r"^Raise")).click()
     await me.status("Bob decides")
     raised = (await ann.picture(table))["seats"]["1"]["wagers"]["raise"]
@@ -175,10 +174,10 @@ async def test_a_wager_survives_the_line_it_was_said_on(house: House, doors: Doo
     cable = Cable()
     await cable.lay(me)
     await me.go(f"#token={ann.token}")
-    await expect(me.button("Place $5")).to_be_visible()
+    await expect(me.button("+$5 on original")).to_be_visible()
     cable.cut_at_the_next_act = True
-    await me.press("Place $5")
-    await expect(me.button("Ready: deal")).to_be_visible()
+    await me.press("+$5 on original")
+    await me.status("Your wager stands")
     assert cable.laid == 2 and len(cable.acts) == 2 and cable.acts[0] == cable.acts[1]
     picture = await ann.picture(table)
     assert [event["kind"] for event in picture["events"]].count("wager") == 1
@@ -193,9 +192,9 @@ async def test_what_is_pressed_while_the_line_is_down_is_kept(house: House, door
     cable = Cable()
     await cable.lay(me)
     await me.go(f"#token={ann.token}")
-    await me.press("Place $5")
-    await expect(me.button("Ready: deal")).to_be_visible()
-    for name, comes in ((re.compile("^Ready"), "Your turn"), (re.compile("^Raise"), "You win $40")):
+    await me.press("+$5 on original")
+    await me.status("Your wager stands")
+    for name, comes in (("Deal", "Your turn"), (re.compile("^Raise"), "You win $40")):
         await cable.cut()
         await expect(me.page.locator(".link-state")).to_contain_text("Connection lost")
         await me.press(name)
@@ -215,11 +214,11 @@ async def test_a_line_that_died_in_silence_is_given_up(house: House, doors: Door
     await cable.lay(me)
     await me.page.clock.install()
     await me.go(f"#token={ann.token}")
-    await expect(me.button("Place $5")).to_be_visible()
+    await expect(me.button("+$5 on original")).to_be_visible()
     cable.dead = True
-    await me.press("Place $5")
+    await me.press("+$5 on original")
     await me.page.clock.run_for(20_000)
-    await expect(me.button("Ready: deal")).to_be_visible()
+    await me.status("Your wager stands")
     assert cable.laid == 2
 
 
@@ -231,10 +230,11 @@ async def test_a_button_pressed_twice_is_said_once(house: House, doors: Doors) -
     cable = Cable()
     await cable.lay(me)
     await me.go(f"#token={ann.token}")
-    await me.button("Place $5").dblclick()
-    await me.press("Ready: deal")
+    await me.press("Bet $5 and deal")
     await me.status("Your turn")
-    assert len(cable.acts) == 1
+    await me.button(re.compile("^Raise")).dblclick()
+    await me.status("You win $40")
+    assert sum("raise" in act for act in cable.acts) == 1
     await expect(me.page.locator(".complaint")).to_have_count(0)
 
 
@@ -247,15 +247,17 @@ async def test_after_an_answer_the_next_press_waits_for_the_picture(
     me, cable = await doors.enter("#/"), Cable()
     await cable.lay(me)
     await me.go(f"#token={ann.token}")
-    await expect(me.button("Place $5")).to_be_visible()
+    await expect(me.button("+$5 on original")).to_be_visible()
     cable.held = []
-    await me.button("Place $5").click()
+    await me.button("+$5 on original").click()
     async with asyncio.timeout(20):
         while not cable.answers or not cable.held:
             await asyncio.sleep(0.01)
-    await me.button("Place $5").click()
+    await me.button("+$5 on original").click()
     await expect(me.page.locator(".dock[aria-busy]")).to_have_count(1)
-    cable.let_through()
-    await expect(me.button("Ready: deal")).to_be_visible()
-    await expect(me.page.locator("[aria-busy]")).to_have_count(0)
     assert len(cable.acts) == 1
+    cable.let_through()
+    await expect(_words(me)).to_contain_text("original $10")
+    await expect(me.page.locator("[aria-busy]")).to_have_count(0)
+    await expect(me.page.locator(".complaint")).to_have_count(0)
+    assert len(cable.acts) == 2

@@ -16,10 +16,10 @@ async def test_advice_is_exact_or_says_that_it_is_an_estimate(house: House, door
     table = await house.table("red-dog")
     player = await house.player(table, 1)
     me = await doors.enter(f"#token={player.token}")
-    await me.press("Place $5")
-    await me.press("Ready: deal")
+    await me.press("+$5 on original")
+    await me.press("Deal")
     await me.press("Advice")
-    await expect(me.dock).to_contain_text("Exact values, in units of your original")
+    await expect(me.dock).to_contain_text("Exact values at $5, in units of your original")
     await expect(me.dock.get_by_role("button", name=re.compile("^Pass"))).to_contain_text("best")
     choices = [
         {"action": "raise", "ev": {"exact": None, "value": -0.5, "stderr": 0.004}},
@@ -30,7 +30,7 @@ async def test_advice_is_exact_or_says_that_it_is_an_estimate(house: House, door
     async def estimate(route: Route) -> None:
         await route.fulfill(body=told, content_type="application/json")
 
-    await me.page.route("**/advice", estimate)
+    await me.page.route("**/advice?*", estimate)
     await me.press("Advice")
     await expect(me.dock).to_contain_text("Estimates, not exact: give or take 0.008")
 
@@ -40,8 +40,8 @@ async def test_a_house_may_forbid_advice(house: House, doors: Doors) -> None:
     table = await house.table("red-dog", house={"advice": "false"})
     player = await house.player(table, 1)
     me = await doors.enter(f"#token={player.token}")
-    await me.press("Place $5")
-    await me.press("Ready: deal")
+    await me.press("+$5 on original")
+    await me.press("Deal")
     await me.status("Your turn")
     await expect(me.button("Advice")).to_have_count(0)
 

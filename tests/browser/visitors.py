@@ -24,7 +24,10 @@ ARGUMENTS: Final = (
     "--disable-component-update",
 )
 DESK: Final = (1280, 800)
+TABLET: Final = (768, 1024)
 PHONE: Final = (390, 844)
+SIDEWAYS: Final = (844, 390)
+"""A phone that lies on its side."""
 SHOTS: Final = os.environ.get("CROUPIER_SCREENSHOTS")
 """A directory for pictures of every game, if wanted."""
 
@@ -41,6 +44,14 @@ SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 READING: Final = (
     (Path(__file__).parent / "reading.js").read_text("utf-8").split("export default ")[1]
 )
+
+AXE: Final = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+AXE_RUN: Final = """async () => {
+  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`));
+}"""
+"""Every rule of axe-core over the page as it is now."""
 
 SILENT: Final = """
 window.spoken = [];
@@ -137,6 +148,17 @@ class Visitor:
         for scheme in SCHEMES:
             await self.page.emulate_media(color_scheme=scheme)
             found: list[str] = await self.page.evaluate(READING)
+            complaints += [f"{scheme}: {complaint}" for complaint in found]
+        return complaints
+
+    async def complaints_of_axe(self) -> list[str]:
+        """Return what axe-core finds wrong with the page as it is, by day and night."""
+        if not await self.page.evaluate("'axe' in window"):
+            await self.page.evaluate(AXE.read_text("utf-8"))
+        complaints: list[str] = []
+        for scheme in SCHEMES:
+            await self.page.emulate_media(color_scheme=scheme)
+            found: list[str] = await self.page.evaluate(AXE_RUN)
             complaints += [f"{scheme}: {complaint}" for complaint in found]
         return complaints
 

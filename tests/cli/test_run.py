@@ -75,6 +75,18 @@ def test_a_refused_action_prints_what_happened_before(tmp_path: Path) -> None:
     assert plain.code == 1 and "4c to left" in plain.out
 
 
+def test_people_read_which_hand_won_and_why(tmp_path: Path) -> None:
+    """The JSON document has only what the journal keeps; the words are for people."""
+    said = ("1 wager ante 10", "dealer close", "1 raise vertical")
+    text = HEAD.replace("red-dog", "double-cross-poker") + SEATS
+    path = write(tmp_path, text + round_of("Ah 9d Ad Kc 2h 4c 5s 6d 7h", *said, more=""))
+    plain = croupier("run", path)
+    assert "seat 1 had ace, nine high\n" in plain.out
+    assert "dealer had ace, king high\n" in plain.out
+    document = croupier("run", path, "--json").document
+    assert "hands" not in document and set(document["seats"]["1"]) == {"net", "wagers", "hand"}
+
+
 def test_a_record_always_runs_the_same(tmp_path: Path) -> None:
     text = HEAD + SEATS + round_of("", "1 wager original 10", "dealer close", more="")
     runs = {croupier("run", write(tmp_path, text), "--json").out for _ in range(3)}

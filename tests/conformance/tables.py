@@ -23,7 +23,7 @@ from croupier.stage.events import PUBLIC, SURVEILLANCE
 from croupier.stage.layout import Layout
 from croupier.stage.round import Round
 from croupier.stage.table import Table
-from croupier.telling.result import round_result
+from croupier.telling.result import explained_result
 from tests.conformance.houses import drawn, seats_of
 from tests.sizes import sized
 
@@ -240,7 +240,7 @@ def seen(round: Round, viewer: str) -> dict[str, Any]:
     return {
         "view": round.view(viewer),
         "told": round.told(viewer),
-        "result": round_result(round, viewer, events=False),
+        "result": explained_result(round, viewer),
     }
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from croupier.nouns.money import parse_money, show_money
 from croupier.stage.actions import Amount, Offer
 from croupier.stage.layout import Layout
-from croupier.stage.round import Round, offer_data
+from croupier.stage.round import Round, priced_offer
 from tests.conformance.found import every_game
 from tests.conformance.tables import (
     LONGEST,
@@ -70,7 +70,7 @@ def _paid(seating: Seating, round: Round, purse: Purse) -> int:
             purse.seat = None
             seating.act(round, anything_legal(random, round))
             continue
-        cost = offer_data(offer).get("cost")
+        cost = priced_offer(offer).get("cost")
         purse.open(round, int(offer.actor))
         seating.act(round, spoken(random, offer))
         if chosen_amount(offer):

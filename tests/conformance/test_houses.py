@@ -25,6 +25,20 @@ def test_a_house_is_rebuilt_from_the_keys_that_differ(game: str) -> None:
 
 
 @every_game
+def test_a_key_that_a_later_release_added_counts_once_it_is_set(game: str) -> None:
+    """At its default it leaves the fingerprints of older journals as they are."""
+    standard = house.standard(game)
+    added = [option for option in standard.options.values() if option.later]
+    assert added
+    for option in added:
+        assert house.build(game, {option.key: option.default}).fingerprint() == (
+            standard.fingerprint()
+        )
+        other = house.build(game, {option.key: option.default + 1})
+        assert other.fingerprint() != standard.fingerprint()
+
+
+@every_game
 def test_a_key_that_the_game_does_not_have_is_a_breach(game: str) -> None:
     """This holds for a key of another game, too."""
     for state in games.load(game).states:

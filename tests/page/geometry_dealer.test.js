@@ -19,8 +19,8 @@ const options = (game, more = {}) => ({
   height: 844,
   ...more,
 });
-const desk = (game) => layDealer(layDesk, feltOf(game), options(game));
-const phone = (game, more) => layDealer(layPhone, feltOf(game), options(game, more));
+const desk = (game) => layDealer("wide", feltOf(game), options(game));
+const phone = (game, more) => layDealer("tall", feltOf(game), options(game, more));
 
 for (const game of GAMES)
   for (const [name, lay] of [
@@ -98,6 +98,28 @@ test("scale, pot, title and odds stand where the dealer reads them", () => {
   const { pot, stakes, places: dealt } = desk("winners-pot-poker");
   assert.ok(pot.y + pot.r < dealt.dealer.y - dealt.dealer.card * 0.7 && stakes.x > pot.x);
   assert.equal(phone("red-dog").title, undefined, "a phone has no room for a title");
+});
+
+test("in a low box the layout is wider, so that it is drawn larger", () => {
+  const roomy = phone("double-cross-poker");
+  const low = layDealer(
+    "flat",
+    feltOf("double-cross-poker"),
+    options("double-cross-poker", { height: 250 }),
+  );
+  assert.ok(low.w > roomy.w && low.w / low.h > roomy.w / roomy.h);
+  assert.ok(Math.min(390 / low.w, 250 / low.h) >= 250 / roomy.h);
+});
+
+test("the dealer speaks beside the tray, and the button lies on the corner of a plate", () => {
+  for (const g of [...GAMES.map(desk), ...GAMES.map((game) => phone(game))]) {
+    const { words, tray, rack } = g;
+    assert.ok(words.x - words.w / 2 > tray.x + tray.w / 2, "it does not cover the tray");
+    assert.ok(words.x + words.w / 2 < rack.x - 38 * rack.k, "it does not cover the rack");
+    assert.ok(words.w > 20);
+  }
+  const { plate, button, cards } = desk("winners-pot-poker").seats[2];
+  assert.ok(button.y < plate.y && button.y + 11 < cards.y - cards.card * 0.7);
 });
 
 test("on a phone the seats go across the table as they are", () => {

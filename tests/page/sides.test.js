@@ -149,7 +149,7 @@ test("the clause behind a step is looked up once, and told with its rulings", as
   assert.equal(open(), null);
   await askWhy(RED_DOG, cited);
   assert.deepEqual(
-    asked.map(({ path }) => path),
+    asked.map(({ path }) => path).filter((path) => path.startsWith("/api/why")),
     ["/api/why/red-dog?rulebook=ma&clause=3%28d%29&finding=R-07"],
   );
 });

@@ -297,3 +297,39 @@ async def test_what_is_acknowledged_is_on_disk_whatever_the_database_does_for_ot
             lambda connection: connection.scalar(sa.text("SHOW synchronous_commit"))
         )
     assert shown == "on"
+
+
+async def test_both_servers_together_give_one_refill(postgres: Postgres, tmp_path: Path) -> None:
+    async with two(postgres, tmp_path, stake=0) as (one, other):
+        guest = await one.guest()
+        assert guest.token is not None
+        same = other.visitor(guest.token)
+        asked = [
+            visitor.http.post("/api/me/refill", json={"id": new_id()})
+            for visitor in (guest, same) * 4
+        ]
+        answers = await asyncio.gather(*asked)
+        assert sorted(answer.status_code for answer in answers) == [200, *[409] * 7]
+        assert (await same.get("/api/me"))["balance"] == "500.00"
+        money = await other.floor.get("/api/reconciliation")
+        assert money["balanced"] and money["deposits"] == "500.00"
+
+
+async def test_a_finished_round_and_absence_show_at_both_servers(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    async with two(postgres, tmp_path) as (one, other):
+        table = await one.table(house={"timeout": 3600})
+        ann, bob = await one.player(table, 1, "Ann"), await other.player(table, 2, "Bob")
+        elsewhere = one if owner(table, one, other) is other else other
+        await bob.post(f"/api/tables/{table}/away", id=new_id())
+        async with ann.socket(table) as a, elsewhere.public.socket(table) as watcher:
+            await play([a], table, rounds=1)
+            done = await watcher.until(table, lambda p: p["rounds"] == 1 and p["stays"])
+            assert done["seats"]["2"]["out"] and done["seats"]["2"]["freed_at"]
+            await a.until(table, lambda p: p["phase"] == "wagering" and p["next"])
+            await a.act(table, "wager original 10")
+            told = await watcher.expect("events")
+            while not told["events"]:
+                told = await watcher.expect("events")
+            assert told["events"][0]["n"] == 1 and told["round"] > done["last"]

@@ -11,8 +11,9 @@ from unittest.mock import AsyncMock
 import pytest
 
 from croupier import games
-from croupier.journal import JournalError, open_journal
+from croupier.journal import JournalError, ReplayError, open_journal
 from croupier.journal.fairness import Order, problem_with
+from croupier.server import shown
 from croupier.server.hall import Hall
 from croupier.telling import record
 from tests.server.visitors import FAST, House, Visitor, new_id, play, running
@@ -48,7 +49,33 @@ async def test_a_round_is_opened_again_replayed_and_exported(house: House, game:
     assert (await ann.get(f"/api/rounds/{number}"))["viewer"] == "seat:1"
     text = await house.floor.get(f"/api/rounds/{number}/record")
     again = record.run(record.parse(text))
-    assert again["seats"] == told["result"]["seats"] and again["outcome"] == told["outcome"]
+    assert again["outcome"] == told["outcome"]
+    for number_of, seat in again["seats"].items():
+        assert seat.items() <= told["result"]["seats"][number_of].items()
+    # Beside the facts, every viewer of the record is told what they mean.
+    for result in (told["result"], (await ann.get(f"/api/rounds/{number}"))["result"]):
+        assert set(result["hands"]) <= {*again["seats"], "dealer"}
+        for seat in result["seats"].values():
+            assert {"hand_words", "staked", "returned"} <= set(seat)
+
+
+async def test_without_a_new_run_only_surveillance_has_the_result(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A round of other rules, or a damaged one, is shown as it was recorded, without words."""
+    _, (number, _), (ann, _) = await played(house, "red-dog")
+
+    def fails(log: Any) -> Any:
+        raise ReplayError("played under other rules")
+        yield
+
+    monkeypatch.setattr(shown, "walk", fails)
+    recorded = (await house.floor.get(f"/api/rounds/{number}"))["result"]
+    assert recorded["outcome"] == "settled" and "hands" not in recorded
+    assert (await ann.get(f"/api/rounds/{number}"))["result"] is None
+    monkeypatch.undo()
+    monkeypatch.setattr(shown, "round_result", lambda round, **how: {})
+    assert (await house.floor.get(f"/api/rounds/{number}"))["result"] == recorded
 
 
 async def test_a_round_being_played_is_exported_for_surveillance_only(house: House) -> None:

@@ -52,6 +52,8 @@ ALLOWED = {
     ("GET", "/api/me"): {"spectator", "player", "floor", "surveillance", "administrator"},
     ("GET", "/api/tables/TABLE"): set(ROLES),
     ("GET", "/api/lobby"): set(ROLES),
+    ("GET", "/api/invitations"): set(),
+    ("GET", "/api/edges"): set(ROLES),
     ("GET", "/api/rounds"): set(ROLES),
     ("GET", "/api/tables/TABLE/packs"): set(ROLES),
 }

@@ -217,8 +217,8 @@ async def test_a_refusal_names_its_clause_and_changes_nothing(house: House) -> N
 @pytest.mark.parametrize(
     ("game", "cards", "ante", "spoken"),
     [
-        ("red-dog", "Kc 4c 7d 5h", "original", "dealer close"),
-        ("double-down-stud", "", "original", "dealer close"),
+        ("red-dog", "Kc 4c 7d 5h", "original", "1 pass"),
+        ("double-down-stud", "", "original", "1 pass"),
         ("winners-pot-poker", "", "ante", "1 fold"),
         ("double-cross-poker", "", "ante", "1 fold"),
     ],

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from croupier import games
 from croupier.cli.errors import print_json, report_error
 from croupier.cli.paper import paper, table
+from croupier.nouns.hands import Told
 from croupier.nouns.money import dollars, parse_money, signed
 from croupier.nouns.reasons import MalformedError
 from croupier.rules.house import standard
@@ -55,7 +56,8 @@ def run_record(file: Path, view: str | None, as_json: bool) -> int | None:
     document = running.result(viewer)
     error = document.pop("error", None)
     if not as_json:
-        _print_result(document, unseen if view is None else dict)
+        hands = [round.game.hands(round.layout, viewer) for round in running.rounds]
+        _print_result(document, hands, unseen if view is None else dict)
     if error is not None:
         return report_error(
             error["kind"],
@@ -71,18 +73,20 @@ def run_record(file: Path, view: str | None, as_json: bool) -> int | None:
 
 
 def _print_result(
-    document: dict[str, Any], seen: Callable[[dict[str, Any]], dict[str, Any]]
+    document: dict[str, Any],
+    hands: Sequence[Mapping[str, Told]],
+    seen: Callable[[dict[str, Any]], dict[str, Any]],
 ) -> None:
     out = paper()
     rounds = document.get("rounds", [document])
-    for i, one in enumerate(rounds, 1):
+    for i, (one, judged) in enumerate(zip(rounds, hands, strict=True), 1):
         if len(rounds) > 1:
             out.rule(f"round {i}")
         for event in one["events"]:
             out.print(f"{cited(event):>14}", style="dim", end="  ")
             out.print(tell(seen(event)))
         out.print()
-        _print_seats(one)
+        _print_seats(one, judged)
         if one["outcome"] == "open":
             offers = {f"{o['actor']} {o['verb']}": None for o in one["next"]}
             out.print("The round is open. Next: " + "; ".join(offers))
@@ -94,7 +98,7 @@ def _print_result(
         out.print(f"Over all rounds: {nets}; house {house}")
 
 
-def _print_seats(result: dict[str, Any]) -> None:
+def _print_seats(result: dict[str, Any], hands: Mapping[str, Told]) -> None:
     shown = table("seat", "wager", "amount", "outcome", "odds", "paid", "clause", "net")
     for number, seat in result["seats"].items():
         wagers = seat["wagers"] or [None]
@@ -117,6 +121,8 @@ def _print_seats(result: dict[str, Any]) -> None:
                 )
     out = paper()
     out.print(shown)
+    for place, told in hands.items():
+        out.print(f"{place if place == DEALER else f'seat {place}'} had {told.words}")
     for line in _ending(result):
         out.print(line)
 

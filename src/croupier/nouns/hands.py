@@ -15,11 +15,11 @@ The better hand is the greater one when hands are compared; suits never break a 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from croupier.nouns.cards import DECK, INDEX, RANK_NAMES, VALUE, Card, CardError
 
@@ -100,10 +100,26 @@ class Hand:
         """The ranks that decide between hands of one category, the most important first."""
         return self.key[1]
 
-    def describe(self) -> str:
-        """Return the hand in words: ``pair of jacks``, ``two pair, aces and tens``."""
+    def describe(self, depth: int = 0) -> str:
+        """Return the hand in words: ``pair of jacks``, ``two pair, aces and tens``.
+
+        At least ``depth`` of its ranks are named, as many as decide against another hand.
+
+        >>> rank_hand(("Jc", "9d", "Jh", "3s", "Ac")).describe(3)
+        'pair of jacks, ace and nine kickers'
+        >>> rank_hand(("Ac", "Qd", "9h", "5s", "4c")).describe(5)
+        'ace, queen, nine, five, four high'
+        """
         category, ranks = self.key
-        return _PHRASES[category](*map(_WORDS.__getitem__, ranks))
+        words = [_WORDS[rank] for rank in ranks]
+        if category in _BY_HIGH_CARDS:
+            return _PHRASES[category](", ".join(words[: max(depth, 1)]))
+        named = _PHRASES[category](*words)
+        *others, last = words[_NAMED.get(category, 1) : depth] or [""]
+        if not last:
+            return named
+        kickers = f"{', '.join(others)} and {last} kickers" if others else f"{last} kicker"
+        return f"{named}, {kickers}"
 
 
 _NUMBERS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -114,6 +130,10 @@ def _plural(rank: str) -> str:
     return rank + ("es" if rank == "six" else "s")
 
 
+_BY_HIGH_CARDS: Final = (Category.HIGH_CARD, Category.FLUSH)
+"""Categories in which every card may decide, from the highest down."""
+_NAMED: Final = {Category.TWO_PAIR: 2, Category.FULL_HOUSE: 2}
+"""How many ranks the name of a category has, if more than one; the others are kickers."""
 _PHRASES: Final[dict[Category, Callable[..., str]]] = {
     Category.HIGH_CARD: lambda top, *_: f"{top} high",
     Category.PAIR: lambda pair, *_: f"pair of {_plural(pair)}",
@@ -218,6 +238,45 @@ def comparison_key(hand: Hand, reading: Comparison = "standard") -> Key:
     category, ranks = hand.key
     high_card, others = _DECIDING_RANKS[reading]
     return category, ranks[: others if category else high_card]
+
+
+class Told(NamedTuple):
+    """A hand for people: the name of its category, and as many words as it takes."""
+
+    hand: str
+    words: str
+
+
+def in_words(
+    hands: Mapping[str, Hand], reading: Comparison = "standard", *, compared: bool = True
+) -> dict[str, Told]:
+    """Return hands in words, with the cards that decide between those that were compared.
+
+    Hands of one category are told down to the first rank in which they differ, and equal hands to
+    the last rank that counts, under the same readings as in :func:`comparison_key`.
+
+    >>> mine, theirs = rank_hand(("Kc", "Kd", "Ah", "9s", "2c")), rank_hand(("Kh", "Ks", "Qh"))
+    >>> [told.words for told in in_words({"1": mine, "dealer": theirs}).values()]
+    ['pair of kings, ace kicker', 'pair of kings, queen kicker']
+    """
+    keys = {place: comparison_key(hand, reading) for place, hand in hands.items()}
+    told = {}
+    for place, hand in hands.items():
+        category, ranks = keys[place]
+        against = [
+            other for rival, (kind, other) in keys.items() if rival != place and kind is category
+        ]
+        depth = max((_deciding(ranks, other) for other in against), default=0) if compared else 0
+        told[place] = Told(category.slug, hand.describe(depth))
+    return told
+
+
+def _deciding(ranks: tuple[int, ...], other: tuple[int, ...]) -> int:
+    """Return how many ranks must be named to see which of two hands is better, or that none is."""
+    for number, (mine, theirs) in enumerate(zip(ranks, other, strict=False), 1):
+        if mine != theirs:
+            return number
+    return len(ranks)
 
 
 def rank_three(

@@ -126,6 +126,8 @@ class Option:
     """Whether most houses set it, so that an editor asks for it first."""
     notice: Reason | None = None
     """The notice that a decrease requires."""
+    later: bool = False
+    """Whether a later release added it: at its default it does not change the fingerprint."""
     key: str = ""
     """The name in a house file, by default that of the attribute."""
 
@@ -201,6 +203,7 @@ class House:
     chip: int = 1
     increment: int = 1
     timeout: int = 30
+    seat_kept: int = 10
     advice: bool = True
     positions_per_player: int = 1
     dealing: str = "hand"
@@ -308,7 +311,11 @@ class House:
 
     def fingerprint(self) -> str:
         """Return a hash of everything in force."""
-        document = {"game": self.book.game, "rulebook": self.book.state, "house": self.flat()}
+        house = self.flat()
+        for key, option in self.options.items():
+            if option.later and self.values[key] == option.default:
+                del house[key]
+        document = {"game": self.book.game, "rulebook": self.book.state, "house": house}
         return hashlib.sha256(encode(document)).hexdigest()
 
 

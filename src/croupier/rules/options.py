@@ -29,6 +29,7 @@ class More(TypedDict, total=False):
     posted: bool
     usual: bool
     notice: Reason
+    later: bool
 
 
 def money(
@@ -135,6 +136,12 @@ def chip() -> int:
 def timeout() -> int:
     """How long a player may think at a live table."""
     return count(30, "seconds to answer at a live table", finding="X-11", least=1, usual=True)
+
+
+def seat_kept() -> int:
+    """How long the seat of a player who sits out is kept."""
+    help = "minutes that the seat of a player who sits out is kept"
+    return count(10, help, finding="X-11", least=1, usual=True, later=True)
 
 
 def advice() -> bool:

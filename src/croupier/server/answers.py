@@ -32,6 +32,14 @@ async def find_answer(committer: Committer, table: str, person: str, id: str) ->
     return None if found is None else structs.decode(found, Reply)
 
 
+async def find_asker(committer: Committer, table: str, reply: Reply) -> str | None:
+    """Whose request was given this answer; None if nobody's was."""
+    asked = sa.select(ACTS.c.person).where(
+        ACTS.c.table_id == table, ACTS.c.reply == msgspec.json.encode(reply)
+    )
+    return await committer.read(lambda connection: connection.scalar(asked))
+
+
 class Answers:
     """What one table has answered; the newest answers are in memory."""
 

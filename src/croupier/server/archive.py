@@ -23,8 +23,10 @@ from croupier.telling.record import write
 
 Data = dict[str, Any]
 
-PRIVATE: Final = frozenset({"buy-in", "top-up", "cash-out", "fill", "credit", "count", "leaving"})
-"""Notes about money, which only the staff and surveillance may read."""
+PRIVATE: Final = frozenset(
+    {"buy-in", "top-up", "cash-out", "fill", "credit", "count", "leaving", "away", "back"}
+)
+"""Notes about money and attendance, which only the staff and surveillance may read."""
 
 
 class Archive:

@@ -242,7 +242,7 @@ def picture(seated: Seated) -> Data:
         "allowed": ALLOWANCE * len(done.course),
         "lesson": _lesson(seated.lesson),
         "moment": None if seated.left else _moment(seated, done),
-        "closing": lines(done.course.closing) if done.over else [],
+        "closing": lines(done.course.closing, done.course.game) if done.over else [],
     }
 
 
@@ -272,7 +272,7 @@ def _moment(seated: Seated, sitting: Sitting) -> Data:
             }
             for move in choices
         ],
-        "before": lines(moment.before),
+        "before": lines(moment.before, sitting.course.game),
         "events": _so_far(sitting, moment),
         "table": shown.practised(sitting),
     }
@@ -289,15 +289,17 @@ def _note(seated: Seated, sitting: Sitting, moment: Moment) -> Data | None:
 def _so_far(sitting: Sitting, moment: Moment) -> list[Data]:
     """The events of this round that have happened so far, for drawing the felt."""
     passed = {answer.verdict.met for answer in sitting.answers}
-    own = _silently if sitting.level is Level.EXAM else lines
+    game = sitting.course.game
     happened: list[Data] = []
     for one in sitting.course.moments:
         if one.round != moment.round:
             continue
         if one.number in passed:
-            happened += [*lines(one.before), *own(one.done)]
+            exam = sitting.level is Level.EXAM
+            own = _silently(one.done) if exam else lines(one.done, game)
+            happened += [*lines(one.before, game), *own]
         elif one is moment:
-            happened += lines(one.before)
+            happened += lines(one.before, game)
     return happened
 
 

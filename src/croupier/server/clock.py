@@ -1,12 +1,15 @@
-"""A table's clock: it runs before the close, at every decision, and between rounds."""
+"""A table's clock: it runs before the close, at every decision, and between rounds.
+
+Beside that it runs for the seats of players who sit out, whatever the table is doing.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
 
-from croupier.server import dealing
-from croupier.server.commands import Tick
+from croupier.server import absence, dealing
+from croupier.server.commands import ANSWER, CLOSE, FREE, IDLE, NEXT, Tick
 from croupier.server.live import BETWEEN, WAGERING, LiveTable
 
 
@@ -17,6 +20,8 @@ class Clock:
         self._ring = ring
         self._pause = pause
         self._timer: asyncio.TimerHandle | None = None
+        self._freeing: asyncio.TimerHandle | None = None
+        """Runs until a seat is given up."""
         self._deadline = 0.0
         self._running_for = ""
         self._asked: frozenset[int] = frozenset()
@@ -26,13 +31,13 @@ class Clock:
 
     def remaining(self) -> float | None:
         """Seconds left for the seats that are asked; None if no seat is."""
-        if self._timer is None or self._running_for == "next":
+        if self._timer is None or self._running_for in (NEXT, IDLE):
             return None
         return max(0.0, self._deadline - asyncio.get_running_loop().time())
 
     def is_due(self, tick: Tick) -> bool:
         """Whether a tick belongs to the setting that runs now."""
-        return tick.turn == self.turn
+        return tick.turn == self.turn or tick.what == FREE
 
     def follow(self, live: LiveTable, *, spoke: int | None = None, rang: bool = False) -> None:
         """Start, keep or stop the clock, as the table stands now.
@@ -41,12 +46,23 @@ class Clock:
         """
         wanted, asked = _waits_for(live)
         newly_asked = not asked <= self._asked or spoke in asked
-        again = rang or wanted != self._running_for or (wanted == "answer" and newly_asked)
+        again = rang or wanted != self._running_for or (wanted in (ANSWER, IDLE) and newly_asked)
         self._asked = asked
         if not wanted:
             self.set(None)
         elif again:
-            self.set(self._pause if wanted == "next" else live.house.timeout, wanted)
+            times = {NEXT: self._pause, IDLE: 60.0 * live.house.seat_kept}
+            self.set(times.get(wanted, live.house.timeout), wanted)
+        self._keep_seats(absence.seconds_kept(live))
+
+    def _keep_seats(self, seconds: float | None) -> None:
+        """Ring when a seat is given up; None if no player sits out."""
+        if self._freeing is not None:
+            self._freeing.cancel()
+        self._freeing = None
+        if seconds is not None and not self._stopped:
+            loop = asyncio.get_running_loop()
+            self._freeing = loop.call_later(seconds, self._ring, Tick(self.turn, FREE))
 
     def reset(self) -> None:
         """Give every asked seat its full time: the table was read from the database again."""
@@ -67,13 +83,16 @@ class Clock:
         """Stop for good."""
         self._stopped = True
         self.set(None)
+        self._keep_seats(None)
 
 
 def _waits_for(live: LiveTable) -> tuple[str, frozenset[int]]:
     """What the table waits for (empty if for nothing), and the seats that are asked."""
     if live.phase == BETWEEN:
-        return "next" if live.snapshot.seats else "", frozenset()
+        return NEXT if live.snapshot.seats else "", frozenset()
+    asked = frozenset(dealing.awaited(live))
     if dealing.running(live):
-        what = "close" if live.phase == WAGERING else "answer"
-        return what, frozenset(dealing.awaited(live))
+        return CLOSE if live.phase == WAGERING else ANSWER, asked
+    if live.phase == WAGERING and asked and not live.pace.waits:
+        return IDLE, asked
     return "", frozenset()

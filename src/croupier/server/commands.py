@@ -112,6 +112,20 @@ class Ready(TableCommand, tag="ready"):
     id: CommandId | None = None
 
 
+class Away(TableCommand, tag="away"):
+    """Sit out, or come back.
+
+    The table does not wait for a player who sits out. Any sentence of the seat, ``ready`` or more
+    chips bring the player back, too.
+    """
+
+    by = FOR_PLAYERS
+    path = "away"
+
+    id: CommandId
+    away: bool = True
+
+
 class Entropy(TableCommand, tag="entropy"):
     """Add some text to the shuffle, between its commitment and its first card.
 
@@ -231,12 +245,23 @@ class CloseTable(TableCommand, tag="close"):
 
 
 Command: TypeAlias = (
-    Say | Ready | Entropy | TopUp | LeaveSeat | Proceed | FloorOrder | Tray | Correct | CloseTable
+    Say
+    | Ready
+    | Away
+    | Entropy
+    | TopUp
+    | LeaveSeat
+    | Proceed
+    | FloorOrder
+    | Tray
+    | Correct
+    | CloseTable
 )
 """Any command that a client may give, over either transport."""
 COMMANDS: Final[tuple[type[Command], ...]] = (
     Say,
     Ready,
+    Away,
     Entropy,
     TopUp,
     LeaveSeat,
@@ -262,12 +287,25 @@ class Sit(msgspec.Struct, tag=True, kw_only=True, frozen=True):
     """The id of the invitation that this uses up."""
 
 
+NEXT: Final = "next"
+"""The pause after a round is over."""
+CLOSE: Final = "close"
+"""The time for wagers is over."""
+ANSWER: Final = "answer"
+"""The time for a decision is over."""
+IDLE: Final = "idle"
+"""Nobody has wagered for a long time."""
+FREE: Final = "free"
+"""A seat has been kept long enough for a player who sits out."""
+
+
 class Tick(msgspec.Struct, frozen=True):
     """The table's clock has run out."""
 
     turn: int
     """Which setting of the clock ran out; a tick of an older setting is ignored."""
     what: str
+    """What it ran for, as above."""
     id: None = None
 
 

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from croupier.nouns.reasons import MalformedError, Reason
 from croupier.server import money, people
+from croupier.server.absence import attending, come_back, overdue, sit_out, sits_out
 from croupier.server.answers import Reply
-from croupier.server.commands import Entropy, LeaveSeat, Proceed, Ready, Say, Tick
+from croupier.server.commands import (
+    FREE,
+    IDLE,
+    NEXT,
+    Away,
+    Entropy,
+    LeaveSeat,
+    Proceed,
+    Ready,
+    Say,
+    Tick,
+)
 from croupier.server.errors import StaleError
-from croupier.server.live import BETWEEN, NO_MORE_BETS, PLAYING, WAGERING, LiveTable
+from croupier.server.live import BETWEEN, NO_MORE_BETS, PLAYING, TIMEOUT, WAGERING, LiveTable
 from croupier.server.people import Caller
 from croupier.server.snapshot import Contribution
 from croupier.stage.actions import DEALER, Action, Refusal
 from croupier.stage.round import Round
-
-TIMEOUT = "timeout"
-"""Who is recorded as speaking for a seat that did not answer in time (X-11)."""
 
 
 def act(live: LiveTable, command: Say, caller: Caller) -> Reply:
@@ -29,6 +38,8 @@ def act(live: LiveTable, command: Say, caller: Caller) -> Reply:
     if isinstance(action.actor, int) and action.actor not in live.taking_part():
         message = f"seat {action.actor} is dealt in from the next round on"
         raise Refusal(live.game.unseated._replace(message=message))
+    if isinstance(action.actor, int):
+        come_back(live, action.actor)
     say(live, action, caller.person, command.id)
     return {}
 
@@ -54,6 +65,8 @@ def say(live: LiveTable, action: Action, by: str, id: str | None = None) -> None
     live.recorder.append(round.act(action), by=by, id=id)
     if isinstance(action.actor, int):
         live.ready.discard(action.actor)
+        if by == TIMEOUT:
+            live.timeouts.append(action)
     _follow(live, round)
 
 
@@ -84,13 +97,32 @@ def go_on(live: LiveTable) -> None:
 
 
 def _follow(live: LiveTable, round: Round) -> None:
-    """Do what follows by itself: the first card out seals the pack, and a finished round ends."""
+    """Do what follows by itself.
+
+    The first card out seals the pack, a finished round ends, and players who sit out are answered
+    for.
+    """
     pack = live.snapshot.pack
     if pack is not None and not pack.sealed and round.layout.shoe.pos:
         live.seal()
     if round.over:
         live.end_round()
         money.after_round(live)
+    else:
+        _answer_absent(live, round)
+
+
+def _answer_absent(live: LiveTable, round: Round) -> None:
+    """Answer for a player who sits out and is asked for a decision (X-11).
+
+    Whatever follows from that answer may be a question to the next one.
+    """
+    if live.phase != PLAYING or round.pending is not None:
+        return
+    for seat in awaited(live):
+        if sits_out(live, seat):
+            say(live, Action(seat, live.game.absent(round.layout, seat)), TIMEOUT)
+            return
 
 
 # --- before the first card ------------------------------------------------------------------------
@@ -104,8 +136,24 @@ def ready(live: LiveTable, command: Ready, caller: Caller) -> Reply:
     seat = caller.own_seat
     if not command.ready:
         live.ready.discard(seat)
-    elif live.phase != PLAYING:
-        live.ready.add(seat)
+    else:
+        come_back(live, seat)
+        if live.phase != PLAYING:
+            live.ready.add(seat)
+            close_if_ready(live)
+    return {}
+
+
+def away(live: LiveTable, command: Away, caller: Caller) -> Reply:
+    """Let a player sit out, or come back."""
+    seat = caller.own_seat
+    if not command.away:
+        come_back(live, seat, command.id)
+        return {}
+    sit_out(live, seat, caller.person, command.id)
+    if live.phase == PLAYING:
+        _answer_absent(live, live.need_round())
+    else:
         close_if_ready(live)
     return {}
 
@@ -136,12 +184,13 @@ def close_if_ready(live: LiveTable) -> None:
     if live.pace.waits:
         return
     if live.phase == BETWEEN:
-        if live.snapshot.seats and live.ready >= set(live.snapshot.seats):
+        waited_for = attending(live, live.snapshot.seats)
+        if waited_for and live.ready.issuperset(waited_for):
             live.prepare()
     elif (
         live.phase == WAGERING
         and live.round is not None
-        and live.ready >= set(live.taking_part())
+        and not awaited(live)
         and NO_MORE_BETS in live.round.legal(DEALER)
     ):
         say(live, NO_MORE_BETS, DEALER)
@@ -170,7 +219,7 @@ def awaited(live: LiveTable) -> list[int]:
     if round is None or round.over:
         return []
     if live.phase == WAGERING:
-        return [n for n in live.taking_part() if n not in live.ready]
+        return [n for n in attending(live, live.taking_part()) if n not in live.ready]
     return [actor for actor in round.asking() if isinstance(actor, int)]
 
 
@@ -187,19 +236,35 @@ def running(live: LiveTable) -> bool:
     return bool(awaited(live))
 
 
-def tick(live: LiveTable, tick: Tick, caller: Caller) -> Reply:
-    """Act for whoever has not answered in time (X-11).
+def _free(live: LiveTable) -> None:
+    """Give up the seats of players who have sat out for as long as the house keeps a seat."""
+    for seat in overdue(live):
+        money.vacate(live, seat, reason="sat out")
+    if live.ready:
+        close_if_ready(live)
 
-    The dealer closes, or the seat in turn folds, passes or exposes its cards.
+
+def tick(live: LiveTable, tick: Tick, caller: Caller) -> Reply:
+    """Act for whoever has not answered in time (X-11), and mark them as sitting out.
+
+    The dealer closes the wagers, or a seat that was asked folds, passes or exposes its cards.
     """
     round = live.round
-    if tick.what == "next":
+    if tick.what == NEXT:
         if live.phase == BETWEEN:
             live.prepare()
+    elif tick.what == FREE:
+        _free(live)
+    elif tick.what == IDLE:
+        for seat in awaited(live):
+            sit_out(live, seat, TIMEOUT)
     elif round is not None and running(live):
-        if NO_MORE_BETS in round.legal(DEALER):
+        wagering = live.phase == WAGERING
+        for seat in awaited(live):
+            if not (wagering and round.layout.seats[seat].wagers):
+                sit_out(live, seat, TIMEOUT)
+        if wagering:
             say(live, NO_MORE_BETS, TIMEOUT)
         else:
-            seat = awaited(live)[0]
-            say(live, Action(seat, live.game.absent(round.layout, seat)), TIMEOUT)
+            _answer_absent(live, round)
     return {}

@@ -32,6 +32,7 @@ class Problem(Exception):
         rule: str | None = None,
         finding: str | None = None,
         breaches: list[dict[str, Any]] | None = None,
+        wait: int | None = None,
     ) -> None:
         super().__init__(message)
         self.status = status
@@ -40,15 +41,19 @@ class Problem(Exception):
         self.rule = rule
         self.finding = finding
         self.breaches = breaches
+        self.wait = wait
+        """Seconds after which the same request may succeed; None if that is not known."""
 
     def as_data(self) -> dict[str, Any]:
-        """The problem as it is sent; ``breaches`` only for a house file."""
-        error = {
+        """The problem as it is sent; ``wait`` and ``breaches`` only where they mean something."""
+        error: dict[str, Any] = {
             "kind": self.kind,
             "message": self.message,
             "rule": self.rule,
             "finding": self.finding,
         }
+        if self.wait is not None:
+            error["wait"] = self.wait
         return {"error": error} | ({} if self.breaches is None else {"breaches": self.breaches})
 
 

@@ -18,6 +18,7 @@ from croupier.server.archive import Archive
 from croupier.server.cage import Cage
 from croupier.server.company import Alone, Company
 from croupier.server.database import Committer, store_of
+from croupier.server.edges import Edges
 from croupier.server.gallery import Gallery
 from croupier.server.hub import GOING_AWAY, Hub
 from croupier.server.keeper import TableKeeper
@@ -45,7 +46,7 @@ class Hall:
         session = partial(begin_session, process=process, stalled=settings.stall_seconds)
         self.committer = Committer(self.store, self.journal.head_file, session if shared else None)
         self.people = People(self.committer)
-        self.cage = Cage(self.journal, self.committer)
+        self.cage = Cage(self.journal, self.committer, settings.stake, settings.refill)
         keys = directory_of(self.journal.head_file, settings.data)
         self.notary = Notary(self.committer, keys, settings.signing_seconds)
         self.archive = Archive(self.journal, self.people.name)
@@ -68,6 +69,7 @@ class Hall:
         )
         self.openings = Openings(self.pit, self.gallery, self.company, self.committer)
         self.sessions = Sessions(self.people, self.hub, self.company)
+        self.edges = Edges()
         self.failed: JournalError | None = None
         """Why the hall could not be opened; None if it could."""
 
@@ -84,6 +86,7 @@ class Hall:
     async def stop(self) -> None:
         """Finish what has been asked for, sign, and close every connection."""
         self.sessions.stop()
+        self.edges.stop()
         await self.pit.stop()
         self.gallery.stop()
         self.hub.let_go(lambda caller: True, GOING_AWAY)

@@ -18,9 +18,10 @@ import sqlalchemy as sa
 
 from croupier.journal.entry import TakenError
 from croupier.server import commands, dealing, floorwork, metrics, money, tray
+from croupier.server.absence import attending
 from croupier.server.answers import Answers, Reply
 from croupier.server.clock import Clock
-from croupier.server.commands import Say, TableRequest, Tick
+from croupier.server.commands import FREE, NEXT, Say, TableRequest, Tick
 from croupier.server.database import Committer
 from croupier.server.errors import Problem, problem_of, unavailable
 from croupier.server.live import LiveTable
@@ -50,6 +51,7 @@ HANDLERS: Final[Mapping[type[TableRequest | Tick], Handler]] = {
     commands.Say: dealing.act,
     commands.Proceed: dealing.proceed,
     commands.Ready: dealing.ready,
+    commands.Away: dealing.away,
     commands.Entropy: dealing.entropy,
     commands.LeaveSeat: dealing.leave,
     commands.Tick: dealing.tick,
@@ -213,7 +215,7 @@ class TableKeeper:
             _measure(request, "failed" if known is None else known.kind, began)
             asked.refuse(known or self._broken())
             if self.live is None or isinstance(request, Tick):
-                self.clock.set(RETRY, "next")
+                self.clock.set(RETRY, NEXT)
             return
         _measure(request, "accepted", began)
         asked.fulfil(reply)
@@ -222,7 +224,7 @@ class TableKeeper:
                 await self._follow_up(asked, news)
             except Exception:
                 self._broken()
-                self.clock.set(RETRY, "next")
+                self.clock.set(RETRY, NEXT)
 
     def _broken(self) -> Problem:
         """Handle an unexpected error: discard the table in memory, so that it is read again."""
@@ -240,7 +242,8 @@ class TableKeeper:
             assert self.live is not None
             self.live.notice()
             spoke = asked.caller.seat if isinstance(asked.request, Say) else None
-            self.clock.follow(self.live, spoke=spoke, rang=isinstance(asked.request, Tick))
+            rang = isinstance(asked.request, Tick) and asked.request.what != FREE
+            self.clock.follow(self.live, spoke=spoke, rang=rang)
             self._audience.happened(self, news)
 
     def _refuse_all(self) -> None:
@@ -264,6 +267,7 @@ class TableKeeper:
         was, told = live.shown, 0 if live.shown is None else len(live.shown.events)
         laid, state = live.round, live.state
         house, seats = live.house, list(live.snapshot.seats)
+        attended = attending(live, seats)
         try:
             done = HANDLERS[type(request)](live, request, caller)
             reply = await done if isinstance(done, Awaitable) else done
@@ -287,7 +291,8 @@ class TableKeeper:
             whole=live.house is not house
             or list(live.snapshot.seats) != seats
             or (live.shown is not was and not live.recorder.number),
-            pressing=live.round is not None and live.round is not laid,
+            pressing=(live.round is not None and live.round is not laid)
+            or attending(live, seats) != attended,
         )
 
     async def _commit(

@@ -15,7 +15,7 @@ import msgspec
 import sqlalchemy as sa
 
 from croupier import games
-from croupier.journal import Journal, JournalError, Recorder
+from croupier.journal import Journal, JournalError, Recorder, RoundLog
 from croupier.journal.database import Also, DatabaseStore, RowOf
 from croupier.journal.fairness import Order
 from croupier.journal.resume import Pace, take_up, walk
@@ -30,7 +30,7 @@ from croupier.server.people import Caller
 from croupier.server.schema import PACKS, TABLES
 from croupier.server.snapshot import Pack, Snapshot
 from croupier.stage.actions import DEALER, FLOOR, Action, Actor, Refusal
-from croupier.stage.round import Round, offer_data
+from croupier.stage.round import Round, priced_offer
 from croupier.stage.table import Table
 from croupier.telling import felt
 
@@ -42,6 +42,8 @@ WAGERING: Final = "wagering"
 PLAYING: Final = "playing"
 
 NO_MORE_BETS: Final = Action(DEALER, "close")
+TIMEOUT: Final = "timeout"
+"""Who is recorded as speaking for a seat that did not answer in time (X-11)."""
 
 
 class LiveTable:
@@ -74,6 +76,8 @@ class LiveTable:
         self.order: Order | None = None
         """The secret of the pack in play."""
         self.ready: set[int] = set()
+        self.timeouts: list[Action] = []
+        """What was decided for seats in the round on the felt because their time ran out."""
         self.since: dict[Actor, int] = {}
         """The state at which what an actor may say last changed."""
         self._noticed: dict[Actor, list[Data]] = {}
@@ -200,7 +204,7 @@ class LiveTable:
         if self._moment != moment:
             self._moment, self._offered = moment, {}
         if actor not in self._offered:
-            self._offered[actor] = [offer_data(offer) for offer in round.legal(actor)]
+            self._offered[actor] = [priced_offer(offer) for offer in round.legal(actor)]
         return self._offered[actor]
 
     # --- rounds -----------------------------------------------------------------------------------
@@ -246,6 +250,7 @@ class LiveTable:
             self.recorder.begin_round(round)
             self.snapshot.shoes = self.table.shoes
             self.last = None
+            self.timeouts.clear()
         return round
 
     def lay_aside(self) -> None:
@@ -273,6 +278,7 @@ class LiveTable:
         self.recorder.lay_aside()
         self.round = self.table = None
         self.ready.clear()
+        self.timeouts.clear()
 
     def end_round(self) -> None:
         """End the round: take over its money, cards and situation, and what waited for its end."""
@@ -419,6 +425,7 @@ def _take_up(live: LiveTable, journal: Journal) -> None:
     table.shoe = shoe
     table.round = live.round = take_up(log, shoe, live.pace)
     live.table = table
+    live.timeouts = _timed_out(log)
     live.recorder.resume_round(live.round)
 
 
@@ -429,4 +436,13 @@ def _lay_out_again(live: LiveTable, journal: Journal) -> None:
     if not live.snapshot.open or newest is None or newest.round != number:
         return
     with suppress(JournalError):  # played under rules that this program no longer has
-        *_, live.last = walk(journal.round(number))
+        log = journal.round(number)
+        *_, live.last = walk(log)
+        live.timeouts = _timed_out(log)
+
+
+def _timed_out(log: RoundLog) -> list[Action]:
+    """What was said in a recorded round for seats whose time had run out."""
+    parse = games.load(log.opened.game).grammar.parse
+    said = [parse(act.said) for act in log.said if act.by == TIMEOUT and act.said is not None]
+    return [action for action in said if isinstance(action.actor, int)]

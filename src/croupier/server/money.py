@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import sqlalchemy as sa
@@ -11,6 +12,7 @@ from croupier.journal.recorder import stamp
 from croupier.nouns.money import dollars
 from croupier.nouns.reasons import Reason
 from croupier.server import people
+from croupier.server.absence import come_back
 from croupier.server.answers import Reply
 from croupier.server.commands import Sit, TopUp, cents
 from croupier.server.live import LiveTable
@@ -25,7 +27,7 @@ HOUSE: Final = "house"
 # --- accounts between sittings --------------------------------------------------------------------
 
 
-def credit(person: str, amount: int) -> Also:
+def credit(person: str, amount: int) -> Callable[[sa.Connection], None]:
     """The write that adds money to an account, which is opened if need be."""
 
     def write(connection: sa.Connection) -> None:
@@ -97,6 +99,7 @@ def top_up(live: LiveTable, command: TopUp, caller: Caller) -> Reply:
     live.need_open()
     seat, person, amount = caller.own_seat, caller.person, cents(command.amount)
     place = _place(live, seat, person)
+    come_back(live, seat)
     supply(live, amount)
     live.snapshot.tray -= amount
     live.note("top-up", seat=seat, person=person, amount=amount, id=command.id)
@@ -127,20 +130,25 @@ def leave(
         place.leaving = True
         live.note("leaving", seat=seat, person=place.person, id=id)
         return {"leaving": True}
-    amount = cash_out(live, seat, id)
+    return {"cashed": vacate(live, seat, id=id)}
+
+
+def vacate(live: LiveTable, seat: int, *, id: str | None = None, reason: str | None = None) -> int:
+    """Cash out a seat without chips on the table, and lay out a round for the others."""
+    amount = cash_out(live, seat, id, reason)
     live.lay_aside()
     if not live.recorder.number:
         if not live.snapshot.seats:
             _idle(live)
         live.prepare()
-    return {"cashed": amount}
+    return amount
 
 
-def cash_out(live: LiveTable, seat: int, id: str | None = None) -> int:
+def cash_out(live: LiveTable, seat: int, id: str | None = None, reason: str | None = None) -> int:
     """Move the seat's chips to its player's account and free the seat; return the amount."""
     place = live.snapshot.seats.pop(seat)
     amount = place.chips + place.extra
-    live.note("cash-out", seat=seat, person=place.person, amount=amount, id=id)
+    live.note("cash-out", seat=seat, person=place.person, amount=amount, reason=reason, id=id)
     live.also += [credit(place.person, amount), people.revoke_seat(live.id, seat)]
     live.ready.discard(seat)
     return amount

@@ -21,7 +21,7 @@ from croupier.chair import progress
 from croupier.journal.database import Also
 from croupier.journal.recorder import stamp
 from croupier.nouns.reasons import Reason
-from croupier.server.answers import find_answer, keep_answer
+from croupier.server.answers import find_answer, find_asker, keep_answer
 from croupier.server.database import Committer
 from croupier.server.schema import ACCOUNTS, CHAIRS, PEOPLE, TOKENS
 from croupier.stage.actions import Refusal
@@ -137,6 +137,11 @@ def revoke_seat(table: str, seat: int) -> Also:
     return lambda connection: connection.execute(gone)
 
 
+def _invited(guest: str, table: str | None, seat: int | None) -> dict[str, Any]:
+    """What is kept as the answer to a request for an invitation."""
+    return {"person": guest, "table": table, "seat": seat}
+
+
 def _revoke_invitations(person: str) -> Also:
     held = TOKENS.update().where(TOKENS.c.person == person, TOKENS.c.revoked.is_(None))
     gone = held.where(TOKENS.c.role == INVITATION).values(revoked=stamp())
@@ -209,7 +214,7 @@ class People:
         guest = new_pseudonym()
         new = new_token(INVITATION, guest, table=table, seat=seat, hours=hours, buy_in=buy_in)
         row = PEOPLE.insert().values(person=guest, created=stamp())
-        answer = keep_answer(INVITATIONS, by, id, {"person": guest, "table": table, "seat": seat})
+        answer = keep_answer(INVITATIONS, by, id, _invited(guest, table, seat))
         with suppress(IntegrityError):  # the id is known: this was asked for before
             also = [lambda connection: connection.execute(row), new.write, answer]
             await self._committer.commit((), also, alone=True)
@@ -223,6 +228,14 @@ class People:
         new = new_token(INVITATION, guest, table=table, seat=seat, hours=hours, buy_in=buy_in)
         await self._committer.commit((), [_revoke_invitations(guest), new.write], alone=True)
         return new
+
+    async def host_of(self, invited: Caller) -> str | None:
+        """Who made an invitation; None if the database does not tell.
+
+        It is the person whose request for it was answered with this guest.
+        """
+        said = _invited(invited.person, invited.table, invited.seat)
+        return await find_asker(self._committer, INVITATIONS, said)
 
     async def may_come_back(self, invited: Caller) -> bool:
         """Whether a guest who accepted an invitation may get another token for the seat.

@@ -57,6 +57,14 @@ ACCOUNTS: Final = sa.Table(
 )
 """Play money between sittings, in cents."""
 
+REFILLS: Final = sa.Table(
+    "refills",
+    METADATA,
+    sa.Column("person", sa.String(40), primary_key=True),
+    sa.Column("time", sa.String(30), nullable=False),
+)
+"""When each person was last given a refill."""
+
 TOKENS: Final = sa.Table(
     "tokens",
     METADATA,

@@ -8,7 +8,6 @@ from croupier.nouns.money import show_money
 from croupier.server import people
 from croupier.server.commands import Sit
 from croupier.server.hall import Hall
-from croupier.server.money import HOUSE
 from croupier.server.people import Caller
 
 
@@ -28,7 +27,7 @@ async def sit_down(
     """
     person = caller.person
     if await hall.people.balance(person) is None:
-        await hall.cage.deposit(person, hall.settings.stake, HOUSE, f"welcome:{person}")
+        await hall.cage.welcome(person)
     balance = await hall.people.balance(person) or 0
     if amount is None:
         amount = min(balance, hall.settings.buy_in)

@@ -29,6 +29,8 @@ class Settings:
     """Seconds from the end of a round until the next one is laid out and wagers are taken."""
     stake: int = 100_000
     """Play money that the cage gives a newcomer, in cents."""
+    refill: int = 50_000
+    """What a refill brings a person's play money up to, in cents."""
     buy_in: int = 50_000
     """Chips that a player sits down with unless they choose an amount, in cents."""
     tray: int = 1_000_000

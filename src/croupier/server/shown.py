@@ -19,12 +19,15 @@ from croupier import games
 from croupier.chair.drills import Question
 from croupier.chair.exams import practice
 from croupier.chair.sitting import Sitting
-from croupier.journal import ReplayError, RoundLog
+from croupier.journal import JournalError, RoundLog
+from croupier.journal.payloads import Closed
+from croupier.journal.recorder import stamp
 from croupier.journal.resume import walk
 from croupier.nouns.cards import Card
 from croupier.nouns.money import show_money
 from croupier.rules.house import House
 from croupier.server import people
+from croupier.server.absence import freed_at
 from croupier.server.dealing import awaited
 from croupier.server.live import LiveTable, plays_in
 from croupier.server.people import Caller
@@ -34,7 +37,8 @@ from croupier.stage.layout import Pile
 from croupier.stage.round import Round
 from croupier.telling import felt
 from croupier.telling.narrative import tell
-from croupier.telling.result import round_result
+from croupier.telling.places import Places
+from croupier.telling.result import explained_result, round_result
 
 Data = dict[str, Any]
 encode: Final = msgspec.json.Encoder().encode
@@ -81,14 +85,19 @@ def viewer_of(live: LiveTable, caller: Caller) -> Viewer:
 # --- a live table ---------------------------------------------------------------------------------
 
 
-def events(shown: Sequence[Event], eyes: str) -> list[Data]:
-    """Events as a viewer may know them, each with a line of text."""
-    return [_told(event, eyes) for event in shown]
+@cache
+def _places(game: str) -> Places:
+    """The names of places for people who see the page's picture, which is from the players' side.
+
+    Only the chair is drawn from the dealer's side; it tells its events itself.
+    """
+    return Places.from_players_side(games.load(game))
 
 
-def _told(event: Event, eyes: str) -> Data:
+def _told(event: Event, eyes: str, game: str) -> Data:
+    """An event as a viewer may know it, with a line of text."""
     told = event.shown_to(eyes)
-    told["line"] = tell(told)
+    told["line"] = tell(told, _places(game))
     return told
 
 
@@ -117,6 +126,7 @@ class Glance:
             "open_seats": stands.open_seats,
             "deadline": None if deadline is None else round_up(deadline),
             "awaits": awaited(live),
+            "timeouts": _timeouts(live),
             "seats": _seats(live, view, names, present),
             "outcome": None if view is None else view["outcome"],
             "left": _left(live),
@@ -140,9 +150,9 @@ class Glance:
 
     def _event(self, event: Event, eyes: str) -> Data | Raw:
         if event.sees != EVERYBODY and event.visible_to(eyes):
-            return _told(event, eyes)
+            return _told(event, eyes, self._live.game.name)
         if event.n not in self._public:
-            self._public[event.n] = Raw(encode(_told(event, PUBLIC)))
+            self._public[event.n] = Raw(encode(_told(event, PUBLIC, self._live.game.name)))
         return self._public[event.n]
 
     def _cards(self, piles: Mapping[str, Pile], eyes: str) -> dict[str, Any]:
@@ -204,6 +214,7 @@ def round_up(seconds: float) -> float:
 def _seats(live: LiveTable, view: Data | None, names: Names, present: Collection[str]) -> Data:
     seats: Data = {str(n): None for n in range(1, live.house.seats + 1)}
     for number, place in live.snapshot.seats.items():
+        freed = freed_at(live, place)
         # What the seat has in the round on the felt, which may have been another person's.
         has = None
         if view is not None and plays_in(live.shown, number, place.person):
@@ -219,10 +230,27 @@ def _seats(live: LiveTable, view: Data | None, names: Names, present: Collection
             "in_round": not place.waits and plays_in(live.round or live.last, number, place.person),
             "joins": place.waits,
             "leaving": place.leaving,
+            "out": bool(place.out),
+            "freed_at": None if freed is None else stamp(freed),
             "state": "" if has is None else has["state"],
             "wagers": {} if playing is None else playing["wagers"],
         }
     return seats
+
+
+def _timeouts(live: LiveTable) -> list[Data]:
+    """What was decided for seats in the shown round because their time ran out."""
+    return [
+        {
+            "seat": action.actor,
+            "said": action.verb,
+            "line": f"Time ran out for seat {action.actor}: {action.verb}",
+            "rule": None,
+            "finding": "X-11",
+        }
+        for action in live.timeouts
+        if live.shown is not None
+    ]
 
 
 def _left(live: LiveTable) -> int:
@@ -242,7 +270,7 @@ def _pending(live: LiveTable, viewer: Viewer) -> Data | None:
         return None
     shown = step.shown_to(PUBLIC)
     rule = None if step.rule is None else live.house.book.citations.get(step.rule, step.rule)
-    return {"kind": step.kind, "rule": rule, "line": tell(shown)}
+    return {"kind": step.kind, "rule": rule, "line": tell(shown, _places(live.game.name))}
 
 
 def _fair(live: LiveTable, names: Names) -> Data | None:
@@ -288,7 +316,7 @@ def payouts(house: House) -> Data:
 
 def result(round: Round, eyes: str) -> Data:
     """What came of a round, without its events."""
-    return round_result(round, eyes, events=False)
+    return explained_result(round, eyes)
 
 
 def lobby_line(live: LiveTable, names: Names) -> Data:
@@ -296,7 +324,11 @@ def lobby_line(live: LiveTable, names: Names) -> Data:
     stands = live.snapshot
     seats: Data = {str(n): None for n in range(1, live.house.seats + 1)}
     for number, place in stands.seats.items():
-        seats[str(number)] = {"name": names(place.person), "chips": show_money(place.chips)}
+        seats[str(number)] = {
+            "name": names(place.person),
+            "chips": show_money(place.chips),
+            "out": bool(place.out),
+        }
     return {
         "table": live.id,
         "name": stands.name,
@@ -333,26 +365,28 @@ def eyes_on(log: RoundLog, caller: Caller) -> str:
 
 def recorded(log: RoundLog, eyes: str) -> Data:
     """A recorded round for one viewer: its events and its result."""
-    data: Data = {"events": _lines(log.told(eyes)), "result": None}
-    if log.closed is None:
-        return data
-    if eyes == SURVEILLANCE:
-        data["result"] = log.closed.result
-    else:
-        data["result"] = _result_again(log, eyes)
+    data: Data = {"events": _lines(log, eyes), "result": None}
+    if log.closed is not None:
+        data["result"] = _result_again(log, log.closed, eyes)
     return data
 
 
-def _lines(told: list[Data]) -> list[Data]:
-    return [event | {"line": tell(event)} for event in told]
+def _lines(log: RoundLog, eyes: str) -> list[Data]:
+    places = _places(log.opened.game)
+    return [event | {"line": tell(event, places)} for event in log.told(eyes)]
 
 
-def _result_again(log: RoundLog, eyes: str) -> Data | None:
-    """The result as a viewer may see it. It was not recorded, so the round is run again."""
+def _result_again(log: RoundLog, closed: Closed, eyes: str) -> Data | None:
+    """The result as a viewer may see it; its words are not recorded, so the round is run again.
+
+    Surveillance gets what was recorded wherever a new run gives something else, or nothing.
+    """
     try:
         *_, round = walk(log)
-    except ReplayError:
-        return None  # played under rules that this program no longer has
+    except JournalError:  # damaged, or played under rules that this program no longer has
+        return closed.result if eyes == SURVEILLANCE else None
+    if eyes == SURVEILLANCE and round_result(round, events=False) != closed.result:
+        return closed.result
     return result(round, eyes)
 
 
@@ -363,7 +397,7 @@ def steps(log: RoundLog, eyes: str) -> Iterator[Data]:
             continue
         view = round.view(eyes)
         yield {
-            "event": events(round.events[-1:], eyes)[0],
+            "event": _told(round.events[-1], eyes, round.game.name),
             "felt": view["felt"],
             "seats": view["seats"],
             "left": view["left"],

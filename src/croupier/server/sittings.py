@@ -27,7 +27,9 @@ from croupier.rules import rulebook
 from croupier.rules.rulebook import Rulebook
 from croupier.server.errors import Problem
 from croupier.server.schema import CHAIRS
+from croupier.stage.game import Game
 from croupier.telling.narrative import tell
+from croupier.telling.places import Places
 
 Data = dict[str, Any]
 
@@ -184,7 +186,7 @@ def _stepped(sitting: Sitting, given: Given) -> Data:
         amount = move.figure == "amount"
         value = int(parse_money(given.figure)) if amount else _number(given.figure)
     verdict = sitting.answer(move, value, given.seconds)
-    return verdict.as_dict() | {"done": lines(sitting.done(verdict))}
+    return verdict.as_dict() | {"done": lines(sitting.done(verdict), sitting.course.game)}
 
 
 def _number(text: str) -> int:
@@ -210,9 +212,10 @@ def _answered(drill: Drill, given: Given) -> Data:
     }
 
 
-def lines(events: Any) -> list[Data]:
-    """Events, each with a line of text."""
-    return [dict(event) | {"line": tell(event)} for event in events]
+def lines(events: Any, game: Game) -> list[Data]:
+    """Events, each with a line of text from the dealer's side of the table."""
+    places = Places.from_dealers_side(game)
+    return [dict(event) | {"line": tell(event, places)} for event in events]
 
 
 # --- keeping --------------------------------------------------------------------------------------

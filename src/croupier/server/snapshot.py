@@ -23,6 +23,8 @@ class TakenSeat(msgspec.Struct, omit_defaults=True):
     """Whether the player sat down after the round had begun, and joins the next one."""
     leaving: bool = False
     """Whether the player leaves after the round."""
+    out: str = ""
+    """Since when the player sits out; empty if they do not."""
 
 
 class Contribution(msgspec.Struct, array_like=True):

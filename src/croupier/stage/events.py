@@ -134,6 +134,11 @@ class Kind(NamedTuple):
     shown: Shown = Shown()
     unseen: bool = False
     """Whether its cards go to the rack without anybody seeing them."""
+    sentence: str = ""
+    """The line for people who see the table; :attr:`words` if empty.
+
+    It names places from the reader's side, and is whole also for a step without its cards.
+    """
 
 
 def kind_of(name: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from croupier.nouns.hands import Told
 from croupier.nouns.reasons import Reason
 from croupier.rules import shelf
 from croupier.rules.house import House
@@ -64,6 +65,8 @@ class GameOf(Generic[L, H]):
     """What a record may say about the table before the round, with a reader for each key."""
     more_result: Callable[[L, str], Shown] = lambda t, viewer: {}
     """What the game adds to a result, such as a pot or a commission."""
+    hands: Callable[[L, str], Mapping[str, Told]] = lambda t, viewer: {}
+    """The hands that were judged, in words, by seat or ``dealer``, as far as a viewer sees them."""
     carry: Callable[[L], Shown] = lambda t: {}
     """The situation that this round leaves for the next one."""
     marker: Callable[[H, int], int | None] = lambda house, cards: None

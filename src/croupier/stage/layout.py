@@ -346,6 +346,12 @@ class Layout:
 
     # --- what viewers see -------------------------------------------------------------------------
 
+    def seen_at(self, viewer: str, *places: str) -> list[Card] | None:
+        """Return the cards that lay in some places; None unless a viewer may see all of them."""
+        piles = [self.laid[place] for place in places if place in self.laid]
+        cards = [card for pile in piles for card in pile.shown_to(viewer)]
+        return None if not cards or UNKNOWN in cards else cards
+
     def shown_to(self, viewer: str) -> dict[str, list[Card]]:
         """Return the places and their cards as a viewer sees them."""
         return {place: pile.shown_to(viewer) for place, pile in self.felt.items()}

@@ -259,7 +259,7 @@ class _Afterwards(Ask):
 
 
 def offer_data(offer: Offer) -> dict[str, Any]:
-    """Return an offer as plain data; an amount becomes its bounds, and ``cost`` is its price."""
+    """Return an offer as plain data; an amount becomes its bounds."""
     args: list[str | Mapping[str, str]] = []
     for part in offer.args:
         if isinstance(part, Amount):
@@ -271,7 +271,9 @@ def offer_data(offer: Offer) -> dict[str, Any]:
             args.append("same")
         else:
             args.append(part)
-    data: dict[str, Any] = {"actor": str(offer.actor), "verb": offer.verb, "args": args}
-    if offer.cost:
-        data["cost"] = show_money(offer.cost)
-    return data
+    return {"actor": str(offer.actor), "verb": offer.verb, "args": args}
+
+
+def priced_offer(offer: Offer) -> dict[str, Any]:
+    """Return an offer as plain data with its ``cost``, if it stakes an amount of its own."""
+    return offer_data(offer) | ({"cost": show_money(offer.cost)} if offer.cost else {})

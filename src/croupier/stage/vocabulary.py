@@ -215,6 +215,7 @@ class Deal(Event, kw_only=True):
         DEALT,
         act=Act("deal", "Deal {a_card}, {face}", ("place", "up")),
         shown=Shown("deal", 240, told=True, pause=450),
+        sentence="{dealt}, {face}",
     )
     place: str
     up: bool = True
@@ -260,7 +261,12 @@ class BurnOmitted(Event, kw_only=True):
 class Disclose(Event, kw_only=True):
     """A burned card is shown to the table."""
 
-    declared = Kind("{text}: {card}", DEALT, act=Act("turn", "Show the table the burn card"))
+    declared = Kind(
+        "{text}: {card}",
+        DEALT,
+        act=Act("turn", "Show the table the burn card"),
+        sentence="{text}{shown}",
+    )
     text: str
     card: Card | None = None
 
@@ -276,6 +282,7 @@ class Discard(Event, kw_only=True):
         DEALT,
         act=Act("rack", "Put the next card in the rack: it is not used"),
         shown=Shown("away", 420, "grave", told=True, pause=450),
+        sentence="{the_card} is not used and goes to the rack",
     )
     up: bool = True
     early: bool = False
@@ -298,6 +305,7 @@ class Turn(Event, kw_only=True):
         DEALT,
         act=Act("turn", "Turn {the_cards} {face}", ("place", "up")),
         shown=Shown("turn", 420, told=True, pause=500),
+        sentence="{turned} {face}{shown}",
     )
     place: str
     up: bool = True
@@ -319,6 +327,7 @@ class TurnCard(Event, kw_only=True):
         DEALT,
         act=Act("turn", "Turn number {index} of {the_cards} {face}", ("place", "index", "up")),
         shown=Shown("turn-one", 420),
+        sentence="Card {index} of {where} is turned {face}{shown}",
     )
     place: str
     index: int
@@ -340,6 +349,7 @@ class Collect(Event, kw_only=True):
         DEALT,
         act=Act("collect", "Collect {the_cards} to the rack", ("place",)),
         shown=Shown("collect", pause=120),
+        sentence="{collected} to the rack",
     )
     place: str
     cards: tuple[Card, ...] | None = None
@@ -376,7 +386,7 @@ class Stub(Event, kw_only=True):
 class Found(Event, kw_only=True):
     """A card that lies wrong is found in the rest of the deck."""
 
-    declared = Kind("{card} {text}", shown=Shown(tone="grave"))
+    declared = Kind("{card} {text}", shown=Shown(tone="grave"), sentence="{a_card} {text}")
     text: str
     up: bool = True
     card: Card | None = None
@@ -429,6 +439,7 @@ class Button(Event, kw_only=True):
         "The button lies at {place}",
         act=Act("pot", "Put the button at {where}", ("place",)),
         shown=Shown("button"),
+        sentence="The button lies at {where}",
     )
     place: str
 

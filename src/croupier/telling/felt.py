@@ -34,8 +34,8 @@ right, far and near are as in the documents, seen from the dealer's side::
     hand = 2                              # how many cards a seat may hold
     pot = true                            # there is a pot, and the dealer has stakes in it
 
-    [page.labels]                         # names that depend on the viewer's side of the table
-    left = "first card"
+    [page.labels]                         # names that depend on the viewer's side of the table:
+    left = "first card"                   # those of the players, for whom the page is drawn
 
     [page.called]                         # a wager in a sentence; its label and “wager” if absent
     ante = "ante"
@@ -98,6 +98,8 @@ class Felt:
     payouts: tuple[str, ...] = ()
     """The house's payouts that are posted, in order; all if empty."""
     labels: Mapping[str, str] = field(default_factory=dict)
+    page_labels: Mapping[str, str] = field(default_factory=dict)
+    """Names of places as the players see them, from the other side of the table."""
 
     def label(self, name: str) -> str:
         """Return the name of a place, a wager or a sentence for people.
@@ -154,6 +156,7 @@ def parse(data: Mapping[str, Any], title: str) -> Felt:
         ),
         payouts=tuple(data.get("payouts", {}).get("post", ())),
         labels=dict(data.get("labels", {})),
+        page_labels=dict(data.get("page", {}).get("labels", {})),
     )
 
 

@@ -8,14 +8,25 @@ from typing import Any, Final, TypeAlias
 from croupier.nouns.cards import UNKNOWN
 from croupier.nouns.money import dollars, parse_money
 from croupier.stage.events import declared
+from croupier.telling.places import Places
 
 Told: TypeAlias = Mapping[str, Any]
 """An event as one viewer was shown it."""
 
 
-def tell(event: Told) -> str:
-    """Return one line about an event, without its clause, in the words that its kind declares."""
-    told = declared(event["kind"]).words.format_map(_Words(event))
+def tell(event: Told, places: Places | None = None) -> str:
+    """Return one line about an event, without its clause, in the words that its kind declares.
+
+    With ``places`` it is a whole sentence with the names that its reader has for the places. A step
+    that has not been performed yet can be told as well: it has no cards.
+
+    >>> dealt = {"kind": "deal", "place": "left", "card": "7d"}
+    >>> tell(dealt), tell(dealt, Places({"left": "first card"}))
+    ('7d to left, face up', '7d is the first card, face up')
+    """
+    kind = declared(event["kind"])
+    words = kind.words if places is None else kind.sentence or kind.words
+    told = words.format_map(_Words(event, places or Places()))
     return told[:1].upper() + told[1:]
 
 
@@ -72,15 +83,51 @@ def _money(event: Told, key: str) -> str:
     return dollars(parse_money(event[key]))
 
 
+def _card(event: Told) -> str:
+    """Return the card of an event; empty if it is hidden or has not been drawn."""
+    card = event.get("card", UNKNOWN)
+    return "" if card == UNKNOWN else str(card)
+
+
+def _shown(event: Told) -> str:
+    """Return the cards that an event shows, after a colon; empty if nobody sees them."""
+    cards = [card for card in (event.get("card"), *event.get("cards", ())) if card]
+    return "" if not cards or UNKNOWN in cards else f": {' '.join(cards)}"
+
+
+def _turned(event: Told, places: Places) -> str:
+    count = len(event["cards"]) if "cards" in event else None
+    verb = "are" if places.are(event["place"], count) else "is"
+    return f"{places.cards(event['place'], count)} {verb} turned"
+
+
+def _collected(event: Told, places: Places) -> str:
+    count = len(event["cards"]) if "cards" in event else None
+    verb = "go" if places.are(event["place"], count) else "goes"
+    return f"{places.cards(event['place'], count)} {verb}"
+
+
+_FARES: Final = {"win": "wins", "lose": "loses", "push": "ties"}
+_AT_PLACES: Final[Mapping[str, Callable[[Told, Places], str]]] = {
+    "collected": _collected,
+    "dealt": lambda event, places: places.dealt(event["place"], _card(event)),
+    "turned": _turned,
+    "where": lambda event, places: places.at(event["place"]),
+}
+"""The names that depend on what a place is called."""
 _WORDS: Final[Mapping[str, Callable[[Told], str]]] = {
     "who": _who,
+    "a_card": lambda event: _card(event) or "a card",
     "amount": lambda event: _money(event, "amount"),
     "at_odds": _at_odds,
     "burned": _burned,
     "cards": lambda event: " ".join(event.get("cards", ())),
     "extra": _extra,
+    "fares": lambda event: _FARES.get(event["outcome"], event["outcome"]),
     "face": lambda event: "face down" if event.get("up") is False else "face up",
+    "shown": _shown,
     "stake": _stake,
+    "the_card": lambda event: _card(event) or "the next card",
     "void": _void,
     "withdrawn": _withdrawn,
 }
@@ -90,10 +137,13 @@ _WORDS: Final[Mapping[str, Callable[[Told], str]]] = {
 class _Words(dict[str, str]):
     """The names in a line of words, computed from an event when they are used."""
 
-    def __init__(self, event: Told) -> None:
+    def __init__(self, event: Told, places: Places) -> None:
         super().__init__()
         self._event = event
+        self._places = places
 
     def __missing__(self, key: str) -> str:
+        if (named := _AT_PLACES.get(key)) is not None:
+            return named(self._event, self._places)
         make = _WORDS.get(key)
         return str(self._event.get(key, "")) if make is None else make(self._event)

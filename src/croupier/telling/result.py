@@ -7,14 +7,17 @@ from typing import Any
 
 from croupier.nouns.money import parse_money, show_money
 from croupier.stage.events import SURVEILLANCE
-from croupier.stage.layout import Placed, Seat
+from croupier.stage.layout import Layout, Placed, Seat
 from croupier.stage.round import OPEN, Round
 
 
 def round_result(
     round: Round, viewer: str = SURVEILLANCE, *, events: bool = True
 ) -> dict[str, Any]:
-    """Return one round's document with the cards that the viewer may see, and its events."""
+    """Return one round's document with the cards that the viewer may see, and its events.
+
+    The journal keeps it without the events, and a replay must repeat it.
+    """
     layout = round.layout
     nets = sum(seat.net for seat in layout.seats.values())
     document: dict[str, Any] = {
@@ -32,6 +35,38 @@ def round_result(
     if round.outcome == OPEN:
         document["next"] = round.next(viewer)
     return document
+
+
+def explained_result(round: Round, viewer: str = SURVEILLANCE) -> dict[str, Any]:
+    """Return one round's document without events, and what it means to a person.
+
+    That is the hands in words, what each seat staked and got back, and the commission taken from
+    its share of the pot. None of it is recorded, so the words may become better.
+    """
+    layout, document = round.layout, round_result(round, viewer, events=False)
+    hands = round.game.hands(layout, viewer)
+    commissions = _commissions(layout)
+    for number, seat in layout.seats.items():
+        told, shown = hands.get(str(number)), document["seats"][str(number)]
+        staked = sum(placed.amount for placed in seat.wagers.values())
+        shown["hand_words"] = None if told is None else told.words
+        shown["staked"] = show_money(staked)
+        shown["returned"] = show_money(staked + seat.net)
+        if number in commissions:
+            shown["commission"] = show_money(commissions[number])
+    document["hands"] = {place: told._asdict() for place, told in hands.items()}
+    return document
+
+
+def _commissions(layout: Layout) -> dict[int, int]:
+    """Return the commission on each seat's share of the pot.
+
+    Those who share a pot share its commission, as they do the pot: equally, odd cents apart.
+    """
+    winners = [n for n in layout.seats if layout.shares.get(str(n))]
+    winners.sort(key=lambda n: -layout.shares[str(n)])
+    each, odd = divmod(layout.commission, len(winners) or 1)
+    return {n: each + (i < odd) for i, n in enumerate(winners) if layout.commission}
 
 
 def _seat(seat: Seat) -> dict[str, Any]:

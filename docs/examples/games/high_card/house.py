@@ -18,6 +18,7 @@ class HighCardHouse(House):
     seats: int = key.seats(7, most=50)
     chip: int = key.chip()
     timeout: int = key.timeout()
+    seat_kept: int = key.seat_kept()
     advice: bool = key.advice()
     positions_per_player: int = key.positions_per_player(None, "H-01")
 

@@ -5,8 +5,9 @@ from typing import Any, Final
 from croupier.games.double_cross_poker.deck import BOARD, DECK
 from croupier.games.double_cross_poker.house import DoubleCrossHouse
 from croupier.games.double_cross_poker.irregularities import ABOUT, IRREGULARITIES
-from croupier.games.double_cross_poker.layout import AXES, DoubleCrossLayout
+from croupier.games.double_cross_poker.layout import AXES, DoubleCrossLayout, place
 from croupier.games.double_cross_poker.script import absent, play
+from croupier.nouns.hands import Told, in_words, rank_hand
 from croupier.nouns.reasons import Reason
 from croupier.procedures.single_deck import SITUATION, carry, open_decks
 from croupier.stage.actions import Grammar, report_sentences
@@ -26,6 +27,15 @@ def dealers_hand(t: DoubleCrossLayout, viewer: str) -> dict[str, Any]:
         return {}
     played = {} if t.dealer is None else t.dealer._asdict()
     return {"dealer": {"cards": t.laid["dealer"].shown_to(viewer), **played}}
+
+
+def hands(t: DoubleCrossLayout, viewer: str) -> dict[str, Told]:
+    """Return the hands that were compared, each with the axis it played."""
+    played = {str(n): (place(n), seat.state) for n, seat in t.seats.items() if seat.hand}
+    if t.dealer is not None:
+        played["dealer"] = ("dealer", t.dealer.axis)
+    seen = {who: t.seen_at(viewer, own, *AXES[axis]) for who, (own, axis) in played.items()}
+    return in_words({who: rank_hand(cards) for who, cards in seen.items() if cards}, t.house.D_03)
 
 
 GAME: Final = GameOf[DoubleCrossLayout, DoubleCrossHouse](
@@ -61,6 +71,7 @@ GAME: Final = GameOf[DoubleCrossLayout, DoubleCrossHouse](
     decks=lambda house: 1,
     situation=SITUATION,
     more_result=dealers_hand,
+    hands=hands,
     carry=carry,
     absent=absent,
     declines=frozenset({"keep", "fold"}),

@@ -63,6 +63,7 @@ class Compare(Event, kw_only=True):
             mistaken=("win", "lose", "push"),
         ),
         shown=Shown(pace=380),
+        sentence="{who} {fares}: {text}",
     )
     seat: int
     outcome: str

@@ -124,6 +124,7 @@ class DoubleCrossHouse(House):
     seats: int = key.seats(7, MOST_SEATS)
     chip: int = key.chip()
     timeout: int = key.timeout()
+    seat_kept: int = key.seat_kept()
     advice: bool = key.advice()
     positions_per_player: int = key.positions_per_player(None, "X-13")
     dealing: Literal["manual-shoe", "hand", "automated-shoe"] = key.dealing("7(a)")

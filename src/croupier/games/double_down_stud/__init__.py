@@ -7,6 +7,7 @@ from croupier.games.double_down_stud.house import DoubleDownStudHouse
 from croupier.games.double_down_stud.irregularities import ABOUT, IRREGULARITIES
 from croupier.games.double_down_stud.layout import DoubleDownStudLayout
 from croupier.games.double_down_stud.script import play
+from croupier.nouns.hands import Told, in_words, rank_hand
 from croupier.nouns.reasons import Reason
 from croupier.procedures.single_deck import SITUATION, open_decks
 from croupier.stage.actions import Grammar, report_sentences
@@ -22,6 +23,14 @@ def board(t: DoubleDownStudLayout, viewer: str) -> dict[str, Any]:
     if "open" in t.laid:
         shown["open"] = t.laid["open"].shown_to(viewer)
     return shown
+
+
+def hands(t: DoubleDownStudLayout, viewer: str) -> dict[str, Told]:
+    """Return the hands that were settled; they are not compared with one another."""
+    judged = [number for number, seat in t.seats.items() if seat.hand]
+    seen = {str(n): t.seen_at(viewer, f"seat {n}", "hole", "open") for n in judged}
+    ranked = {who: rank_hand(cards) for who, cards in seen.items() if cards}
+    return in_words(ranked, compared=False)
 
 
 GAME: Final = GameOf[DoubleDownStudLayout, DoubleDownStudHouse](
@@ -56,6 +65,7 @@ GAME: Final = GameOf[DoubleDownStudLayout, DoubleDownStudHouse](
         "cut_declined": as_seats,
         "cut_turn": as_size,
     },
+    hands=hands,
     carry=next_round,
     device_finding="S-23",
 )

@@ -83,6 +83,7 @@ class DoubleDownStudHouse(House):
     seats: int = key.seats(7, MOST_AREAS)
     chip: int = key.chip()
     timeout: int = key.timeout()
+    seat_kept: int = key.seat_kept()
     advice: bool = key.advice()
     positions_per_player: int = key.positions_per_player("6(c)", most=2)
     dealing: Literal["manual-shoe", "shuffler"] = key.dealing("8(a)")

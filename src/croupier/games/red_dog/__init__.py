@@ -7,7 +7,7 @@ from croupier.games.red_dog.deck import marker_depth, open_shoe
 from croupier.games.red_dog.house import RedDogHouse
 from croupier.games.red_dog.irregularities import IRREGULARITIES
 from croupier.games.red_dog.layout import RedDogLayout
-from croupier.games.red_dog.script import play
+from croupier.games.red_dog.script import absent, play
 from croupier.nouns.reasons import Reason
 from croupier.stage.actions import Grammar, report_sentences
 from croupier.stage.game import GameOf
@@ -65,6 +65,7 @@ GAME: Final = GameOf[RedDogLayout, RedDogHouse](
     marker=lambda house, cards: cards - marker_depth(house, cards) if house.cut_by_hand else None,
     reshuffles_at_marker=lambda house: house.R_08 == "reshuffle-now",
     shoe_lasts=lambda house: house.cut_by_hand,
+    absent=absent,
     declines=frozenset({"pass", "void"}),
     asides=frozenset({"ask"}),
 )

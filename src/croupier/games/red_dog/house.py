@@ -62,6 +62,7 @@ class RedDogHouse(House):
     seats: int = key.seats(7)
     chip: int = key.chip()
     timeout: int = key.timeout()
+    seat_kept: int = key.seat_kept()
     advice: bool = key.advice()
     positions_per_player: int = key.positions_per_player("7")
     decks: int = key.count(

@@ -200,6 +200,11 @@ def answer(t: RedDogLayout, seat: Seat, action: Action) -> Steps:
         yield from return_wagers(t, "6(c)", seats=[seat])
 
 
+def absent(t: RedDogLayout, number: int) -> str:
+    """X-11: an absent player passes, and plays on after an early third card."""
+    return "play-on" if t.seats[number].state == CHOOSING else "pass"
+
+
 # --- wagers and burns: 4(a), 5(a), 5(b), 7 --------------------------------------------------------
 
 

@@ -8,7 +8,7 @@ from croupier.games.winners_pot_poker.irregularities import ABOUT, IRREGULARITIE
 from croupier.games.winners_pot_poker.layout import WinnersPotLayout
 from croupier.games.winners_pot_poker.rotation import as_place, carry_button
 from croupier.games.winners_pot_poker.script import play
-from croupier.games.winners_pot_poker.showdown import pot_of
+from croupier.games.winners_pot_poker.showdown import hands_of, pot_of
 from croupier.nouns.reasons import Reason
 from croupier.procedures.single_deck import SITUATION, carry, open_decks
 from croupier.stage.actions import Grammar, report_sentences
@@ -49,6 +49,7 @@ GAME: Final = GameOf[WinnersPotLayout, WinnersPotHouse](
     decks=lambda house: 1,
     situation={**SITUATION, "button": as_place, "next_button": as_place},
     more_result=pot_of,
+    hands=hands_of,
     carry=lambda t: carry(t) | carry_button(t),
     absent=lambda t, seat: "fold",
     device_rule="12(k)",

@@ -78,6 +78,7 @@ class WinnersPotHouse(House):
     seats: int = key.seats(6, MOST_SEATS)
     chip: int = key.chip()
     timeout: int = key.timeout()
+    seat_kept: int = key.seat_kept()
     advice: bool = key.advice()
     positions_per_player: int = key.positions_per_player("13", most=1)
     dealing: Literal["manual-shoe", "hand", "automated-shoe"] = key.dealing("7(a)")

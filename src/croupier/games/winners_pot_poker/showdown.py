@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from croupier.games.winners_pot_poker import jacks_plus
 from croupier.games.winners_pot_poker.deck import method
@@ -10,12 +10,15 @@ from croupier.games.winners_pot_poker.events import Stop
 from croupier.games.winners_pot_poker.layout import STAKES, Place, WinnersPotLayout, place_of
 from croupier.games.winners_pot_poker.pot import divide
 from croupier.games.winners_pot_poker.rotation import seats_from
-from croupier.nouns.hands import Hand, rank_hand
+from croupier.nouns.hands import Hand, Told, in_words, rank_hand
 from croupier.nouns.money import show_money
 from croupier.procedures.steps import Steps
 from croupier.stage.actions import DEALER
 from croupier.stage.payments import Award, Commission, Lose, ToPot, Unstake
 from croupier.stage.vocabulary import Found, Stub, Turn
+
+FULL: Final = 5
+"""The number of cards in a hand at the showdown."""
 
 
 def showdown(t: WinnersPotLayout) -> Steps:
@@ -111,3 +114,17 @@ def pot_of(t: WinnersPotLayout, viewer: str) -> dict[str, Any]:
         },
         "house": {"commission": show_money(t.commission)},
     }
+
+
+def hands_of(t: WinnersPotLayout, viewer: str) -> dict[str, Told]:
+    """Return the hands of the showdown, and others that were judged for a side wager."""
+    places = {str(number): place_of(number) for number, seat in t.seats.items() if seat.hand}
+    if t.shares and len(t.laid[DEALER].cards) == FULL and all(t.laid[DEALER].up):
+        places[DEALER] = DEALER
+    seen = {who: t.seen_at(viewer, place) for who, place in places.items()}
+    # 12(a): a dead hand is judged on the two cards that were turned up.
+    dead = {who for who, place in places.items() if t.flashed.get(place, 0) == 2}
+    ranked = {w: rank_hand(cards[:2] if w in dead else cards) for w, cards in seen.items() if cards}
+    shown = {who: hand for who, hand in ranked.items() if who in {*t.shares, DEALER}}
+    others = {who: hand for who, hand in ranked.items() if who not in shown}
+    return in_words(shown) | in_words(others, compared=False)

@@ -46,13 +46,15 @@ class Body(BaseModel):
 class ErrorDetails(BaseModel):
     """What went wrong: ``kind`` is for programs, ``message`` for people.
 
-    If a rule is the reason, ``rule`` is a clause of the rulebook and ``finding`` our ruling.
+    If a rule is the reason, ``rule`` is a clause of the rulebook and ``finding`` our ruling. A
+    refill that comes too early says how many seconds to ``wait``.
     """
 
     kind: str
     message: str
     rule: str | None
     finding: str | None
+    wait: int | None = None
 
 
 class Error(BaseModel):

@@ -25,6 +25,7 @@ from croupier.server.routes.common import (
     RulebookInQuery,
     Toml,
 )
+from croupier.telling import guide
 from croupier.telling.kinds import kinds
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["rules"])
@@ -45,11 +46,20 @@ async def lobby(hall: InHall) -> Data:
 
 @router.get("/games")
 async def all_games() -> Data:
-    """List the games, how their tables are drawn and what can be said at them.
+    """List the games, how they are learned, how their tables are drawn and what can be said.
 
     The kinds of events are listed too, with how they are shown.
     """
     return {"games": [_game(games.load(name)) for name in games.names()], "kinds": kinds()}
+
+
+@router.get("/edges")
+async def edges(hall: InHall) -> Data:
+    """Show the house edge of every game's standard house, as far as they are computed.
+
+    ``complete`` says whether they are all there; until then, ask again.
+    """
+    return hall.edges.so_far()
 
 
 def _game(game: Game) -> Data:
@@ -63,6 +73,7 @@ def _game(game: Game) -> Data:
         "declines": sorted(game.declines),
         "asides": sorted(game.asides),
         "felt": shown.felt_data(game.name),
+        "guide": guide.load(game.name),
         "sentences": {role: game.grammar.sentences(role) for role in ("seat", "dealer", "floor")},
         "irregularities": [
             {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fastapi import APIRouter, Response
 
 from croupier.nouns.money import show_money
@@ -10,7 +12,9 @@ from croupier.server.answers import find_answer
 from croupier.server.commands import cents
 from croupier.server.errors import Problem, forbidden
 from croupier.server.hall import Hall
-from croupier.server.people import Caller
+from croupier.server.live import CLOSED
+from croupier.server.messages import Look
+from croupier.server.people import PUBLIC, Caller
 from croupier.server.routes.common import (
     ERRORS,
     ActId,
@@ -21,11 +25,21 @@ from croupier.server.routes.common import (
     Known,
     Money,
     Name,
-    unknown_token,
 )
 from croupier.server.seating import sit_down
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["session"])
+
+_ABOUT_THE_TABLE: Final = (
+    "table",
+    "name",
+    "game",
+    "title",
+    "rulebook",
+    "first_wager",
+    "limits",
+    "phase",
+)
 
 
 class Guest(Body):
@@ -44,6 +58,12 @@ class Accept(Body):
     id: ActId | None = None
     name: Name | None = None
     buy_in: Money | None = None
+
+
+class AskRefill(Body):
+    """A request for play money."""
+
+    id: ActId
 
 
 class Rename(Body):
@@ -75,6 +95,7 @@ async def who_am_i(hall: InHall, caller: Known) -> Data:
 async def _me(hall: Hall, caller: Caller) -> Data:
     balance = await hall.people.balance(caller.person)
     seats = await hall.people.seats_of(caller.person)
+    refill = await hall.cage.refill_for(caller.person)
     return {
         "role": caller.role,
         "person": caller.person,
@@ -83,7 +104,22 @@ async def _me(hall: Hall, caller: Caller) -> Data:
         "seat": caller.seat,
         "expires": caller.expires,
         "balance": show_money(hall.settings.stake if balance is None else balance),
+        "refill": {"amount": show_money(refill.amount), "wait": refill.wait},
         "seats": [{"table": table, "seat": seat} for table, seat in seats],
+    }
+
+
+@router.post("/me/refill")
+async def refill_me(hall: InHall, caller: Known, body: AskRefill) -> Data:
+    """Bring the caller's play money, with the chips at seats, back up; at most once an hour."""
+    if caller.role not in people.SPEAKS:
+        raise forbidden("this is for everybody but surveillance")
+    given = await hall.cage.refill(caller.person, body.id)
+    return {
+        "amount": show_money(given["amount"]),
+        "balance": show_money(await hall.people.balance(caller.person) or 0),
+        "wait": (await hall.cage.refill_for(caller.person)).wait,
+        "duplicate": given.get("duplicate", False),
     }
 
 
@@ -109,6 +145,26 @@ async def go(hall: InHall, caller: Known) -> Response:
     """Revoke this token."""
     await hall.sessions.revoke(caller.token_id)
     return Response(status_code=204)
+
+
+@router.get("/invitations")
+async def preview(hall: InHall, credentials: Credentials) -> Data:
+    """Show what an invitation is for; the invitation is the bearer token, and stays good."""
+    caller = await _invited(hall, credentials, None)
+    assert caller.table is not None and caller.seat is not None
+    picture = await hall.pit.run(caller.table, Look(PUBLIC))
+    seats = picture["seats"]
+    usual = min(hall.settings.buy_in, hall.settings.stake)
+    return {
+        **{key: picture[key] for key in _ABOUT_THE_TABLE},
+        "seat": caller.seat,
+        "free": seats.get(str(caller.seat)) is None and picture["phase"] != CLOSED,
+        "host": hall.people.name(await hall.people.host_of(caller)),
+        "buy_in": show_money(usual if caller.buy_in is None else caller.buy_in),
+        "seats": len(seats),
+        "seats_taken": sum(one is not None for one in seats.values()),
+        "expires": caller.expires,
+    }
 
 
 @router.post("/invitations/accept", status_code=201)
@@ -142,7 +198,7 @@ async def _invited(hall: Hall, credentials: Credentials, id: str | None) -> Call
             if said is not None and "seat" in said and await hall.people.may_come_back(spent):
                 caller = spent
     if caller is None:
-        raise unknown_token()
+        raise Problem(401, "unauthorized", "this invitation is unknown, has been used or is over")
     if caller.role != people.INVITATION:
         raise forbidden("this token is not an invitation")
     return caller

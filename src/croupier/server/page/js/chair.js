@@ -1,6 +1,6 @@
 /** Parts of the dealer's chair: a question of a drill, and the report at the end. */
 
-import { cardSign, suitName, withSigns } from "./words.js";
+import { capital, cardSign, suitName, withSigns } from "./words.js";
 import { columns, submitted } from "./render.js";
 import { html } from "./vendor/lit-html/lit-html.js";
 
@@ -18,14 +18,25 @@ export const figureField = (money) =>
 /** What was typed there, without its dollar sign. */
 export const figureOf = (form) => form.elements.figure.value.trim().replace(/^\$/, "");
 
-/** Choices with the digits that pick them. */
-export const choiceList = (choices, pick) =>
-  html`<ol class="plain choices">
+/** Seconds as people say them: "48 s", "3 min 5 s". */
+export function lasting(seconds) {
+  const whole = Math.round(seconds);
+  const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
+  if (!minutes) return `${rest} s`;
+  return rest ? `${minutes} min ${rest} s` : `${minutes} min`;
+}
+
+/**
+ * Choices with the digits that pick them; where a hand is on the felt, those that it can mean are
+ * marked and the others step back.
+ */
+export const choiceList = (choices, pick, meant = null) =>
+  html`<ol class="plain choices ${meant ? "narrowed" : ""}">
     ${choices.map(
       ({ label, verb, primary }, i) =>
         html`<li>
           <button
-            class=${primary ? "primary" : ""}
+            class="${primary ? "primary" : ""} ${meant?.includes(i) ? "meant" : ""}"
             data-key="choice-${i}"
             data-verb=${verb ?? ""}
             @click=${() => pick(i)}
@@ -68,21 +79,28 @@ export function drillQuestion({ prompt, felt, facts, options }, answer) {
   </div>`;
 }
 
+/** A felt with the places named as the dealer names them, not as the players do. */
+export function dealersFelt(felt) {
+  const places = new Set((felt.rows ?? []).flatMap((row) => row.places));
+  const labels = Object.entries(felt.page?.labels ?? {}).filter(([name]) => !places.has(name));
+  return { ...felt, page: { ...felt.page, labels: Object.fromEntries(labels) } };
+}
+
 /** What is cited: one of our rulings, or a clause. */
 export const citing = (cited) => (/^[A-Z]-\d+$/.test(cited) ? { finding: cited } : { rule: cited });
 
-const mistakeTable = (mistakes) =>
+const mistakeTable = (mistakes, each) =>
   html`<div class="scroll">
     <table class="list">
       <caption>
         Mistakes
       </caption>
-      ${columns(["Step", "Verdict", "You", "The rules"])}
+      ${columns([capital(each), "Verdict", "You", "The rules"])}
       <tbody>
         ${mistakes.map(
-          (row, i) =>
+          (row) =>
             html`<tr>
-              <td>${row.step ?? i + 1}</td>
+              <td>${row.step ?? row.question}</td>
               <td>${row.mark ?? "wrong"}</td>
               <td>${withSigns(row.said)}</td>
               <td>${withSigns(row.should)}</td>
@@ -103,19 +121,29 @@ const studyList = (study, why) =>
     </ul>
   </div>`;
 
+/** How fast the answers came, and the longest row of right ones. */
+function paceOf({ streak, average, slowest }, each) {
+  if (!slowest) return null;
+  return html`<p class="pace">
+    Best streak: <b>${streak}</b> in a row. <b>${average} s</b> for each ${each} on average; the
+    slowest was number ${slowest.number}, with ${lasting(slowest.seconds)}.
+  </p>`;
+}
+
 /** What came of a sitting. */
 export function reportOf({ report, level }, why) {
   const { study = [], percent } = report;
   const mistakes = report.mistakes ?? report.missed ?? [];
   const title = level !== "exam" ? "The end" : report.passed ? "Passed" : "Not passed";
   const share = percent === undefined ? "" : `, ${percent} percent`;
+  const each = report.steps === undefined ? "question" : "step";
   return html`<section class="card report">
     <h2>${title}</h2>
     <p>
       ${report.right} of ${report.steps ?? report.questions} right${share}, in
-      ${Math.round(report.seconds)} seconds.
+      ${lasting(report.seconds)}.
     </p>
-    ${mistakes.length ? mistakeTable(mistakes) : null}
+    ${paceOf(report, each)} ${mistakes.length ? mistakeTable(mistakes, each) : null}
     ${study.length ? studyList(study, why) : null}
   </section>`;
 }

@@ -2,6 +2,7 @@
 
 import { ASPECT } from "./cards.js";
 import { CHIPS, posted } from "./money.js";
+import { bubble } from "./hands.js";
 import { nothing, svg } from "./vendor/lit-html/lit-html.js";
 import { range, slot } from "./geometry.js";
 import { capital, labelled, readable } from "./words.js";
@@ -127,7 +128,7 @@ const square = ({ x, y }, half, round, angle) =>
   />`;
 
 /** The shapes in which areas are printed. */
-const MARKS = {
+export const MARKS = {
   circle: ({ x, y, r }) => svg`<circle cx=${x} cy=${y} r=${r} />`,
   box: (spot) => square(spot, spot.r, spot.r * 0.3, spot.angle),
   diamond: (spot) => square(spot, spot.r * 0.8, spot.r * 0.2, 45 + spot.angle),
@@ -289,5 +290,5 @@ export const drawCloth = (g, picture, felt) =>
     ${g.mode === "tall" ? null : ground(g)} ${title(g, felt.title ?? picture.title)}
     ${places(g, felt)} ${scale(g, picture.payouts)} ${pot(g, felt)}
     ${g.signs.map((one) => sign(one, felt))} ${areas(g, felt, picture.you?.seat ?? null)}
-    ${tray(g)} ${rack(g)} ${shoe(g)} ${limits(g, picture)}
+    ${tray(g)} ${rack(g)} ${shoe(g)} ${limits(g, picture)} ${g.words ? bubble(g.words) : null}
   </g>`;

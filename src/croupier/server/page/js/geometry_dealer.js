@@ -4,6 +4,9 @@
  * upright: cards, plates, signs.
  */
 
+import { layDesk } from "./geometry_desk.js";
+import { layPhone } from "./geometry_phone.js";
+
 /** Baselines lie below the middle of a line of text by about this part of its size. */
 const BASELINE = 0.7;
 /** The head of a table of odds, above and below its first baseline. */
@@ -30,6 +33,9 @@ function turnSign({ h }, point, sign) {
   return { ...point(sign), y: h - (sign.y + below) + SIGN.above };
 }
 
+/** The button lies on the far corner of a plate: below it are the cards. */
+const onPlate = ({ x, y, w, h }) => ({ x: x + w / 2 - 6, y: y - h / 2 });
+
 /** A seat on the arc. Its cards keep their order: turned, each would cover the next one's index. */
 function turnSeat(point, seat) {
   return {
@@ -38,7 +44,7 @@ function turnSeat(point, seat) {
     plate: point(seat.plate),
     spots: seat.spots.map(point),
     cards: point(seat.cards),
-    button: point(seat.button),
+    button: onPlate(point(seat.plate)),
   };
 }
 
@@ -57,6 +63,13 @@ function moveSeat(box, seat) {
   };
 }
 
+/** Where the dealer speaks: beside the tray, between the placard or the tray and the rack. */
+function speechSpot(tray, rack, limits, flat) {
+  const [left, right] = [flat ? tray.x + tray.w / 2 : limits.x + 61, rack.x - 38 * rack.k];
+  const w = Math.min(86, right - left - 8);
+  return { x: (left + right) / 2, y: tray.y, w, h: tray.h };
+}
+
 const each = (entries, change) =>
   Object.fromEntries(Object.entries(entries).map(([name, one]) => [name, change(one)]));
 
@@ -66,17 +79,23 @@ const maybe = (change, at) => (at ? change(at) : at);
 function turn(g) {
   const { point, box, line } = turning(g);
   const { flat } = g.limits;
+  const [tray, rack, limits] = [
+    point(g.tray),
+    point(g.rack),
+    flat ? line(g.limits, 11) : point(g.limits),
+  ];
   return {
     ...g,
     turned: true,
+    words: speechSpot(tray, rack, limits, flat),
     caption: CAPTION,
     places: each(g.places, turnPlace(point)),
     seats: each(g.seats, (seat) => (seat.frame ? moveSeat(box, seat) : turnSeat(point, seat))),
     signs: g.signs.map((sign) => turnSign(g, point, sign)),
-    tray: point(g.tray),
+    tray,
     shoe: point(g.shoe),
-    rack: point(g.rack),
-    limits: flat ? line(g.limits, 11) : point(g.limits),
+    rack,
+    limits,
     money: maybe(point, g.money),
     dealerButton: point(g.dealerButton),
     scale: maybe(box, g.scale),
@@ -87,7 +106,16 @@ function turn(g) {
 }
 
 /**
- * A felt from the dealer's side; `lay` lays it out for the players. A phone's layout has no title
- * there: its height is needed for the choices.
+ * A phone's layout for a box that is lower than it: wider, so that its things are drawn larger. It
+ * has no title: its height is needed for the choices.
  */
-export const layDealer = (lay, felt, options) => turn(lay(felt, { ...options, height: 0 }));
+function layInto(felt, options) {
+  const { width, height } = options;
+  const lay = (w) => layPhone(felt, { ...options, width: Math.round(w), height: 0 });
+  const first = lay(width);
+  return height && first.h > height ? lay((first.h * width) / height) : first;
+}
+
+/** A felt from the dealer's side; `shape` is that of its box. */
+export const layDealer = (shape, felt, options) =>
+  turn(shape === "wide" ? layDesk(felt, options) : layInto(felt, options));

@@ -4,6 +4,7 @@
  */
 
 import { accountView } from "./views/account.js";
+import { certificateView } from "./views/certificate.js";
 import { chairView } from "./views/chair.js";
 import { disputeView } from "./views/dispute.js";
 import "./preferences.js";
@@ -38,6 +39,7 @@ const ROUTES = [
   [/^\/rules(?:\/(?<id>[^/]+))?$/, rulesView],
   [/^\/train(?:\/(?<id>[^/]+))?$/, chairView],
   [/^\/chair\/(?<id>[^/]+)$/, sittingView],
+  [/^\/certificate\/(?<id>[^/]+)$/, certificateView],
   [/^\/me$/, accountView],
   [/^\/invited$/, invitationView],
 ];

@@ -23,6 +23,7 @@ const freePlate = ({ seat, plate }, open) =>
 function wordOf(sitting, phase) {
   if (sitting.joins) return "next round";
   if (sitting.leaving) return "leaving";
+  if (sitting.out) return "sits out";
   if (sitting.ready && phase === "wagering") return "ready";
   return readable(sitting.state ?? "");
 }
@@ -86,7 +87,7 @@ export function drawPlate(place, picture, { own, folded, open }) {
     net !== null && (net > 0 ? "up" : net < 0 ? "down" : "even"),
     mine && "me",
     (picture.awaits ?? []).includes(seat) && "asked",
-    sitting.connected === false && "away",
+    (sitting.connected === false || sitting.out) && "away",
     (sitting.state === "folded" || folded) && "folded",
   ];
   const word = wordOf(sitting, picture.phase);

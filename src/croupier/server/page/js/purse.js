@@ -6,15 +6,10 @@ import { cents, dollars, wire } from "./money.js";
 import { fresh } from "./dom.js";
 import { html } from "./vendor/lit-html/lit-html.js";
 import { keySign } from "./keys.js";
+import { soon } from "./refill.js";
 
 /** What is bought at once, in cents, if the account holds as much. */
 const USUAL = 50000;
-
-/** Minutes that somebody has to wait, in words. */
-const soon = (seconds) => {
-  const minutes = Math.ceil(seconds / 60);
-  return minutes > 1 ? `in ${minutes} minutes` : "in a minute";
-};
 
 export class Purse {
   /** `redraw` is called when the account is known. */

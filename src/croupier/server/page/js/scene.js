@@ -172,8 +172,8 @@ export class Scene {
       const width = Math.round(this.width / zoom);
       const height = (this.height || Math.max(0, innerHeight - AROUND)) / zoom;
       const room = { seats, odds, own: this.own, width, height };
-      const lay = LAID[shape];
-      this.g = this.side === "dealer" ? layDealer(lay, this.felt, room) : lay(this.felt, room);
+      this.g =
+        this.side === "dealer" ? layDealer(shape, this.felt, room) : LAID[shape](this.felt, room);
       this.svg.setAttribute("viewBox", `0 0 ${this.g.w} ${this.g.h}`);
       this.svg.classList.toggle("tall", this.g.mode === "tall");
       // A felt that does not fit is drawn a little smaller; after that, it is scrolled.

@@ -104,6 +104,7 @@ const lying = (cards) =>
  * @param {{own: number | null, all?: boolean}} viewer their seat, and whether all cards are open
  */
 export function inWords(picture, felt, model, { own, all = false }) {
+  const called = (name) => capital(labelled(felt, name));
   const shown = (name, cards) =>
     cards
       .filter((card) => !card.gone)
@@ -114,9 +115,7 @@ export function inWords(picture, felt, model, { own, all = false }) {
   const lines = [];
   lines.push(
     places.length
-      ? places
-          .map(([name, cards]) => `${capital(labelled(felt, name))}: ${lying(shown(name, cards))}.`)
-          .join(" ")
+      ? places.map(([name, cards]) => `${called(name)}: ${lying(shown(name, cards))}.`).join(" ")
       : "No cards on the dealer's side.",
   );
   for (const scale of felt.scales ?? [])

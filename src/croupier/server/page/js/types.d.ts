@@ -71,9 +71,12 @@ export interface Result {
     {
       net: string;
       hand: string | null;
-      /** The hand down to its kickers, in words. */
+      /** The hand down to the card that decides: "pair of kings, ace kicker". */
       hand_words?: string | null;
+      /** net = returned − staked. */
       staked?: string;
+      returned?: string;
+      /** What was taken from the share of the pot before it was handed over. */
       commission?: string;
       wagers: {
         wager: string;
@@ -85,7 +88,7 @@ export interface Result {
       }[];
     }
   >;
-  /** The hands that were compared, by seat or "dealer". */
+  /** Every hand that was judged and that this viewer may see, by seat or "dealer". */
   hands?: Record<string, { hand: string; words: string }>;
   pot?: { total: string; shares: Record<string, string> };
   house?: { net: string; commission?: string };

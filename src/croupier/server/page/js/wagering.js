@@ -126,11 +126,11 @@ export class Wagering {
     const held = dollars(this.bets.inHand(wager));
     return html`<button
       class="put"
-      aria-label="Put ${held} on ${name}"
       aria-keyshortcuts="Space"
       @click=${() => this.bets.add(wager.name)}
     >
-      <span>+${held}</span>${keySign(" ")}
+      <span>+${held}<span class="sr"> on ${name}</span></span
+      >${keySign(" ")}
     </button>`;
   }
 
@@ -145,7 +145,7 @@ export class Wagering {
     };
     const place = () => {
       if (!this.typed) return;
-      const sum = cents(this.typed.text.replace(/[$,\s]/g, "") || "0");
+      const sum = this.#typedSum;
       this.typed = null;
       const unclear = Number.isNaN(sum) && "Type an amount, such as 25";
       const wrong = unclear || (sum ? fault(sum, wager, dollars) : "");
@@ -186,10 +186,16 @@ export class Wagering {
     return extras.length ? html`<div class="extras">${extras.map(box)}</div>` : null;
   }
 
+  /** The amount that is being typed, in cents; NaN if it is not a number. */
+  get #typedSum() {
+    return cents(this.typed?.text.replace(/[$,\s]/g, "") || "0");
+  }
+
   /** What Enter does now, in words. */
   get dealLabel() {
     const { bets } = this;
     if (this.#ready) return "Wait, not yet";
+    if (this.#typedSum) return `Bet ${dollars(this.#typedSum)} and deal`;
     if (bets.total) return "Deal";
     const sum = Object.values(bets.again).reduce((all, one) => all + one, 0);
     return `${bets.repeats ? "Rebet" : "Bet"} ${dollars(sum)} and deal`;

@@ -4,6 +4,7 @@ import { alarm, page, submitted } from "../render.js";
 import { api } from "../net.js";
 import { attempt, toast } from "../shell.js";
 import { dollars } from "../money.js";
+import { due, refillWords, soon, takeRefill } from "../refill.js";
 import { html } from "../vendor/lit-html/lit-html.js";
 import { session } from "../session.js";
 
@@ -64,7 +65,19 @@ async function forget(form) {
   form.elements.name.value = "";
 }
 
-const figures = (me) =>
+/** A free refill, or when the next one comes. */
+function refill(me, again) {
+  const now = due(me);
+  if (!now) return null;
+  const take = () => attempt(() => takeRefill(session.token), "Refilled. Good luck!").then(again);
+  return now.amount
+    ? html`<p class="buttons">
+        <button class="primary" @click=${take}>${refillWords(now.amount)}</button>
+      </p>`
+    : html`<p>The next free refill comes ${soon(now.wait)}.</p>`;
+}
+
+const figures = (me, again) =>
   html`<section class="card">
     <dl class="figures">
       <dt>Balance between sittings</dt>
@@ -74,7 +87,11 @@ const figures = (me) =>
       <dt>In the record</dt>
       <dd class="hash">${me.person}</dd>
     </dl>
-    <p class="hint">Play money: it cannot be bought, sold or exchanged for anything.</p>
+    ${refill(me, again)}
+    <p class="hint">
+      Play money: it cannot be bought, sold or exchanged for anything. Whoever runs out of it gets
+      more, once an hour.
+    </p>
   </section>`;
 
 const naming = (me) =>
@@ -103,8 +120,8 @@ const seat = (table) =>
     <a href="#/table/${encodeURIComponent(table)}">Seat ${session.seat(table).seat} at ${table}</a>
   </li>`;
 
-const account = (me) =>
-  html`${figures(me)} ${naming(me)}
+const account = (me, again) =>
+  html`${figures(me, again)} ${naming(me)}
     <section class="card">
       <h2>Your seats</h2>
       ${
@@ -123,7 +140,7 @@ async function lookUp(root, draw) {
       <div aria-live="polite">${body}</div>`;
   draw(frame(html`<p>Looking you up…</p>`));
   try {
-    draw(frame(account(await ask("GET", "/api/me"))));
+    draw(frame(account(await ask("GET", "/api/me"), () => lookUp(root, draw))));
   } catch (error) {
     if (error.kind === "unauthorized") {
       session.leave();

@@ -5,10 +5,12 @@
 
 import { api } from "../net.js";
 import { attempt } from "../shell.js";
-import { alarm, page } from "../render.js";
+import { alarm, columns, page } from "../render.js";
 import { bookMenu, chosenBook } from "../books.js";
 import { html } from "../vendor/lit-html/lit-html.js";
+import { lasting } from "../chair.js";
 import { session } from "../session.js";
+import { when } from "../words.js";
 
 const LEVELS = [
   ["", "as the lesson says"],
@@ -20,7 +22,7 @@ const LEVELS = [
 const OTHERS = {
   exam: [
     "The exam",
-    "Three rounds in which things go wrong. No help; scored and timed; a report of what to study.",
+    "Three rounds in which things go wrong. No help and no verdicts before the end; scored and timed; a report of what to study, and a certificate if you pass.",
     { what: "exam" },
   ],
   practice: [
@@ -49,8 +51,42 @@ async function sitDown(order) {
   });
 }
 
-const best = (row) =>
-  row.percent === null ? "not yet" : `${row.percent} percent${row.passed ? ", passed" : ""}`;
+/** The best score, the shortest time of those that were passed, and the longest streak. */
+function best({ percent, passed, seconds, streak }) {
+  if (percent === null) return "not yet";
+  return [
+    `${percent} percent`,
+    passed && "passed",
+    seconds !== null && `in ${lasting(seconds)}`,
+    streak && `${streak} right in a row`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+const examRow = (row) =>
+  html`<tr>
+    <td>${when(row.ended)}</td>
+    <td>${row.right} of ${row.questions}, ${row.percent} percent</td>
+    <td>${row.seconds === null ? "" : lasting(row.seconds)}</td>
+    <td>${row.streak ?? ""}</td>
+    <td>${row.passed ? "passed" : "not passed"}</td>
+    <td>
+      ${row.certificate ? html`<a href="#/certificate/${row.certificate}">certificate</a>` : null}
+    </td>
+  </tr>`;
+
+/** The exams that were taken, the newest first. */
+const examTable = (exams) =>
+  html`<h2>Your exams</h2>
+    <div class="scroll">
+      <table class="list exams">
+        ${columns(["When", "Score", "Time", "Best streak", "Result", "To print"])}
+        <tbody>
+          ${[...exams].reverse().map(examRow)}
+        </tbody>
+      </table>
+    </div>`;
 
 const lessonCard = (row, next, begin) =>
   html`<li class="card lesson" data-lesson=${row.lesson}>
@@ -94,6 +130,7 @@ function course(answer, order) {
     <ul class="plain lessons">
       ${answer.others.map((row) => otherCard(row, order))}
     </ul>
+    ${answer.exams.length ? examTable(answer.exams) : null}
     <h2>The course</h2>
     <label class="help-level"
       >Help in the lessons

@@ -4,11 +4,21 @@
  */
 
 import { Scene } from "../scene.js";
+import { Touch } from "../touch.js";
 import { alarm, find, page, submitted } from "../render.js";
 import { api } from "../net.js";
 import { attempt, tell } from "../shell.js";
 import { capital, withSigns } from "../words.js";
-import { choiceList, citing, drillQuestion, figureField, figureOf, reportOf } from "../chair.js";
+import {
+  choiceList,
+  citing,
+  dealersFelt,
+  drillQuestion,
+  figureField,
+  figureOf,
+  lasting,
+  reportOf,
+} from "../chair.js";
 import { fold } from "../model.js";
 import { gameOf } from "../games.js";
 import { html, render } from "../vendor/lit-html/lit-html.js";
@@ -44,21 +54,30 @@ const box = (kind) => {
   return made;
 };
 
-/** How far the sitting has come and, in an exam, how much time is left. */
-function progress({ at, of, allowed, level }, spent) {
+/** How far the sitting has come, counted from 1, and the streak; an exam tells none. */
+function progress({ at, of, allowed, level, over, kind, streak }, spent, now) {
+  const each = kind === "drill" ? "Question" : "Step";
+  const late = allowed && spent > allowed;
   return html`<progress max=${of} .value=${at} aria-label="Progress"></progress>
-    <span>${at} of ${of}</span>
+    <span>${over ? `${at} of ${of} done` : `${each} ${at + 1} of ${of}`}</span>
+    ${over ? null : html`<span class="time">${lasting(now)}</span>`}
     ${
       level === "exam" && allowed
-        ? html`<span class=${spent > allowed ? "bad" : ""}>· ${spent} s of ${allowed} s</span>`
+        ? html`<span class="allowed ${late ? "bad" : ""}">${spent} s of ${allowed} s</span>`
+        : null
+    }
+    ${
+      streak
+        ? html`<span class="streak">Streak <b>${streak.now}</b>, best ${streak.best}</span>`
         : null
     }`;
 }
 
 class Chair {
   constructor(root, game, picture) {
-    this.draw = page(root, "wide-page chair");
+    this.draw = page(root, "chair");
     this.game = game;
+    this.cloth = dealersFelt(game.felt);
     this.picture = picture;
     this.began = Date.now();
     this.round = null;
@@ -70,7 +89,10 @@ class Chair {
     this.drill = picture.kind === "drill";
     document.title = `${titleOf(picture)} · Croupier`;
     this.take(picture);
-    this.scene = this.drill ? null : new Scene(this.felt, { side: "dealer" });
+    this.scene = this.drill ? null : new Scene(this.felt, { side: "dealer", filled: true });
+    this.touch = this.scene
+      ? new Touch(this.scene, { onPick: (i) => this.pick(i), onHold: () => this.show() })
+      : null;
     this.look();
     this.keys = (event) => this.press(event);
     addEventListener("keydown", this.keys);
@@ -80,6 +102,7 @@ class Chair {
   close() {
     removeEventListener("keydown", this.keys);
     clearInterval(this.clock);
+    this.touch?.close();
     this.scene?.close();
   }
 
@@ -97,6 +120,7 @@ class Chair {
   /** A new moment: its hint has not been asked for, and no figure. */
   take(picture) {
     Object.assign(this, { picture, began: Date.now(), hint: "", figure: null });
+    this.touch?.clear();
     if (picture.moment) this.round = this.see(picture.moment);
     this.show();
     this.tick();
@@ -117,8 +141,9 @@ class Chair {
     return {
       model,
       picture,
-      log: events.map((event) => step(this.table, event)),
-      words: inWords(picture, this.game.felt, model, { own: null }),
+      // In an exam the dealer's own steps have no line: they would tell the right answers.
+      log: events.filter(({ line }) => line !== undefined).map((event) => step(this.table, event)),
+      words: inWords(picture, this.cloth, model, { own: null }),
       odds: oddsPanel(picture, this.game.felt),
     };
   }
@@ -126,63 +151,110 @@ class Chair {
   /** The felt, from the round's events alone, as at a live table. */
   look() {
     if (!this.scene || this.picture.over) return;
-    this.scene.show(this.round.picture, this.game.felt, this.round.model);
-    const log = this.felt.closest(".replay").querySelector(".log");
+    const { choices, right } = this.picture.moment;
+    this.scene.show(this.round.picture, this.cloth, this.round.model);
+    this.touch.offer(choices, right);
+    const log = find(this.felt.closest(".chair-room"), ".log");
     log.scrollTop = log.scrollHeight;
   }
 
   // --- what is shown ---------------------------------------------------------------------------
 
   show() {
-    const { title, level, lesson } = this.picture;
-    this.draw(
-      html`<h1>${titleOf(this.picture)}</h1>
-        <p>${title}, ${level}. ${lesson?.text}</p>
-        ${this.bar} ${this.drill ? this.drillPage() : this.roundPage()}`,
-    );
+    const { over } = this.picture;
+    this.draw(over ? this.endPage() : this.drill ? this.drillPage() : this.roundPage());
+  }
+
+  head() {
+    const { title, level } = this.picture;
+    return html`<header class="chair-head">
+      <h1>${titleOf(this.picture)}</h1>
+      <span class="chair-kind">${title}, ${level}</span>
+      ${this.bar}
+    </header>`;
+  }
+
+  endPage() {
+    return html`<div class="chair-end">
+      ${this.head()}
+      <div class="chair-ask">${this.report()}</div>
+    </div>`;
   }
 
   drillPage() {
-    const { over, question, at } = this.picture;
+    const { question, at } = this.picture;
     const ask = (choice, figure) => this.answer(choice, figure);
     return html`<div class="drill-page">
-      <div class="chair-verdict" aria-live="polite">${this.verdict}</div>
+      ${this.head()}
       <div class="chair-ask">
-        ${
-          over
-            ? this.report()
-            : html`${keyed(at, drillQuestion(question, ask))} ${this.ways(question.hint)}`
-        }
+        ${keyed(at, drillQuestion(question, ask))} ${this.ways(question.hint)}
       </div>
+      <div class="chair-verdict" aria-live="polite">${this.verdict}</div>
     </div>`;
   }
 
   roundPage() {
-    const { over, moment } = this.picture;
-    const situation = !over && moment.situation;
-    return html`<div class="replay">
-      <div>
-        <div class="stage small">${this.felt}</div>
+    const { moment, lesson } = this.picture;
+    const { situation, note, next, guide } = moment;
+    return html`<div class="chair-room">
+      ${this.head()}
+      <div class="stage chair-stage">${this.felt} ${this.menu(moment)}</div>
+      <section class="chair-ask" aria-label="What is asked">
         <div class="chair-situation">
           ${situation ? html`<p class="situation" role="alert">${withSigns(situation)}</p>` : null}
         </div>
+        ${this.choices(moment)}
+      </section>
+      <section class="chair-told" tabindex="0" aria-label="Why">
         <div class="chair-verdict" aria-live="polite">${this.verdict}</div>
-        <div class="chair-ask">${over ? this.report() : this.choices(moment)}</div>
-      </div>
-      <div>
-        <h2>What has happened</h2>
-        <ol class="log replay-log">
-          ${this.round?.log}
+        ${
+          note
+            ? html`<div class="note">
+                <p>${note.text}</p>
+                ${this.told(note.told)}
+              </div>`
+            : null
+        }
+        ${next !== null && guide.length ? html`<div class="guide">${this.told(guide)}</div>` : null}
+        ${lesson ? html`<p class="about hint">${lesson.text}</p>` : null}
+      </section>
+      <section class="chair-log" aria-label="So far">
+        <ol class="log" tabindex="0" aria-label="What has happened">
+          ${this.round.log}
         </ol>
-        <details>
-          <summary>The table in words</summary>
-          <div class="chair-words">${this.round?.words}</div>
-        </details>
-        <details>
-          <summary>What is paid</summary>
-          <div class="chair-odds">${this.round?.odds}</div>
-        </details>
-      </div>
+        <div class="more">
+          <details>
+            <summary>The table in words</summary>
+            <div class="chair-words">${this.round.words}</div>
+          </details>
+          <details>
+            <summary>What is paid</summary>
+            <div class="chair-odds">${this.round.odds}</div>
+          </details>
+        </div>
+      </section>
+    </div>`;
+  }
+
+  /** Beside the hand on the felt: what it can do there, if that is more than one thing. */
+  menu({ choices }) {
+    const { now = null, at = null } = this.touch ?? {};
+    if (!now?.done.length || !at) return null;
+    const { clientWidth: width, clientHeight: height } = this.felt;
+    const left = Math.min(Math.max(at.x, 130), Math.max(width - 130, 130));
+    const side = at.y > height / 2 ? `bottom: ${height - at.y + 14}px` : `top: ${at.y + 14}px`;
+    return html`<div
+      class="hand-menu"
+      role="group"
+      aria-label="With your hand there"
+      .style="left: ${left}px; ${side}"
+    >
+      ${now.done.map(
+        (i) =>
+          html`<button @click=${() => this.pick(i)}>
+            <kbd>${i + 1}</kbd><span>${withSigns(choices[i].label)}</span>
+          </button>`,
+      )}
     </div>`;
   }
 
@@ -198,30 +270,22 @@ class Chair {
     </ul>`;
   }
 
-  choices({ note, next, guide, right, choices }) {
+  choices({ next, right, choices }) {
     const labelled = choices.map(({ verb, label }, i) => ({
       verb,
       label: withSigns(label),
       primary: i === right,
     }));
     return html`${
-        note
-          ? html`<div class="note">
-              <p>${note.text}</p>
-              ${this.told(note.told)}
-            </div>`
-          : null
-      }
-      ${
         next === null
           ? null
           : html`<div class="guide">
               <p class="next">Next: <b>${next}</b></p>
-              ${this.told(guide)}
             </div>`
       }
       <h2>What do you do?</h2>
-      ${choiceList(labelled, (i) => this.pick(i))}
+      ${choiceList(labelled, (i) => this.pick(i), this.touch?.now?.fits)}
+      <p class="hand-line" aria-live="polite">${this.touch?.line}</p>
       <div class="figure-box">
         ${this.figure === null ? null : keyed(this.figure, this.figureForm(this.figure))}
       </div>
@@ -247,14 +311,26 @@ class Chair {
   }
 
   report() {
-    const { game, rulebook } = this.picture;
+    const { game, rulebook, certificate } = this.picture;
     return html`${reportOf(this.picture, (cited) => whyButton(this.table, cited))}
       <div class="buttons">
+        ${
+          certificate
+            ? html`<a class="button primary" href="#/certificate/${certificate}"
+                >The certificate, to print</a
+              >`
+            : null
+        }
         <a class="button" href="#/train/${game}?rulebook=${rulebook}">Back to the course</a>
       </div>`;
   }
 
+  /** The verdict; an exam has none before its end. */
   judge(verdict) {
+    if (!verdict) {
+      this.verdict = html`<p class="noted">Noted. The report comes at the end.</p>`;
+      return;
+    }
     const { mark, should, message, done = [] } = verdict;
     const right = mark === "right";
     const why = right ? "" : message.replace(/^[^:.]*[:.] ?/, "");
@@ -269,14 +345,14 @@ class Chair {
 
   tick() {
     const { seconds, over } = this.picture;
-    const spent = Math.round(seconds + (over ? 0 : (Date.now() - this.began) / 1000));
-    render(progress(this.picture, spent), this.bar);
+    const now = over ? 0 : (Date.now() - this.began) / 1000;
+    render(progress(this.picture, Math.round(seconds + now), now), this.bar);
   }
 
   // --- what people do --------------------------------------------------------------------------
 
   get place() {
-    return this.bar.parentElement.querySelector(".chair-ask");
+    return this.bar.closest(".chair").querySelector(".chair-ask");
   }
 
   /** A choice; where a figure belongs to it, that is asked for first. */
@@ -290,6 +366,7 @@ class Chair {
   press({ key, target, ctrlKey, metaKey, altKey }) {
     const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName ?? "");
     if (ctrlKey || metaKey || altKey || typing) return;
+    if (key === "Escape") this.touch?.letGo();
     if (/^[1-9]$/.test(key)) find(this.place, `.choices li:nth-child(${key}) button`)?.click();
   }
 

@@ -1,12 +1,17 @@
 /** The lobby: every table, with who sits there and what it takes to join. */
 
+import { BOOKS } from "../books.js";
 import { Line, api } from "../net.js";
 import { alarm, page } from "../render.js";
 import { cardDefs, drawCard } from "../cards.js";
+import { edges, percent } from "../edges.js";
 import { games } from "../games.js";
+import { howToPlay, isNewcomer, learnedIn } from "../guide.js";
 import { html, svg } from "../vendor/lit-html/lit-html.js";
+import { labelled } from "../words.js";
 import { posted } from "../money.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { seatForm } from "./seat.js";
 import { session } from "../session.js";
 import { whenCalm } from "../calm.js";
 
@@ -44,47 +49,149 @@ function seatDots(table) {
   </div>`;
 }
 
-function tableCard(table, cloths) {
-  const mine = session.seat(table.table);
-  const way = mine ? `your seat: ${mine.seat}` : table.open_seats ? "open seats" : "by invitation";
+/** A table's own name, where it says more than the game's: "Table 2" of several, "High stakes". */
+function ownName({ name, title }) {
+  const rest = name.startsWith(title) ? name.slice(title.length).trim() : name;
+  return /^\d+$/.test(rest) ? `Table ${rest}` : rest;
+}
+
+/** The free seat nearest to the middle of the table, or undefined. */
+function freeSeat({ seats, open_seats: open }) {
+  const numbers = Object.keys(seats).map(Number);
+  const middle = (Math.max(...numbers) + 1) / 2;
+  return numbers
+    .filter((number) => open && !seats[number])
+    .sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle))[0];
+}
+
+const address = ({ table }) => `#/table/${encodeURIComponent(table)}`;
+
+function sit(table, seat) {
+  seatForm(table, seat, () => {
+    location.hash = address(table);
+  });
+}
+
+/** The way to the cards: one's own seat, a free one, or a look at the others. */
+function way(table, words = "Play", back = "Your seat") {
+  if (session.seat(table.table))
+    return html`<a class="button primary" href=${address(table)}>${back}</a>`;
+  const seat = freeSeat(table);
+  return seat
+    ? html`<button class="primary" @click=${() => sit(table, seat)}>
+        ${words}<span class="sr"> ${table.title}, ${ownName(table)}</span>
+      </button>`
+    : html`<a class="button" href=${address(table)}>Watch</a>`;
+}
+
+/** What is going on at a table. */
+const phaseOf = ({ phase, seats }) =>
+  phase === "between" && !Object.values(seats).some(Boolean)
+    ? "waiting for players"
+    : (PHASES[phase] ?? phase);
+
+/** How long a game takes to learn, and what the house keeps, where it is known. */
+function facts(table, game, edge) {
+  const wager = edge && labelled(game?.felt, edge.wager);
+  return html`<ul class="table-facts">
+    ${game?.guide ? html`<li>${learnedIn(game.guide)}</li>` : null}
+    ${
+      edge
+        ? html`<li title="of the ${wager} wager, for the best play">
+            House edge ${percent(edge.edge.value)}
+          </li>`
+        : null
+    }
+    <li>${posted(table.limits, table.first_wager)}</li>
+  </ul>`;
+}
+
+function tableCard(table, { games: known, edges: kept }) {
+  const game = known[table.game];
+  const books = game?.rulebooks.length > 1;
   return html`<li
     class="table-card"
-    data-cloth=${cloths[table.game] ?? "emerald"}
+    data-cloth=${game?.felt?.page?.cloth ?? "emerald"}
     data-phase=${table.phase}
   >
-    <a href="#/table/${encodeURIComponent(table.table)}">
-      <h2>${table.name}</h2>
-      <p class="kind">
-        ${table.title}${
-          table.rulebook ? html`<span class="book">${table.rulebook.toUpperCase()}</span>` : null
-        }
-      </p>
-      <p class="stakes">${posted(table.limits, table.first_wager)}</p>
-      ${seatDots(table)}
-      <p class="foot">
-        <span class="phase ${table.phase}">${PHASES[table.phase] ?? table.phase}</span>
-        <span>${way}</span>
-      </p>
-    </a>
+    <h2>
+      <a href=${address(table)}>${table.title}</a>${
+        books
+          ? html`<abbr class="book" title="the rules of ${BOOKS[table.rulebook]}"
+              >${table.rulebook.toUpperCase()}</abbr
+            >`
+          : null
+      }
+    </h2>
+    ${game?.guide ? html`<p class="sentence">${game.guide.sentence}</p>` : null}
+    ${facts(table, game, kept[table.game]?.[table.rulebook])}
+    <div class="buttons">
+      ${way(table)}
+      ${
+        game?.guide
+          ? html`<button @click=${() => howToPlay(game)}>
+              How to play<span class="sr"> ${table.title}</span>
+            </button>`
+          : null
+      }
+    </div>
+    ${seatDots(table)}
+    <p class="foot">
+      <span>${ownName(table)}</span>
+      <span class="phase ${table.phase}">${phaseOf(table)}</span>
+      ${table.open_seats ? null : html`<span>by invitation</span>`}
+    </p>
   </li>`;
 }
 
-function list({ tables, cloths, problem }) {
+/** Tables at which one sits come first, then those whose game is learned sooner. */
+function sorted({ tables, games: known }) {
+  const minutes = ({ game }) => known[game]?.guide?.minutes ?? Infinity;
+  const rank = (table) => (session.seat(table.table) ? 0 : minutes(table));
+  return tables.toSorted((one, other) => rank(one) - rank(other) || 0);
+}
+
+/** The best next step: one's own seat, or for somebody who is new here the easiest game. */
+function nextStep(known) {
+  const [first] = sorted({ ...known, tables: known.tables ?? [] }).filter(
+    (table) => session.seat(table.table) || freeSeat(table),
+  );
+  const game = known.games[first?.game];
+  const mine = first && session.seat(first.table);
+  if (!game?.guide || !(mine || isNewcomer())) return null;
+  return html`<div class="next-step">
+    <p class="buttons">
+      ${way(first, `Play ${first.title}`, "Back to your seat")}
+      <button @click=${() => howToPlay(game)}>How to play</button>
+    </p>
+    <p class="hint">
+      ${
+        mine
+          ? `You sit at ${first.title}.`
+          : `New here? ${first.title} is the easiest: ${learnedIn(game.guide).toLowerCase()}, and your
+             first round is guided.`
+      }
+    </p>
+  </div>`;
+}
+
+function list(known) {
+  const { tables, problem } = known;
   if (problem) return html`<li>${alarm(problem)}</li>`;
   if (!tables) return html`<li class="hint">Looking for tables…</li>`;
   if (!tables.length)
     return html`<li class="hint">No table is open yet. The floor opens them.</li>`;
   return repeat(
-    tables,
+    sorted(known),
     ({ table }) => table,
-    (table) => tableCard(table, cloths),
+    (table) => tableCard(table, known),
   );
 }
 
 export function lobbyView(root) {
   const draw = page(root, "lobby");
   const cards = fan();
-  const known = { tables: null, cloths: {}, problem: null };
+  const known = { tables: null, games: {}, edges: {}, problem: null };
   const show = (news) => {
     Object.assign(known, news);
     draw(
@@ -92,9 +199,10 @@ export function lobbyView(root) {
           <div>
             <h1>Take a seat</h1>
             <p>
-              Four games, dealt exactly by the book. Ask why at any step, check every shuffle, and
-              play with chips that are worth nothing: this is play money.
+              Casino table games, dealt exactly by the book. Ask why at any step, check every
+              shuffle, and play with chips that are worth nothing: this is play money.
             </p>
+            ${nextStep(known)}
           </div>
           ${cards}
         </section>
@@ -105,11 +213,11 @@ export function lobbyView(root) {
   };
   show();
   games()
-    .then((all) => {
-      const cloths = Object.fromEntries(all.map((game) => [game.game, game.felt?.page?.cloth]));
-      whenCalm(() => show({ cloths }));
-    })
+    .then((all) =>
+      whenCalm(() => show({ games: Object.fromEntries(all.map((game) => [game.game, game])) })),
+    )
     .catch(() => {});
+  edges().then((found) => whenCalm(() => show({ edges: found })));
   api("GET", "/api/lobby")
     .then(({ tables }) => whenCalm(() => known.tables ?? show({ tables })))
     .catch((problem) => known.tables ?? show({ problem }));

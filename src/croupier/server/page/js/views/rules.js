@@ -4,11 +4,12 @@ import { BOOKS, bookMenu, chosenBook } from "../books.js";
 import { alarm, columns, page } from "../render.js";
 import { api } from "../net.js";
 import { html } from "../vendor/lit-html/lit-html.js";
+import { learnTerms, withTerms } from "../terms.js";
 
-const row = ({ clause, summary, actor }, sought) =>
+const row = ({ clause, summary, actor }, sought, text) =>
   html`<tr ?hidden=${!`${clause} ${summary}`.toLowerCase().includes(sought)}>
     <th scope="row">${clause}</th>
-    <td>${summary}</td>
+    <td>${text}</td>
     <td>${actor === "n/a" ? "" : actor}</td>
   </tr>`;
 
@@ -27,8 +28,19 @@ const rulings = (findings) =>
     </dl>
   </details>`;
 
+const sectionOf = (clause) => /^[\d.]+/.exec(clause)?.[0];
+
+/** The texts of the clauses: a term is explained once in each section, and not in its own clause. */
+function explained(clauses, bookOf) {
+  const seen = {};
+  return clauses.map(({ clause, summary }) => {
+    const explains = (seen[sectionOf(clause)] ??= new Set());
+    return withTerms(summary, bookOf, explains.add(clause));
+  });
+}
+
 /** A rulebook; of its clauses those that contain what is sought. */
-const book = ({ clauses, findings = [] }, title, sought, search) =>
+const book = ({ clauses, texts, findings = [] }, title, sought, search) =>
   html`<h2>${title}</h2>
     <p class="hint">${clauses.length} clauses, told in our words.</p>
     <input
@@ -41,7 +53,7 @@ const book = ({ clauses, findings = [] }, title, sought, search) =>
       <table class="list clauses">
         ${columns(["Clause", "What it says", "Who"])}
         <tbody>
-          ${clauses.map((clause) => row(clause, sought))}
+          ${clauses.map((clause, i) => row(clause, sought, texts[i]))}
         </tbody>
       </table>
     </div>
@@ -64,7 +76,10 @@ export function rulesView(root, { id, query }) {
       const { game, rulebook } = chosen;
       const answer = await api("GET", `/api/rules/${game.game}?rulebook=${rulebook}`);
       const title = `${game.title}, ${BOOKS[rulebook] ?? rulebook}`;
-      const search = (sought) => show(book(answer, title, sought, search));
+      const of = { game: game.game, rulebook };
+      learnTerms(of, answer.clauses, game.guide?.terms);
+      const told = { ...answer, texts: explained(answer.clauses, of) };
+      const search = (sought) => show(book(told, title, sought, search));
       search("");
     } catch (error) {
       show(alarm(error));

@@ -1,79 +1,71 @@
 /** Sitting down, an invitation, and what one can do about one's own seat. */
 
+import { alarm, find, page } from "../render.js";
 import { api } from "../net.js";
 import { attempt, toast } from "../shell.js";
-import { cents, dollars, wire } from "../money.js";
-import { complaint, dialog } from "../why.js";
+import { cents, dollars, posted, wire } from "../money.js";
+import { SeatForm } from "../seat_form.js";
 import { fresh } from "../dom.js";
-import { html, render } from "../vendor/lit-html/lit-html.js";
+import { gameOf } from "../games.js";
+import { howToPlay } from "../guide.js";
+import { dialog } from "../why.js";
+import { html } from "../vendor/lit-html/lit-html.js";
 import { session } from "../session.js";
 
-const USUAL = 50000;
-
-const fields = ({ name, buyIn }) =>
-  html`<label
-      >Your name at the table<input
-        name="name"
-        maxlength="40"
-        autocomplete="nickname"
-        .value=${name ?? ""}
-        placeholder="as others see it"
-    /></label>
-    <label
-      >Buy-in, in dollars of play money<input
-        name="buy_in"
-        inputmode="decimal"
-        .value=${buyIn ? String(buyIn / 100) : ""}
-        placeholder="500"
-    /></label>`;
-
-function values(form) {
-  const data = new FormData(form);
-  const name = String(data.get("name")).trim();
-  const buyIn = cents(data.get("buy_in") || "0");
-  return { ...(name ? { name } : {}), ...(buyIn ? { buy_in: wire(buyIn) } : {}) };
-}
-
-/** What is done with a form when it is sent; if that is refused, the form says why. */
-const sending = (table, send) => async (event) => {
-  event.preventDefault();
-  const form = event.currentTarget;
-  try {
-    await send(values(form));
-  } catch (error) {
-    render(complaint(table, error), form.querySelector(".wrong"));
-  }
-};
-
-/** Ask for a name and a buy-in, then sit down. */
-export function seatForm(picture, seat, seated) {
+/** Ask for a name and a buy-in, then sit down. One press is enough. */
+export function seatForm(table, seat, seated) {
   const id = fresh(); // pressed again because no answer came, it is still the same request
-  const path = `/api/tables/${encodeURIComponent(picture.table)}/seats/${seat}`;
-  const sit = async (body) => {
+  const path = `/api/tables/${encodeURIComponent(table.table)}/seats/${seat}`;
+  const place = document.createElement("div");
+  const box = dialog(
+    `Sit down at ${table.title}`,
+    html`<p>Seat ${seat} · ${posted(table.limits, table.first_wager)} · play money</p>
+      ${place}`,
+  );
+  const send = async (body) => {
     const token = await session.guest(body.name);
     const got = await api("POST", path, { token, body: { id, ...body } });
-    session.take(picture.table, got.seat, got.token);
+    session.take(table.table, got.seat, got.token);
     if (body.name) session.rename(body.name);
     box.close();
     seated();
   };
-  const box = dialog(
-    `Seat ${seat} at ${picture.name}`,
-    html`<form @submit=${sending(picture, sit)}>
-      <p>${picture.title}. Chips are play money and worth nothing anywhere else.</p>
-      ${fields({ name: session.name, buyIn: USUAL })}
-      <div class="wrong"></div>
-      <button class="primary">Sit down at seat ${seat}</button>
-    </form>`,
-  );
-  box.querySelector("input").focus();
+  new SeatForm(place, { table, words: "Sit down", send, token: session.token });
+  find(place, "button.primary").focus();
 }
+
+/** What an invitation is for: the game, who invites, the seat and the stake. */
+const invited = (invitation, game) =>
+  html`<section class="card invited" data-cloth=${game?.felt?.page?.cloth ?? "emerald"}>
+    <h2>${invitation.title}</h2>
+    ${game?.guide ? html`<p class="sentence">${game.guide.sentence}</p>` : null}
+    <dl class="figures">
+      <dt>Invited by</dt>
+      <dd>${invitation.host ?? "the house"}</dd>
+      <dt>Your seat</dt>
+      <dd>${invitation.seat} at ${invitation.name}</dd>
+      <dt>At the table</dt>
+      <dd>${invitation.seats_taken} of ${invitation.seats} seats taken</dd>
+      <dt>Stakes</dt>
+      <dd>${posted(invitation.limits, invitation.first_wager)}</dd>
+    </dl>
+    ${
+      game?.guide
+        ? html`<button type="button" @click=${() => howToPlay(game)}>How to play</button>`
+        : null
+    }
+  </section>`;
+
+const opened = html`<p>This invitation has been opened already. Ask for its link again.</p>`;
 
 /** The page behind an invitation link. */
 export function invitationView(root) {
+  const draw = page(root, "invitation");
   const invitation = sessionStorage.getItem("invitation");
   const id = fresh();
-  const accept = async (body) => {
+  const place = document.createElement("div");
+  place.className = "card";
+  const send = async (body) => {
     const got = await api("POST", "/api/invitations/accept", {
       token: invitation,
       body: { id, ...body },
@@ -82,22 +74,24 @@ export function invitationView(root) {
     sessionStorage.removeItem("invitation");
     location.hash = `#/table/${encodeURIComponent(got.table)}`;
   };
-  const form = html`<p>
-      A seat is kept for you. It is play money: nothing can be won or lost but chips.
-    </p>
-    <form class="card" @submit=${sending(null, accept)}>
-      ${fields({ name: session.name, buyIn: 0 })}
-      <div class="wrong"></div>
-      <button class="primary">Take my seat</button>
-    </form>`;
-  const opened = html`<p>This invitation has been opened already. Ask for its link again.</p>`;
-  render(
-    html`<div class="page narrow">
-      <h1>You are invited</h1>
-      ${invitation ? form : opened}
-    </div>`,
-    root,
-  );
+  const show = (body) =>
+    draw(
+      html`<h1>You are invited</h1>
+        ${body}`,
+    );
+  const look = async () => {
+    const about = await api("GET", "/api/invitations", { token: invitation });
+    const game = await gameOf(about.game).catch(() => undefined);
+    show(html`<div class="invitation-parts">${invited(about, game)}${place}</div>`);
+    const given = about.buy_in ? cents(about.buy_in) : 0;
+    new SeatForm(place, { table: about, words: "Take my seat", given, send });
+  };
+  if (!invitation) {
+    show(opened);
+    return;
+  }
+  show(html`<p>A seat is kept for you. Looking it up…</p>`);
+  look().catch((error) => show(alarm(error)));
 }
 
 /** What somebody has besides the chips, as the table's state has it: asked for once in each. */
