@@ -72,7 +72,7 @@ test("there are five chips to take, the smallest first, and one of $5 is in hand
   assert.equal(field().getAttribute("aria-label"), "Amount of the original wager in dollars");
   await press("Chip of $25");
   assert.deepEqual(held(), ["Chip of $25"]);
-  assert.ok(named("Put $25 on original"));
+  assert.ok(named("+$25 on original"));
   assert.deepEqual(said(), []);
 });
 
@@ -118,7 +118,7 @@ test("the first chip makes it at least the least wager", async () => {
   await tap("original");
   assert.deepEqual(said(), ["wager original 5.00"]);
   await taken();
-  await press("Put $1 on original");
+  await press("+$1 on original");
   assert.deepEqual(said().slice(1), ["wager original 6.00"]);
 });
 
@@ -426,7 +426,7 @@ test("of several spots the first without chips is spoken of; another may be chos
     ["Raise –", "true"],
   ]);
   assert.equal(field().value, "");
-  assert.ok(named("Put $5 on raise"));
+  assert.ok(named("+$5 on raise"));
   await press("Original $20");
   assert.deepEqual(
     spots().map(([, on]) => on),
@@ -445,7 +445,7 @@ test("where all spots have chips the first is spoken of", async () => {
   const picture = two();
   picture.seats[1].wagers = { original: "20.00", raise: "5.00" };
   await sit(picture);
-  assert.ok(named("Put $5 on original"));
+  assert.ok(named("+$5 on original"));
 });
 
 test("a wager of one amount is placed and taken back with one button", async () => {

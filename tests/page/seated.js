@@ -21,6 +21,7 @@ export function seats() {
     still();
     furnish();
     localStorage.removeItem("croupier-preferences");
+    guide(false);
   });
   afterEach(() => {
     mock.timers.reset();
@@ -32,8 +33,16 @@ export function seats() {
   });
 }
 
+/** Let somebody play every game for the first time, and be guided; or know them all. */
+export const guide = (newcomer = true) =>
+  localStorage.setItem(
+    "croupier-guided",
+    JSON.stringify(Object.fromEntries(kept("games").games.map(({ game }) => [game, !newcomer]))),
+  );
+
 /** Sit at a table, or watch it. */
 export async function sit(picture, more) {
+  table?.leave();
   shown = structuredClone(picture);
   return (table = await enter(tableView, picture, more));
 }
