@@ -116,9 +116,7 @@ export function inWords(picture, felt, model, { own, all = false, dealer = false
   const lines = [];
   lines.push(
     places.length
-      ? places
-          .map(([name, cards]) => `${called(name)}: ${lying(shown(name, cards))}.`)
-          .join(" ")
+      ? places.map(([name, cards]) => `${called(name)}: ${lying(shown(name, cards))}.`).join(" ")
       : "No cards on the dealer's side.",
   );
   for (const scale of felt.scales ?? [])
