@@ -15,7 +15,7 @@ LOADS = {"img": "src", "script": "src", "source": "src", "iframe": "src", "link"
 """What a page fetches by itself, by tag. A link that a reader follows does not count."""
 OUTSIDE = re.compile(r"^(https?:)?//")
 CSS_LOADS = re.compile(r"""(?:url\(\s*|@import\s+)["']?((?:https?:)?//[^"')\s]+)""")
-TOURS = "mathematician operator regulator dealer player developer"
+TOURS = "mathematician operator floor regulator dealer player developer"
 GAMES = "red-dog double-down-stud double-cross-poker winners-pot-poker"
 GENERATED = "findings record house"
 WRITTEN = (

@@ -112,7 +112,7 @@ async def test_a_round_from_the_invitation_to_the_replay(
     await bob.page.get_by_role("link", name=re.compile("The evening's table")).click()
     await bob.press("Seat 3")
     await bob.page.get_by_label("Your name at the table").fill("Bob")
-    await bob.press("Sit down at seat 3")
+    await bob.press("Sit down with $500")
     await bob.status(re.compile("Place your"))
 
     for player in (ann, bob):
@@ -142,7 +142,7 @@ async def test_a_round_from_the_invitation_to_the_replay(
 
 async def _invited(floor: Visitor, doors: Doors) -> Visitor:
     """Let the floor make a link for seat 1, and Ann come in by it."""
-    await floor.button("Invite").first.click()
+    await floor.button("Invite…").first.click()
     await floor.press("Make the link")
     link = await floor.page.locator("[data-link]").get_attribute("data-link")
     assert link and "#invite=" in link
@@ -150,14 +150,17 @@ async def _invited(floor: Visitor, doors: Doors) -> Visitor:
     ann = await doors.enter(link[link.index("#") :])
     assert "invite=" not in ann.page.url, "the token has left the address bar"
     await ann.page.get_by_label("Your name at the table").fill("Ann")
-    await ann.press("Take my seat")
+    await ann.sees("Invited by")
+    await ann.press(re.compile("^Take my seat with"))
     await ann.status(re.compile("Place your"))
     return ann
 
 
 async def _reported(floor: Visitor, evening: Evening) -> None:
     """Report an irregularity, and assert that the ruling shows with its clause."""
-    await floor.button(evening.report).click()
+    await floor.button(f"{evening.report}…").click()
+    await expect(floor.page.locator(".dialog .clause, .dialog .ruling").first).to_be_visible()
+    await floor.press("Apply the ruling")
     ruled = floor.page.locator(".ruled li")
     await expect(ruled).to_have_count(1)
     await ruled.get_by_role("button").click()

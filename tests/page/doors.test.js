@@ -7,6 +7,7 @@ import { answer, asked, settle, words } from "./support.js";
 import {
   control,
   depart,
+  dialog,
   enter,
   field,
   fill,
@@ -194,6 +195,31 @@ test("the account says what it is waiting for", async () => {
   assert.equal(await waiting(accountView), "You Looking you up…");
 });
 
+test("somebody who has run out is refilled, and the account shows it", async () => {
+  enter("spectator");
+  const broke = { ...people.me, balance: "0.00", refill: { amount: "500.00", wait: 0 } };
+  answer({ "GET /api/me": broke });
+  await visit(accountView);
+  answer({
+    "POST /api/me/refill": { amount: "500.00", balance: "500.00", wait: 3600 },
+    "GET /api/me": { ...broke, balance: "500.00", refill: { amount: "0.00", wait: 3600 } },
+  });
+  await press("Take a free refill of $500");
+  assert.equal(asked.find(({ path }) => path === "/api/me/refill").token, "spectator-token");
+  assert.equal(texts("dd")[0], "$500");
+  assert.equal(offered("Take a free refill of $500"), false);
+  assert.deepEqual(toasts(), [["Refilled. Good luck!", "toast good"]]);
+});
+
+test("somebody who must wait for a refill is told how long", async () => {
+  enter("spectator");
+  answer({
+    "GET /api/me": { ...people.me, balance: "1.00", refill: { amount: "499.00", wait: 120 } },
+  });
+  await visit(accountView);
+  assert.match(words(root), /The next free refill comes in 2 minutes\./);
+});
+
 test("a name is changed", async () => {
   await account();
   answer({ "PUT /api/me": [204, null] });
@@ -297,7 +323,7 @@ test("the administrator reads every token, and for what and how long it is good"
     assert.equal(who, token.name ?? token.person);
     assert.equal(what, token.table ? `${token.table}, seat ${token.seat}` : "");
     assert.equal(until, token.revoked ? "revoked" : when(token.expires).replace(/\s/g, " "));
-    assert.equal(revoke, token.revoked ? "" : "Revoke");
+    assert.equal(revoke, token.revoked ? "" : "Revoke…");
   });
   assert.ok(seen.some((row) => row[3] === "revoked") && seen.some((row) => row[1] === "Eve"));
 });
@@ -311,6 +337,9 @@ test("a token is revoked, and the list is read again", async () => {
     "GET /api/tokens": { tokens: [] },
   });
   await press("Revoke the surveillance token of Eve");
+  assert.match(words(dialog()), /shut out at once/);
+  assert.deepEqual(lines(), []);
+  await press("Revoke the token", dialog());
   assert.deepEqual(lines(), [
     ["DELETE", `/api/tokens/${id}`, undefined],
     ["GET", "/api/tokens", undefined],
@@ -355,7 +384,7 @@ test("people are shown with their balances", async () => {
   const buttons = (i) => texts("button", card("People").querySelectorAll("tbody tr")[i]);
   const erased = people.people.people.findIndex(({ name }) => name === null);
   assert.deepEqual(buttons(erased), ["Deposit"]);
-  assert.deepEqual(buttons(2), ["Deposit", "Erase name"]);
+  assert.deepEqual(buttons(2), ["Deposit", "Erase name…"]);
 });
 
 test("play money is deposited, with a request id of its own", async () => {
@@ -381,11 +410,13 @@ test("a name is erased by the administrator", async () => {
   asked.length = 0;
   const { person } = people.people.people[2];
   refuse(`DELETE /api/people/${person}`, 409, { message: "Ann sits at a table", finding: "X-11" });
-  await press("Erase name", card("People").querySelectorAll("tbody tr")[2]);
-  assert.deepEqual(toasts(), [["Ann sits at a table [X-11]", "toast bad"]]);
+  await press("Erase name…", card("People").querySelectorAll("tbody tr")[2]);
+  assert.deepEqual(lines(), []);
+  await press("Erase the name", dialog());
+  assert.match(words(dialog().querySelector(".complaint")), /^Ann sits at a table/);
   answer({ [`DELETE /api/people/${person}`]: [204, null] });
-  await press("Erase name", card("People").querySelectorAll("tbody tr")[2]);
-  assert.deepEqual(toasts()[1], ["The name is erased.", "toast good"]);
+  await press("Erase the name", dialog());
+  assert.deepEqual(toasts(), [["The name is erased.", "toast good"]]);
   assert.deepEqual(lines()[0], ["DELETE", `/api/people/${person}`, undefined]);
 });
 
@@ -396,5 +427,5 @@ test("what cannot be read is said", async () => {
   await visit(peopleView);
   await settle();
   assert.deepEqual(toasts(), [["for the administrator alone", "toast bad"]]);
-  assert.ok(!offered("Revoke"));
+  assert.ok(!offered("Revoke…"));
 });

@@ -28,7 +28,7 @@ import { floorView } from "../../src/croupier/server/page/js/views/floor.js";
 const { games } = kept("books");
 const house = kept("house");
 const lobby = kept("lobby");
-const { verify } = kept("record");
+const { verify, closed } = kept("record");
 
 const sent = (method) => asked.filter((one) => one.method === method).at(-1);
 const options = (name) => Array.from(field(name).options, (one) => [one.value, words(one)]);
@@ -49,6 +49,7 @@ beforeEach(() => {
   answer({
     "GET /api/games": games,
     "GET /api/lobby": lobby,
+    "GET /api/tables": closed,
     "GET /api/houses/red-dog?rulebook=ma": house.options,
     "GET /api/houses/double-cross-poker?rulebook=ma": { ...house.options, options: [] },
     "GET /api/houses/double-cross-poker?rulebook=nj": { ...house.options, options: [] },
@@ -75,43 +76,79 @@ test("surveillance sees the tables and opens none", async () => {
   enter("surveillance");
   await visit(floorView);
   assert.equal(words(root.querySelector("h1")), "Surveillance");
-  assert.equal(rows().length, 2);
+  assert.equal(rows(root.querySelector("section")).length, 2);
   assert.equal(root.querySelector("form"), null);
+  assert.match(words(root), /Press a name to watch that table\./);
 });
 
 test("the floor sees every table with its limits, seats and phase, and its papers", async () => {
   const [cross, dog] = lobby.tables;
-  answer({ "GET /api/lobby": { tables: [cross, { ...dog, table: "red dog" }] } });
+  const tables = [
+    { ...cross, phase: "resting", rulebook: "zz" },
+    { ...dog, table: "red dog" },
+  ];
+  answer({ "GET /api/lobby": { tables } });
   await visit(floorView);
   assert.equal(words(root.querySelector("h1")), "The floor");
-  assert.deepEqual(texts("thead th"), ["Table", "Game", "Limits", "Seats", "Now", ""]);
+  const list = root.querySelector("section");
+  assert.equal(words(list.querySelector("h2")), "Open tables");
+  assert.deepEqual(texts("thead th", list), ["Table", "Limits", "Seats", "Now", "Papers"]);
   assert.deepEqual(
-    rows().map((row) => row.slice(0, 5)),
+    rows(list).map((row) => row.slice(0, 4)),
     [
-      ["Double Cross Poker 1", "Double Cross Poker", "$5 to $500", "0 of 7", "between"],
-      ["Left table", "Red Dog", "$5 to $500", "2 of 7", "between"],
+      ["Double Cross Poker 1 Double Cross Poker, zz", "$5 to $500", "0 of 7", "resting"],
+      ["Left table Red Dog, Massachusetts", "$5 to $500", "2 of 7", "between rounds"],
     ],
   );
-  const last = root.querySelectorAll("tbody tr")[1];
-  assert.deepEqual(
-    Array.from(last.querySelectorAll("a"), (link) => [words(link), link.getAttribute("href")]),
-    [
-      ["Left table", "#/table/red%20dog"],
-      ["money", "#/table/red%20dog/money"],
-      ["record", "#/record?table=red%20dog"],
-      ["packs", "#/table/red%20dog/fair"],
-    ],
+  const last = list.querySelectorAll("tbody tr")[1];
+  assert.deepEqual(links(last), [
+    ["Left table", "#/table/red%20dog"],
+    ["reconciliation", "#/table/red%20dog/money"],
+    ["rounds", "#/record?table=red%20dog"],
+    ["packs", "#/table/red%20dog/fair"],
+  ]);
+});
+
+const links = (within) =>
+  Array.from(within.querySelectorAll("a"), (link) => [words(link), link.getAttribute("href")]);
+
+/** The part of the page about closed tables. */
+const gone = () =>
+  [...root.querySelectorAll("section")].find(
+    (one) => words(one.querySelector("h2")) === "Closed tables",
   );
+
+test("closed tables keep their papers", async () => {
+  await visit(floorView);
+  const asks = asked.find(({ path }) => path === "/api/tables");
+  assert.equal(asks.token, "floor-token");
+  const [row] = rows(gone());
+  assert.equal(row[0], "Left table red-dog-1");
+  assert.equal(row[2], "2 rounds");
+  assert.deepEqual(links(gone().querySelector("tbody")), [
+    ["reconciliation", "#/table/red-dog-1/money"],
+    ["rounds", "#/record?table=red-dog-1"],
+    ["packs", "#/table/red-dog-1/fair"],
+  ]);
+});
+
+test("a floor that has closed no table says so, and one that cannot know says why", async () => {
+  answer({ "GET /api/tables": { closed: [] } });
+  await visit(floorView);
+  assert.match(words(gone()), /No table has been closed\./);
+  refuse("GET /api/tables", 503, { message: "busy" });
+  await visit(floorView);
+  assert.deepEqual(texts("[role=alert]"), ["busy"]);
 });
 
 test("the floor's page says what it is waiting for", async () => {
-  assert.match(await waiting(floorView), /Tables Looking…/);
+  assert.match(await waiting(floorView), /Looking…/);
 });
 
 test("a floor without tables, and one whose tables cannot be read", async () => {
   answer({ "GET /api/lobby": { tables: [] } });
   await visit(floorView);
-  assert.match(words(root), /No table yet\./);
+  assert.match(words(root), /No table is open\./);
   refuse("GET /api/lobby", 503, { message: "the server is busy" });
   await visit(floorView);
   assert.deepEqual(texts("[role=alert]"), ["the server is busy"]);
@@ -155,7 +192,11 @@ test("a table is opened as it is offered", async () => {
     ["ma", "Massachusetts"],
     ["nj", "New Jersey"],
   ]);
-  assert.ok(control("House file").parentElement.querySelector(".house-editor"));
+  assert.ok(
+    control("House file: limits, odds, decks and seats").parentElement.querySelector(
+      ".house-editor",
+    ),
+  );
   assert.deepEqual(options("The dealer deals"), [
     ["auto", "by itself"],
     ["steps", "step by step"],

@@ -2,8 +2,8 @@
 
 A round of every game is played by two guests, and what the first of them is told is written to
 ``kept``: the games with their felts, every message of a Red Dog table, and of the other games the
-pictures before the deal, at the last question and at the end. Ids and times, which differ from run
-to run, are replaced.
+pictures before the deal, at the last question, at the end, and when the next wagers are taken. Ids
+and times, which differ from run to run, are replaced.
 """
 
 from __future__ import annotations
@@ -102,12 +102,15 @@ async def _played(house: House, evening: Evening) -> Data:
             await player.say(table, await _answer(player, table, evening))
         messages += await _until(socket, table, "between")
     kept["over"] = await ann.picture(table)
+    for player in (ann, bob):
+        await player.post(f"/api/tables/{table}/ready", ready=True)
+    kept["again"] = await ann.picture(table)
     if evening.game == "red-dog":
         kept |= {"watched": watched, "messages": messages}
     else:
         kept["wagering"] = messages[0]["picture"]
-    for picture in (kept["asked"], kept["over"], watched, messages[0]["picture"]):
-        picture["house"] = {"timeout": picture["house"]["timeout"]}
+    for moment in (kept["asked"], kept["over"], kept["again"], watched, messages[0]["picture"]):
+        moment["house"] = {"timeout": moment["house"]["timeout"]}
     return kept
 
 

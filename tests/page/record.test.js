@@ -18,6 +18,7 @@ import {
   root,
   rows,
   texts,
+  toasts,
   visit,
   waiting,
 } from "./visits.js";
@@ -27,7 +28,7 @@ import { recordView } from "../../src/croupier/server/page/js/views/record.js";
 import { session } from "../../src/croupier/server/page/js/session.js";
 import { when } from "../../src/croupier/server/page/js/words.js";
 
-const { rounds, dispute, reconciliation } = kept("record");
+const { rounds, dispute, reconciliation, corrected } = kept("record");
 const { games } = kept("books");
 const time = (text) => when(text).replace(/\s+/g, " ");
 
@@ -330,7 +331,7 @@ test("a table's money is shown shift by shift, the latest first", async () => {
   answer({ "GET /api/tables/red-dog-1/reconciliation": reconciliation });
   await visit(moneyView, { id: "red-dog-1" });
   assert.equal(asked[0].token, "floor-token");
-  assert.equal(words(root.querySelector("h1")), "Reconciliation of red-dog-1");
+  assert.equal(words(root.querySelector("h1")), "Reconciliation of Left table");
   assert.deepEqual(texts("h2"), ["Shift 2", "Shift 1"]);
   const [now, before] = root.querySelectorAll(".shift");
   const [first, second] = reconciliation.shifts;
@@ -340,7 +341,8 @@ test("a table's money is shown shift by shift, the latest first", async () => {
   );
   assert.equal(words(now.querySelector(".hint")), `${time(second.began)} to now, 0 rounds.`);
   assert.equal(words(before.querySelector(".verdict.bad")), "✗ Does not reconcile: −$2.50.");
-  assert.equal(words(now.querySelector(".verdict.good")), "✓ Reconciles to the cent.");
+  assert.equal(words(now.querySelector(".verdict")), "Not counted yet: $4,417.50 is expected.");
+  assert.equal(now.querySelector(".verdict.good"), null);
   assert.deepEqual(rows(before.querySelector(".sums")), [
     ["Opening count of the tray", "$5,000"],
     ["Fills", "$250"],
@@ -359,25 +361,162 @@ test("a table's money is shown shift by shift, the latest first", async () => {
   assert.equal(sums.Difference, "not yet");
 });
 
-test("every movement of a shift is listed", async () => {
+const MONEY = "GET /api/tables/red-dog-1/reconciliation";
+
+test("every movement of a shift is listed, with who moved it", async () => {
   const shift = structuredClone(reconciliation.shifts[0]);
-  shift.lines[0].name = "Ann";
-  shift.lines[4].amount = null;
-  answer({ "GET /api/tables/red-dog-1/reconciliation": { shifts: [shift] } });
+  shift.lines[1].name = null;
+  shift.lines[3] = { ...shift.lines[3], by: "house", name: null };
+  shift.lines.push({ ...shift.lines[3], by: "p-7", name: null, what: "credit" });
+  answer({ [MONEY]: { ...reconciliation, shifts: [shift] } });
   await visit(moneyView, { id: "red-dog-1" });
   const table = root.querySelector("caption").parentElement;
-  assert.deepEqual(texts("thead th", table), ["Time", "What", "Seat", "Who", "Amount"]);
-  const [one, two, , fill250, count] = shift.lines;
-  assert.deepEqual(rows(table), [
-    [time(one.time), "Buy in", "1", "Ann", "$300"],
-    [time(two.time), "Buy in", "3", two.person, "$500"],
-    [time(shift.lines[2].time), "Top up", "1", one.person, "$50"],
-    [time(fill250.time), "Fill", "", "", "$250"],
-    [time(count.time), "Count", "", "", ""],
-  ]);
-  answer({ "GET /api/tables/red-dog-1/reconciliation": { shifts: [{ ...shift, lines: [] }] } });
+  assert.deepEqual(texts("thead th", table), ["Time", "What", "Seat", "Who", "Amount", "Correct"]);
+  const [one, two, three, fill250, count] = shift.lines;
+  assert.deepEqual(
+    rows(table).map((row) => row.slice(0, 5)),
+    [
+      [time(one.time), "Buy in", "seat 1", "Ann", "$300"],
+      [time(two.time), "Buy in", "seat 3", two.person, "$500"],
+      [time(three.time), "Top up", "seat 1", "Ann", "$50"],
+      [time(fill250.time), "Fill", "", "the house itself", "$250"],
+      [time(count.time), "Count", "", "Floor", "$4,417.50"],
+      [time(fill250.time), "Credit", "", "p-7", "$250"],
+    ],
+  );
+  answer({ [MONEY]: { ...reconciliation, shifts: [{ ...shift, lines: [] }] } });
   await visit(moneyView, { id: "red-dog-1" });
   assert.equal(root.querySelector("caption"), null);
+});
+
+test("a shift that was counted right reconciles, and a closed table says that it is", async () => {
+  const [shift] = structuredClone(reconciliation.shifts);
+  Object.assign(shift, { balanced: true, counted: shift.expected, difference: "0.00" });
+  answer({ [MONEY]: { ...reconciliation, open: false, shifts: [shift] } });
+  await visit(moneyView, { id: "red-dog-1" });
+  assert.equal(words(root.querySelector(".verdict.good")), "✓ Reconciles to the cent.");
+  assert.match(words(root), /This table is closed\. What is written here stays\./);
+  assert.equal(control("To the floor's page").getAttribute("href"), "#/floor");
+});
+
+// --- corrections ---------------------------------------------------------------------------------
+
+test("a correction is shown below what it corrects, with who, when and why", async () => {
+  answer({ [MONEY]: corrected });
+  await visit(moneyView, { id: "red-dog-1" });
+  const [now] = root.querySelectorAll(".shift");
+  const [gone, wrong] = corrected.shifts[1].lines;
+  const [first] = gone.corrections;
+  const [second] = wrong.corrections;
+  const list = now.querySelector(".movements");
+  assert.deepEqual(
+    rows(list).map((row) => row.slice(0, row.length - 1)),
+    [
+      [time(gone.time), "Fill", "", "Floor", "$750"],
+      [
+        time(first.time),
+        `↳ Correction of entry ${gone.entry}: did not happen. One nought too many`,
+        "Floor",
+        "none",
+      ],
+      [time(wrong.time), "Fill", "", "Floor", "$750"],
+      [
+        time(second.time),
+        `↳ Correction of entry ${wrong.entry}: right amount. One nought too many`,
+        "Floor",
+        "$75",
+      ],
+    ],
+  );
+  assert.equal(list.querySelectorAll("tr.corrected").length, 2);
+});
+
+test("only what the floor has noted is corrected, and only by the floor", async () => {
+  const all = structuredClone(reconciliation);
+  all.shifts[0].lines[3].by = "house";
+  answer({ [MONEY]: all });
+  await visit(moneyView, { id: "red-dog-1" });
+  assert.deepEqual(
+    Array.from(root.querySelectorAll(".movements button"), (one) => one.getAttribute("aria-label")),
+    ["Correct the count of $4,417.50"],
+  );
+  enter("surveillance");
+  await visit(moneyView, { id: "red-dog-1" });
+  assert.equal(root.querySelector(".movements button"), null);
+});
+
+test("a wrong amount is corrected, with a reason", async () => {
+  answer({ [MONEY]: reconciliation, "POST /api/tables/red-dog-1/corrections": {} });
+  await visit(moneyView, { id: "red-dog-1" });
+  const [shift] = reconciliation.shifts;
+  const line = shift.lines.at(-1);
+  await press("Correct the count of $4,417.50");
+  assert.match(words(dialog()), /^Correct this count/);
+  assert.ok(words(dialog()).includes(`noted by Floor on ${time(line.time)}, entry ${line.entry}.`));
+  const note = () => control("Note the correction", dialog());
+  assert.equal(note().disabled, true);
+  await fill("The right amount, in dollars", "4,420", dialog());
+  assert.equal(note().disabled, true, "a reason is needed");
+  assert.deepEqual(texts(".figures dd", dialog()), ["$4,420", "$4,420", "$0"]);
+  await fill("Why, without names", " typed wrong ", dialog());
+  asked.length = 0;
+  answer({ [MONEY]: corrected });
+  await press("Note the correction", dialog());
+  const { id, ...body } = asked[0].body;
+  assert.ok(id.length >= 16);
+  assert.deepEqual(body, {
+    entry: line.entry,
+    state: reconciliation.state,
+    why: "typed wrong",
+    amount: "4420.00",
+  });
+  assert.equal(asked[0].token, "floor-token");
+  assert.deepEqual(toasts(), [["The count is corrected.", "toast good"]]);
+  assert.equal(asked[1].path, "/api/tables/red-dog-1/reconciliation");
+  assert.ok(root.querySelector(".correction"), "the page shows what has changed");
+});
+
+test("a count that did not happen reopens its shift; a fill is taken back", async () => {
+  answer({ [MONEY]: reconciliation, "POST /api/tables/red-dog-1/corrections": {} });
+  await visit(moneyView, { id: "red-dog-1" });
+  await press("Correct the count of $4,417.50");
+  await fill("The right amount, in dollars", "x", dialog());
+  field("It did not happen", dialog()).dispatchEvent(new Event("change"));
+  await settle();
+  assert.match(words(dialog()), /The shift that it ended is open again/);
+  field("Another amount", dialog()).dispatchEvent(new Event("change"));
+  await settle();
+  assert.doesNotMatch(words(dialog()), /open again/);
+  field("It did not happen", dialog()).dispatchEvent(new Event("change"));
+  await fill("Why, without names", "nobody counted", dialog());
+  await press("Note the correction", dialog());
+  const order = asked.find(({ method }) => method === "POST");
+  assert.equal("amount" in order.body, false);
+
+  answer({ [MONEY]: corrected });
+  await visit(moneyView, { id: "red-dog-1" });
+  const [gone, wrong] = root.querySelectorAll(".movements .corrected button");
+  gone.click();
+  await settle();
+  await fill("The right amount, in dollars", "10", dialog());
+  assert.deepEqual(texts(".figures dd", dialog()), ["nothing", "$10"]);
+  await press("Cancel", dialog());
+  wrong.click();
+  await settle();
+  field("It did not happen", dialog()).dispatchEvent(new Event("change"));
+  await settle();
+  assert.deepEqual(texts(".figures dd", dialog()), ["$75", "nothing"]);
+});
+
+test("a correction that is refused says why in its window", async () => {
+  answer({ [MONEY]: reconciliation });
+  refuse("POST /api/tables/red-dog-1/corrections", 409, { message: "corrected since then" });
+  await visit(moneyView, { id: "red-dog-1" });
+  await press("Correct the count of $4,417.50");
+  await fill("The right amount, in dollars", "1", dialog());
+  await fill("Why, without names", "slip", dialog());
+  await press("Note the correction", dialog());
+  assert.match(words(dialog().querySelector(".complaint")), /^corrected since then/);
 });
 
 test("the money can be printed, and leads back to the table", async () => {

@@ -18,7 +18,10 @@ OTHERWISE = {
     "button": (set[str](), "an element of the page, and a place on the table"),
     "close": ({"views/floor_table.js", "why.js"}, "a verb of the dealer; a dialog's own event"),
     "confirm": ({"views/floor_table.js"}, "a verb of the dealer and the floor"),
-    "count": ({"views/floor_table.js"}, "what the floor does with the tray"),
+    "count": (
+        {"views/floor_table.js", "views/tray.js", "views/reconciliation.js"},
+        "what the floor does with the tray",
+    ),
     "marker": ({"scene.js"}, "the class of a drawing"),
     "recut": ({"views/floor_table.js"}, "a verb of the floor"),
     "report": ({"views/floor_table.js"}, "a verb of the dealer, and a sort of speech"),

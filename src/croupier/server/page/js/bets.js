@@ -17,6 +17,7 @@ export class Bets {
     this.dock = dock;
     this.wanted = {}; // what shall lie on a spot, while that is being said
     this.last = {}; // what was staked in the last round, by wager
+    this.seen = {}; // every wager that was on offer here: some come only after the first
     this.done = []; // what lay there before each change: [wager, amount]
     this.spot = null; // the spot that keys and fields are about
     this.chip = 500; // the chip in hand
@@ -143,7 +144,8 @@ export class Bets {
 
   async clear() {
     for (const { name } of [...this.wagers].reverse())
-      if (this.on(name) && this.#withdrawals.has(name)) await this.put(name, 0);
+      if (this.on(name) && (name in this.wanted || this.#withdrawals.has(name)))
+        await this.put(name, 0);
   }
 
   /** Twice as much on every spot, as far as it goes. */
@@ -165,9 +167,10 @@ export class Bets {
 
   /** What was staked in the last round, as far as it can be staked again; else the least. */
   get again() {
-    const { wagers, last } = this;
+    const { wagers, last, seen } = this;
     const first = wagers.find(({ name }) => name === this.#table.picture.first_wager);
-    const fits = wagers.filter(
+    const known = { ...seen, ...Object.fromEntries(wagers.map((wager) => [wager.name, wager])) };
+    const fits = Object.values(known).filter(
       ({ name, least, most }) => last[name] >= least && last[name] <= most,
     );
     if (first && !fits.includes(first)) return { [first.name]: first.least };
@@ -180,8 +183,9 @@ export class Bets {
     return Object.keys(again).some((name) => last[name] === again[name]);
   }
 
-  /** Take from a round's result what was staked in it. */
+  /** Keep the wagers that are on offer, and from a round's result what was staked in it. */
   remember() {
+    for (const wager of this.wagers) this.seen[wager.name] = wager;
     const { result, you } = this.#table.picture;
     const settled = result?.seats?.[you?.seat]?.wagers ?? [];
     if (settled.length)
@@ -195,7 +199,10 @@ export class Bets {
     const names = Object.keys(again).sort(
       (a, b) => Number(b === picture.first_wager) - Number(a === picture.first_wager),
     );
-    for (const name of names) if (!(await this.put(name, again[name]))) return false;
+    for (const name of names) {
+      if (!this.wagers.some((wager) => wager.name === name)) continue;
+      if (!(await this.put(name, again[name]))) return false;
+    }
     return true;
   }
 

@@ -125,8 +125,8 @@ const studyList = (study, why) =>
 function paceOf({ streak, average, slowest }, each) {
   if (!slowest) return null;
   return html`<p class="pace">
-    Best streak: <b>${streak}</b> in a row. <b>${average} s</b> for each ${each} on average;
-    the slowest was number ${slowest.number}, with ${lasting(slowest.seconds)}.
+    Best streak: <b>${streak}</b> in a row. <b>${average} s</b> for each ${each} on average; the
+    slowest was number ${slowest.number}, with ${lasting(slowest.seconds)}.
   </p>`;
 }
 

@@ -124,11 +124,15 @@ export class Choosing {
 
   // --- advice ---------------------------------------------------------------
 
-  /** The advice that is about the amounts chosen now; null while it is asked for. */
-  get #current() {
+  /** The amount that is chosen now, as the server has it; null if no choice takes one. */
+  get #at() {
     const slid = this.main.find((choice) => choice.bounds);
-    const amount = slid ? wire(this.amount(slid)) : null;
-    return this.advice && this.advice.at === amount ? this.advice : null;
+    return slid ? wire(this.amount(slid)) : null;
+  }
+
+  /** The advice that is about the amount chosen now; null while it is asked for. */
+  get #current() {
+    return this.advice?.at === this.#at ? this.advice : null;
   }
 
   #value(choice) {
@@ -159,17 +163,17 @@ export class Choosing {
   async advise() {
     const { picture, token } = this.#table;
     this.advised = true;
-    const slid = this.main.find((choice) => choice.bounds);
-    const at = slid ? wire(this.amount(slid)) : null;
+    const at = this.#at;
     const path = `/api/tables/${picture.table}/advice${at === null ? "" : `?amount=${at}`}`;
     this.problem = null;
     this.dock.render();
     const { state } = picture;
+    const holds = () => this.#table.picture.state === state && this.#at === at;
     try {
       const advice = await api("GET", path, { token });
-      if (this.#table.picture.state === state) this.advice = { ...advice, at };
+      if (holds()) this.advice = { ...advice, at };
     } catch (error) {
-      if (this.#table.picture.state === state) this.problem = capital(`${error.message}.`);
+      if (holds()) this.problem = capital(`${error.message}.`);
     }
     this.dock.render();
   }

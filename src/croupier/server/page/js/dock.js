@@ -12,6 +12,7 @@ import { keySign } from "./keys.js";
 import { sentence } from "./offers.js";
 import { statusOf, whereOf } from "./status.js";
 import { whenCalm } from "./calm.js";
+import { withTerms } from "./terms.js";
 
 export class Dock {
   /** `table` is the view that owns it: its picture, felt, scene, `say(sentence)`, `ready(flag)`. */
@@ -81,7 +82,7 @@ export class Dock {
           this.problem
             ? complaint(picture, this.problem)
             : html`<p role="status">
-                ${note || (this.choosing.line ?? this.table.guidance() ?? more)}
+                ${note || (this.choosing.line ?? this.table.guidance() ?? withTerms(more, picture))}
                 ${cited ? whyButton(picture, cited) : nothing}
               </p>`
         }

@@ -2,6 +2,12 @@
 
 export const cents = (text) => Math.round(Number(text) * 100);
 
+/** What somebody has typed, `1,000` or `$2.50`, in cents; null if it is not an amount. */
+export function amountOf(text) {
+  const typed = text.replace(/[$,\s]/g, "");
+  return /^\d{1,9}(\.\d{1,2})?$/.test(typed) ? cents(typed) : null;
+}
+
 export const wire = (amount) => (amount / 100).toFixed(2);
 
 /** For people: `$35`, `$2.50`, `−$10`. */

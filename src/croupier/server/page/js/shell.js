@@ -1,5 +1,6 @@
 /** What is around every page: the head, messages to people, the live regions. */
 
+import { Toasts } from "./toasts.js";
 import { html, nothing, render } from "./vendor/lit-html/lit-html.js";
 import { session } from "./session.js";
 import { settingsDialog } from "./views/settings.js";
@@ -28,7 +29,8 @@ export function tell(text, now = false) {
 
 /** A short message that goes away by itself. */
 export function toast(text, kind = "") {
-  const shown = note(toasts, text, `toast ${kind}`);
+  const shown = note(toasts.box, text, `toast ${kind}`);
+  toasts.show();
   tell(text);
   setTimeout(() => shown.remove(), 5000);
 }
@@ -95,5 +97,5 @@ export function drawHead(head) {
 export function prepareShell() {
   polite = document.querySelector("#polite");
   urgent = document.querySelector("#urgent");
-  toasts = document.querySelector("#toasts");
+  toasts = new Toasts(document.querySelector("#toasts"));
 }

@@ -101,11 +101,10 @@ const lying = (cards) =>
  * @param {import("./types.d.ts").Picture} picture
  * @param {import("./types.d.ts").Felt} felt
  * @param {import("./types.d.ts").Model} model
- * @param {{own: number | null, all?: boolean, dealer?: boolean}} viewer their seat, whether all
- *   cards are open, and whether they look from the dealer's side
+ * @param {{own: number | null, all?: boolean}} viewer their seat, and whether all cards are open
  */
-export function inWords(picture, felt, model, { own, all = false, dealer = false }) {
-  const called = (name) => capital(labelled(dealer ? { labels: felt.labels } : felt, name));
+export function inWords(picture, felt, model, { own, all = false }) {
+  const called = (name) => capital(labelled(felt, name));
   const shown = (name, cards) =>
     cards
       .filter((card) => !card.gone)

@@ -147,7 +147,8 @@ export class Wagering {
       if (!this.typed) return;
       const sum = this.#typedSum;
       this.typed = null;
-      const wrong = sum ? fault(sum, wager, dollars) : "";
+      const unclear = Number.isNaN(sum) && "Type an amount, such as 25";
+      const wrong = unclear || (sum ? fault(sum, wager, dollars) : "");
       bets.note = wrong;
       if (wrong) this.dock.render();
       else bets.put(wager.name, sum);
@@ -185,9 +186,9 @@ export class Wagering {
     return extras.length ? html`<div class="extras">${extras.map(box)}</div>` : null;
   }
 
-  /** The amount that is being typed, in cents. */
+  /** The amount that is being typed, in cents; NaN if it is not a number. */
   get #typedSum() {
-    return this.typed ? cents(this.typed.text.replace(/[$,\s]/g, "") || "0") || 0 : 0;
+    return cents(this.typed?.text.replace(/[$,\s]/g, "") || "0");
   }
 
   /** What Enter does now, in words. */
@@ -231,22 +232,24 @@ export class Wagering {
   async hurry() {
     this.queued = true;
     this.dock.render();
-    await this.#table.ready(true);
+    if (await this.#table.ready(true)) return;
+    this.queued = false;
+    this.dock.render();
   }
 
   /** The table has moved: what was asked for between rounds is done now. */
   moved() {
-    if (!this.queued || !this.bets.wagers.length) return;
+    if (!this.queued || this.#table.picture.phase !== "wagering") return;
     this.queued = false;
-    this.deal();
+    if (this.bets.wagers.length) this.deal();
   }
 
   keys() {
     const { bets } = this;
     const wager = bets.current;
     const chips = wager.fixed ? [] : bets.chipsFor(wager);
-    const several = bets.wagers.length > 1;
-    const after = bets.wagers[(bets.wagers.indexOf(wager) + 1) % bets.wagers.length];
+    const names = bets.wagers.map(({ name }) => name);
+    const after = names[(names.indexOf(wager.name) + 1) % names.length];
     return [
       { key: "Enter", label: this.dealLabel, press: () => this.deal() },
       {
@@ -256,7 +259,7 @@ export class Wagering {
       },
       { key: "Backspace", label: "Take a chip back", press: () => bets.remove() },
       { key: "r", label: "Bet as last time", press: () => bets.rebet() },
-      several && { key: "w", label: "Next spot", press: () => bets.choose(after.name) },
+      names.length > 1 && { key: "w", label: "Next spot", press: () => bets.choose(after) },
       ...this.#changes(wager),
       ...chips.map(([value], i) => ({
         key: String(i + 1),

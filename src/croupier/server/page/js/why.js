@@ -62,41 +62,74 @@ function clauseParts({ clause, findings }, rule, book) {
   return [text, findings.map(ruling)];
 }
 
-/** Show why; `line` is the step in words. */
-export async function askWhy({ game, rulebook, title }, { rule, finding, also = [], line }) {
-  const box = dialog(
-    `Why? ${rule ?? finding}`,
-    line ? html`<blockquote>${line}</blockquote>` : null,
-    html`<div class="why" aria-live="polite"></div>`,
-  );
-  const show = (content) => render(content, box.querySelector(".why"));
+/** The clause and the ruling that is cited; what else we say about the clause is folded away. */
+function briefParts({ clause, findings }, rule, cited, book) {
+  const others = findings.filter(({ finding }) => finding !== cited);
+  const own = findings.filter(({ finding }) => finding === cited);
+  return [
+    clauseParts({ clause, findings: own }, rule, book),
+    others.length
+      ? html`<details>
+          <summary>What else we say about this clause</summary>
+          ${others.map(ruling)}
+        </details>`
+      : null,
+  ];
+}
+
+/** The clause behind something in our words, in a box that fills itself; `done` when it has. */
+export function explanation(
+  { game, rulebook, title },
+  { rule, finding, also = [], brief = false },
+) {
+  const box = document.createElement("div");
+  box.className = "why";
+  box.setAttribute("aria-live", "polite");
+  const show = (content) => render(content, box);
   show(html`<p>Looking it up…</p>`);
-  try {
-    const [first, ...others] = await Promise.all([
-      fetchWhy(game, rulebook, rule, finding),
-      ...also.map((clause) => fetchWhy(game, rulebook, clause)),
-    ]);
-    const book = BOOKS[rulebook] ?? rulebook;
-    const draw = () =>
-      show(
-        html`<section>${clauseParts(first, rule, { game, rulebook })}</section>
-          ${others.map(
-            (answer, i) =>
-              html`<section>
-                <h3>See also ${also[i]}</h3>
-                ${clauseParts(answer, also[i], { game, rulebook })}
-              </section>`,
-          )}
-          <p class="source">
-            ${title ?? game}, rules of ${book}${rule ? `, clause ${rule}` : ""}. Told in our words.
-          </p>`,
-      );
-    draw();
-    await knowTerms({ game, rulebook });
-    draw();
-  } catch (error) {
-    show(html`<p role="alert">${error.message}</p>`);
-  }
+  const book = BOOKS[rulebook] ?? rulebook;
+  const draw = ([first, ...others]) =>
+    show(
+      html`<section>
+          ${
+            brief
+              ? briefParts(first, rule, finding, { game, rulebook })
+              : clauseParts(first, rule, { game, rulebook })
+          }
+        </section>
+        ${others.map(
+          (answer, i) =>
+            html`<section>
+              <h3>See also ${also[i]}</h3>
+              ${clauseParts(answer, also[i], { game, rulebook })}
+            </section>`,
+        )}
+        <p class="source">
+          ${title ?? game}, rules of ${book}${rule ? `, clause ${rule}` : ""}. Told in our words.
+        </p>`,
+    );
+  const find = async () => {
+    try {
+      const found = await Promise.all([
+        fetchWhy(game, rulebook, rule, finding),
+        ...also.map((clause) => fetchWhy(game, rulebook, clause)),
+      ]);
+      draw(found);
+      await knowTerms({ game, rulebook });
+      draw(found);
+    } catch (error) {
+      show(html`<p role="alert">${error.message}</p>`);
+    }
+  };
+  return Object.assign(box, { done: find() });
+}
+
+/** Show why; `line` is the step in words. */
+export function askWhy(table, cited) {
+  const { rule, finding, line } = cited;
+  const clause = explanation(table, cited);
+  dialog(`Why? ${rule ?? finding}`, line ? html`<blockquote>${line}</blockquote>` : null, clause);
+  return clause.done;
 }
 
 /** A button that asks why, written as its clause; null where there is nothing to cite. */

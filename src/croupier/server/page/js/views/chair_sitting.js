@@ -143,7 +143,7 @@ class Chair {
       picture,
       // In an exam the dealer's own steps have no line: they would tell the right answers.
       log: events.filter(({ line }) => line !== undefined).map((event) => step(this.table, event)),
-      words: inWords(picture, this.cloth, model, { own: null, dealer: true }),
+      words: inWords(picture, this.cloth, model, { own: null }),
       odds: oddsPanel(picture, this.game.felt),
     };
   }
@@ -379,6 +379,7 @@ class Chair {
     await new Promise(whenCalm);
     this.take(picture);
     this.look();
+    scrollTo({ top: 0 }); // on a phone, from a figure or a reason back to the felt
   }
 
   async answer(choice, figure) {

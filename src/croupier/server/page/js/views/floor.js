@@ -1,4 +1,4 @@
-/** The floor's page: all tables, a new one, the journal's health. */
+/** The floor's page: open tables, a new one, closed ones, the journal's health. */
 
 import { BOOKS } from "../books.js";
 import { HouseEditor } from "../house.js";
@@ -11,6 +11,7 @@ import { games } from "../games.js";
 import { html } from "../vendor/lit-html/lit-html.js";
 import { keyed } from "../vendor/lit-html/directives/keyed.js";
 import { session } from "../session.js";
+import { when } from "../words.js";
 
 const choice = (name, options, changed = null) =>
   html`<select name=${name} @change=${changed}>
@@ -76,6 +77,10 @@ class Opener {
     const books = game.rulebooks.map((book) => [book, BOOKS[book] ?? book]);
     return html`<form class="card opener" @submit=${submitted((form) => this.open(form))}>
       <h2>Open a table</h2>
+      <p class="hint">
+        It appears in the lobby at once. As offered here it is lawful, dealt by itself, and open to
+        everybody.
+      </p>
       <div class="grid">
         <label>Game${choice("game", titles, anotherGame)}</label>
         <label>Rulebook${keyed(game, choice("rulebook", books, anotherBook))}</label>
@@ -88,8 +93,12 @@ class Opener {
           ><input type="checkbox" name="open" checked /> anybody may sit down</label
         >
       </div>
+      <p class="hint">
+        The tray's chips are play money from the cage: what it opens with is the first line of the
+        table's reconciliation. Dealt step by step, the dealer waits for you before every step.
+      </p>
       <details>
-        <summary>House file</summary>
+        <summary>House file: limits, odds, decks and seats</summary>
         ${editor.box}
       </details>
       <button class="primary">Open the table</button>
@@ -97,36 +106,73 @@ class Opener {
   }
 }
 
+/** What happens at a table, in words. */
+const PHASES = {
+  between: "between rounds",
+  wagering: "taking wagers",
+  playing: "playing a round",
+};
+
+const papers = (table) => {
+  const base = `#/table/${encodeURIComponent(table)}`;
+  return html`<td class="papers">
+    <a href="${base}/money">reconciliation</a>
+    <a href="#/record?table=${encodeURIComponent(table)}">rounds</a>
+    <a href="${base}/fair">packs</a>
+  </td>`;
+};
+
 function tableRow(table) {
-  const base = `#/table/${encodeURIComponent(table.table)}`;
   const seats = Object.values(table.seats);
   return html`<tr>
-    <th scope="row"><a href=${base}>${table.name}</a></th>
-    <td>${table.title}</td>
+    <th scope="row">
+      <a href="#/table/${encodeURIComponent(table.table)}">${table.name}</a>
+      <small>${table.title}, ${BOOKS[table.rulebook] ?? table.rulebook}</small>
+    </th>
     <td>${posted(table.limits, table.first_wager)}</td>
     <td>${seats.filter(Boolean).length} of ${seats.length}</td>
-    <td>${table.phase}</td>
-    <td>
-      <a href="${base}/money">money</a> ·
-      <a href="#/record?table=${encodeURIComponent(table.table)}">record</a> ·
-      <a href="${base}/fair">packs</a>
-    </td>
+    <td>${PHASES[table.phase] ?? table.phase}</td>
+    ${papers(table.table)}
   </tr>`;
 }
 
+const rows = (titles, all) =>
+  html`<div class="scroll">
+    <table class="list stacked">
+      ${columns(titles)}
+      <tbody>
+        ${all}
+      </tbody>
+    </table>
+  </div>`;
+
 const tableList = (tables) =>
   tables.length
-    ? html`<table class="list">
-        ${columns(["Table", "Game", "Limits", "Seats", "Now", ""])}
-        <tbody>
-          ${tables.map(tableRow)}
-        </tbody>
-      </table>`
-    : html`<p>No table yet.</p>`;
+    ? rows(["Table", "Limits", "Seats", "Now", "Papers"], tables.map(tableRow))
+    : html`<p>No table is open.</p>`;
 
-const health = ({ verified, events, rounds, problem, at }) =>
+const closedRow = (table) =>
+  html`<tr>
+    <th scope="row">${table.name} <small>${table.table}</small></th>
+    <td>${when(table.closed)}</td>
+    <td>${table.rounds} rounds</td>
+    ${papers(table.table)}
+  </tr>`;
+
+const closedList = (tables) =>
+  html`<section class="card">
+    <h2>Closed tables</h2>
+    <p class="hint">A closed table does not open again. Its papers stay.</p>
+    ${
+      tables.length
+        ? rows(["Table", "Closed", "Played", "Papers"], tables.map(closedRow))
+        : html`<p>No table has been closed.</p>`
+    }
+  </section>`;
+
+const health = ({ verified, events, rounds: played, problem, at }) =>
   verified
-    ? html`<p class="verdict good">✓ The chain holds: ${events} events in ${rounds} rounds.</p>`
+    ? html`<p class="verdict good">✓ The chain holds: ${events} events in ${played} rounds.</p>`
     : html`<p class="verdict bad">
         ✗ ${problem ?? "The chain does not hold"}${at ? `, at event ${at}` : ""}.
       </p>`;
@@ -139,19 +185,37 @@ function strangers(draw) {
 }
 
 function floor(draw) {
-  const known = { list: html`<p>Looking…</p>`, opener: null, journal: null };
+  const known = { list: html`<p>Looking…</p>`, opener: null, closed: null, journal: null };
   const show = (news) => {
     Object.assign(known, news);
     draw(
       html`<h1>${session.isFloor ? "The floor" : "Surveillance"}</h1>
+        <p class="lead">
+          ${
+            session.isFloor
+              ? "Open and close tables, and go to one to deal, to rule, to seat people and to mind its tray."
+              : "Watch any table with all its cards, and read its papers."
+          }
+        </p>
         <section class="card">
-          <h2>Tables</h2>
-          <div class="scroll">${known.list}</div>
+          <h2>Open tables</h2>
+          <p class="hint">
+            ${
+              session.isFloor
+                ? "Press a name to stand beside that table: the tab Floor has everything you can do there."
+                : "Press a name to watch that table."
+            }
+          </p>
+          ${known.list}
         </section>
-        ${known.opener}
+        ${known.opener} ${known.closed}
         <section class="card">
           <h2>The journal</h2>
-          <p>Every event is chained to the one before it, and the heads are signed.</p>
+          <p>
+            Everything that happens is written down, each entry chained to the one before it, and
+            the ends of the chains are signed. Verifying reads it all and changes nothing; a long
+            journal takes a while.
+          </p>
           <button @click=${verify}>Verify the journal</button>
           <div aria-live="polite">${known.journal}</div>
         </section>`,
@@ -168,6 +232,9 @@ function floor(draw) {
   api("GET", "/api/lobby")
     .then(({ tables }) => show({ list: tableList(tables) }))
     .catch((error) => show({ list: alarm(error) }));
+  api("GET", "/api/tables", { token: session.token })
+    .then(({ closed }) => show({ closed: closedList(closed) }))
+    .catch((error) => show({ closed: alarm(error) }));
   if (!session.isFloor) return;
   games()
     .then((all) => {

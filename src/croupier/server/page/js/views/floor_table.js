@@ -1,12 +1,14 @@
 /** The floor's panel beside a table: the dealer's steps, reports, seats, tray, house, the end. */
 
 import { HouseEditor } from "../house.js";
+import { amountOf, cents, dollars, wire } from "../money.js";
+import { ask, figures } from "../confirm.js";
 import { attempt, toast } from "../shell.js";
 import { beside } from "../render.js";
-import { capital, readable } from "../words.js";
-import { cents, dollars, wire } from "../money.js";
-import { complaint, dialog, whyButton } from "../why.js";
-import { html, render } from "../vendor/lit-html/lit-html.js";
+import { capital, list, readable } from "../words.js";
+import { comparison, trayPart } from "./tray.js";
+import { dialog, explanation, whyButton } from "../why.js";
+import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { live } from "../vendor/lit-html/directives/live.js";
 import { sentence } from "../offers.js";
 import { session } from "../session.js";
@@ -55,39 +57,106 @@ const modes = (table) =>
     )}
   </div>`;
 
-/** What the floor can order now: key, label, what it does, and how the button looks. */
-function orders(table) {
-  const { pending, phase } = table.picture;
-  const may = (actor, verb) =>
-    offers(table).some((offer) => offer.actor === actor && offer.verb === verb);
-  const give = (act, done) => () => order(table, { act }, done);
-  const say = (said, done) => () => attempt(() => table.say(said), done);
-  return [
-    pending && ["next-step", "Next step", () => table.proceed(), "primary"],
-    may("dealer", "close") && ["close-wagers", "Close the wagers", say("dealer close"), "primary"],
-    phase === "between" && ["next-round", "Next round now", give("next-round"), "primary"],
-    ["new-dealer", "New dealer", give("new-dealer", "A new dealer comes to the table.")],
-    ["reshuffle", "Reshuffle", give("reshuffle", "The cards are shuffled before the next round.")],
-    may("floor", "recut") && [
-      "recut",
-      "Order a recut",
-      say("floor recut", "The cards are cut again."),
-    ],
-  ].filter(Boolean);
+/** What may be said now that the floor says for somebody. */
+const may = (table, actor, verb) =>
+  offers(table).some((offer) => offer.actor === actor && offer.verb === verb);
+
+const say = (table, said, done) => () => attempt(() => table.say(said), done);
+const give = (table, act, done) => () => order(table, { act }, done);
+
+/** Whom the table waits for, in words. */
+function waiting({ picture }) {
+  const names = (picture.awaits ?? []).map((seat) => picture.seats[seat]?.name ?? `seat ${seat}`);
+  if (!names.length) return "The dealer is at work.";
+  const wagers = picture.phase === "wagering";
+  return `Waiting for ${list(names)} ${wagers ? "to place wagers" : "to decide"}.`;
 }
 
+/**
+ * What comes next: a sentence, its clause, and what the floor presses for it. There is always one,
+ * so that neither moves from step to step.
+ */
+function comes(table) {
+  const { pending, phase, seats, dealing: mode } = table.picture;
+  const steps = mode === "steps";
+  if (pending)
+    return {
+      line: html`Next: <b>${pending.line}</b>`,
+      cited: pending,
+      press: ["next-step", "Next step", () => table.proceed()],
+    };
+  if (may(table, "dealer", "close"))
+    return {
+      line: steps
+        ? html`Next: <b>the wagers are closed</b>, when everybody has wagered.`
+        : html`Next: <b>the wagers are closed</b>, when all are ready or time is up.`,
+      press: ["close-wagers", "Close the wagers", say(table, "dealer close")],
+    };
+  if (phase === "between" && Object.values(seats).some(Boolean))
+    return {
+      line: html`Next: <b>a new round</b>, in a moment or now.`,
+      press: ["next-round", "Next round now", give(table, "next-round")],
+    };
+  const line = phase === "between" ? "Nobody sits here: a round needs a player." : waiting(table);
+  return { line, press: steps ? ["next-step", "Next step", null] : null };
+}
+
+/** The dealer's next step with its clause and its button, together and always in the same place. */
+export function nextUp(table) {
+  const { line, cited, press } = comes(table);
+  const steps = table.picture.dealing === "steps";
+  return html`<div class=${steps ? "next-up stepping" : "next-up"}>
+    ${
+      press
+        ? html`<button
+            class="primary"
+            data-key=${press[0]}
+            ?disabled=${!press[2]}
+            @click=${press[2] ?? nothing}
+          >
+            ${press[1]}
+          </button>`
+        : null
+    }
+    <p class=${cited ? "pending" : "waiting-for"}>
+      ${line} ${cited ? whyButton(table.picture, cited) : null}
+    </p>
+  </div>`;
+}
+
+function confirmReshuffle(table) {
+  ask("Reshuffle before the next round?", {
+    about: table.picture,
+    body: () =>
+      html`<p>
+        The cards in play are not dealt to their end. They are revealed, and a new shuffle is
+        committed to before the next round. The round on the table is played out.
+      </p>`,
+    label: "Reshuffle",
+    act: async () => {
+      await table.send("floor", { act: "reshuffle" }, session.token);
+      toast("The cards are shuffled before the next round.", "good");
+    },
+  });
+}
+
+/** What else the floor can order now: key, label, what it does. */
+const orders = (table) =>
+  [
+    ["new-dealer", "New dealer", give(table, "new-dealer", "A new dealer comes to the table.")],
+    ["reshuffle", "Reshuffle…", () => confirmReshuffle(table)],
+    may(table, "floor", "recut") && [
+      "recut",
+      "Order a recut",
+      say(table, "floor recut", "The cards are cut again."),
+    ],
+  ].filter(Boolean);
+
 function dealing(table) {
-  const { picture } = table;
-  const { pending } = picture;
   const confirm = (offer) => () => attempt(() => table.say(`${offer.actor} ${sentence(offer)}`));
   return section(
     "Dealing",
     html`${modes(table)}
-      ${
-        pending
-          ? html`<p class="pending">Next: <b>${pending.line}</b> ${whyButton(picture, pending)}</p>`
-          : null
-      }
       <div class="buttons">${orders(table).map((one) => button(...one))}</div>
       ${offers(table)
         .filter((offer) => offer.verb === "confirm")
@@ -102,20 +171,42 @@ function dealing(table) {
 
 // --- irregularities ------------------------------------------------------------------------------
 
+/** Say what was seen, which rule decides it and what follows, before it is reported. */
+function confirmReport(table, offer, label, known) {
+  ask(`Report: ${label}?`, {
+    about: table.picture,
+    body: () =>
+      html`${known ? html`<blockquote>${capital(known.message)}.</blockquote>` : null}
+        ${
+          known?.clause
+            ? html`<h3>What follows, by ${known.rule ?? known.finding}</h3>
+                ${known.clause}`
+            : null
+        }
+        <p>The ruling is applied at once and cannot be taken back.</p>`,
+    label: "Apply the ruling",
+    kind: "danger",
+    act: async () => {
+      await table.say(`dealer ${sentence(offer)}`);
+      toast(`Reported: ${label}. The ruling is below, and in the play by play.`, "good");
+    },
+  });
+}
+
 function report(table, offer) {
   const [name, ...about] = offer.args;
   const label = [readable(name), ...about].join(" ");
   const known = table.game.irregularities?.find((one) => one.name === name);
-  const say = () =>
-    attempt(
-      () => table.say(`dealer ${sentence(offer)}`),
-      `Reported: ${label}. The ruling is in the play by play.`,
-    );
+  const press = () => {
+    const cited = known && (known.rule || known.finding) && { ...known, brief: true };
+    const clause = cited && explanation(table.picture, cited);
+    confirmReport(table, offer, label, known && { ...known, clause });
+  };
   return html`<li>
-    ${button(`report-${label}`, capital(label), say)}
+    ${button(`report-${label}`, `${capital(label)}…`, press)}
     ${
       known
-        ? html`<small>${known.message}</small>
+        ? html`<small>${capital(known.message)}.</small>
             ${whyButton(table.picture, { ...known, line: capital(label) })}`
         : null
     }
@@ -140,7 +231,7 @@ function reports(table) {
     html`<p class="hint">
         ${
           now.length
-            ? "What has gone wrong? The ruling is applied at once."
+            ? "What has gone wrong? Press it to read which rule decides, before it is applied."
             : "Nothing can be reported at this moment."
         }
       </p>
@@ -184,17 +275,34 @@ function invite(table, seat) {
   );
 }
 
+function confirmDismissal(table, number, { name, chips }) {
+  const who = name ?? "the player";
+  ask(`Cash out seat ${number}?`, {
+    about: table.picture,
+    body: () =>
+      html`<p>
+        ${capital(who)} gives up seat ${number}, and ${dollars(chips)} goes to the account of
+        ${who}. Whoever wants to come back takes a seat again.
+      </p>`,
+    label: `Cash out ${who}`,
+    kind: "danger",
+    act: async () => {
+      await table.send("floor", { act: "dismiss", seat: Number(number) }, session.token);
+      toast(`Seat ${number} is cashed out.`, "good");
+    },
+  });
+}
+
 function seatLine(table, number, seat) {
-  const dismiss = () =>
-    order(table, { act: "dismiss", seat: Number(number) }, `Seat ${number} is cashed out.`);
+  const dismiss = () => confirmDismissal(table, number, seat);
   return html`<li>
     <span
       ><b>${number}</b> ${seat ? `${seat.name ?? "no name"}, ${dollars(seat.chips)}` : "free"}</span
     >
     ${
       seat
-        ? button(`dismiss-${number}`, "Cash out", dismiss, "quiet")
-        : button(`invite-${number}`, "Invite", () => invite(table, Number(number)), "quiet")
+        ? button(`dismiss-${number}`, "Cash out…", dismiss, "quiet")
+        : button(`invite-${number}`, "Invite…", () => invite(table, Number(number)), "quiet")
     }
   </li>`;
 }
@@ -218,44 +326,43 @@ const seats = (table) =>
       </ul>`,
   );
 
-function tray(table) {
-  const act = (what) => (event) => {
-    const body = { act: what, amount: wire(cents(beside(event))) };
-    return attempt(() => table.send("tray", body, session.token), `${capital(what)} noted.`);
-  };
-  return section(
-    "Tray",
-    html`<p>Holds <b>${dollars(table.picture.tray ?? "0")}</b>.</p>
-      <div class="inline">
-        <input
-          inputmode="decimal"
-          data-key="tray-amount"
-          aria-label="Amount in dollars"
-          placeholder="1000"
-        />
-        <button @click=${act("fill")}>Fill</button>
-        <button @click=${act("credit")}>Credit</button>
-        <button @click=${act("count")}>Count</button>
-      </div>
-      <a href="#/table/${encodeURIComponent(table.id)}/money">Reconciliation, to print</a>`,
-  );
-}
-
 // --- the house, and the end ----------------------------------------------------------------------
 
+/** What another house changes: keys with their values now and then. */
+function changes(values, { house: keys = null, toml = null }) {
+  if (toml) return html`<p>The house file that you have pasted takes the place of this one.</p>`;
+  const changed = Object.entries(keys).filter(([key, value]) => value !== values[key]);
+  return changed.length
+    ? figures(changed.map(([key, value]) => [key, `${values[key] ?? "the usual"} → ${value}`]))
+    : html`<p>Nothing has been changed: the same house comes into force again.</p>`;
+}
+
 function changeHouse(table) {
-  const { game, rulebook, title, name, house } = table.picture;
-  const editor = new HouseEditor({ game, rulebook, title, values: house ?? {} });
-  const use = async ({ currentTarget }) => {
+  const { game, rulebook, title, name, house: values = {} } = table.picture;
+  const editor = new HouseEditor({ game, rulebook, title, values });
+  const use = ({ currentTarget }) => {
     const devices = currentTarget.parentElement.querySelector("[type=checkbox]").checked;
-    try {
-      const body = { act: "house", ...editor.read(), devices_removed: devices };
-      await table.send("floor", body, session.token);
-      toast("The new house is in force.", "good");
-      shown.close();
-    } catch (error) {
-      editor.refused(error);
-    }
+    const chosen = editor.read();
+    ask(`Change the house of ${name}?`, {
+      body: () =>
+        html`${changes(values, chosen)}
+          <p>
+            It is in force from the next round on, for everybody at the table. The cards in play are
+            revealed, and a new pack is made up.
+          </p>`,
+      label: "Use this house",
+      kind: "danger",
+      act: async () => {
+        const body = { act: "house", ...chosen, devices_removed: devices };
+        try {
+          await table.send("floor", body, session.token);
+          toast("The new house is in force.", "good");
+          shown.close();
+        } catch (error) {
+          editor.refused(error);
+        }
+      },
+    });
   };
   const shown = dialog(
     `House of ${name}`,
@@ -265,50 +372,55 @@ function changeHouse(table) {
         html`<label class="check"
             ><input type="checkbox" /> a device that is no longer used has left the table</label
           >
-          <button class="primary" @click=${use}>Use it from the next round</button>`,
+          <button class="primary" @click=${use}>Use it from the next round…</button>`,
     ),
   );
 }
 
 function closing(table) {
   const { picture } = table;
-  const close = (draw) => async (event) => {
-    try {
-      await table.send("close", { count: wire(cents(beside(event))) }, session.token);
-      shown.close();
-    } catch (error) {
-      draw(complaint(picture, error));
-    }
-  };
-  const shown = dialog(
-    `Close ${picture.name}?`,
-    drawn(
-      (draw, wrong = null) =>
-        html`<p>Everybody is cashed out, the tray is counted and the cards are revealed.</p>
-          <label
-            >Counted in the tray, in dollars<input
-              inputmode="decimal"
-              value=${cents(picture.tray ?? "0") / 100}
-          /></label>
-          ${wrong}
-          <button class="danger" @click=${close(draw)}>Close the table</button>`,
-    ),
-  );
+  const expected = cents(picture.tray ?? "0");
+  const typed = ({ text = "" }) => amountOf(text);
+  ask(`Close ${picture.name}?`, {
+    about: picture,
+    body: (known, learn) =>
+      html`<p>
+          Everybody is cashed out, the cards are revealed, and the last shift ends with your count.
+          A closed table does not open again; its record and its reconciliation stay.
+        </p>
+        <label
+          >Counted in the tray, in dollars<input
+            inputmode="decimal"
+            autocomplete="off"
+            @input=${({ target }) => learn({ text: target.value, sure: false })}
+        /></label>
+        ${typed(known) === null ? null : comparison(expected, typed(known), known, learn)}`,
+    ready: (known) => typed(known) !== null && (typed(known) === expected || known.sure === true),
+    label: "Close the table",
+    kind: "danger",
+    act: (known) =>
+      table.send("close", { count: wire(typed(known)), expected: wire(expected) }, session.token),
+  });
 }
 
 const house = (table) =>
   section(
     "House",
     html`<div class="buttons">
-      ${button("house", "Change the house file", () => changeHouse(table))}
-      ${button("close-table", "Close the table", () => closing(table), "danger")}
+      ${button("house", "Change the house file…", () => changeHouse(table))}
+      ${button("close-table", "Close the table…", () => closing(table), "danger")}
     </div>`,
   );
 
 export function floorPanel(table) {
+  const id = encodeURIComponent(table.id);
   if (table.picture.phase === "closed")
-    return html`<p>This table is closed. Open a new one on the floor's page.</p>`;
+    return html`<p>
+        This table is closed. Open a new one on the <a href="#/floor">floor's page</a>.
+      </p>
+      <p><a href="#/table/${id}/money">Its reconciliation</a> stays.</p>`;
   return html`<div class="floor-panel">
-    ${dealing(table)} ${reports(table)} ${seats(table)} ${tray(table)} ${house(table)}
+    ${nextUp(table)} ${dealing(table)} ${reports(table)} ${seats(table)}
+    ${section("Tray", trayPart(table))} ${house(table)}
   </div>`;
 }

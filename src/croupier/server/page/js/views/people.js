@@ -1,7 +1,8 @@
 /** The administrator's page: tokens, names and balances. */
 
 import { api } from "../net.js";
-import { attempt } from "../shell.js";
+import { ask as confirm } from "../confirm.js";
+import { attempt, toast } from "../shell.js";
 import { beside, columns, page, submitted } from "../render.js";
 import { cents, dollars, wire } from "../money.js";
 import { fresh } from "../dom.js";
@@ -14,7 +15,40 @@ const ROLES = ["floor", "surveillance", "administrator", "spectator"];
 
 const ask = (method, path, body) => api(method, path, { token: session.token, body });
 
-const tokenRow = (token, act) =>
+/** Confirm something that cannot be taken back, do it, and read everything again. */
+const forGood = (title, what, label, action, done, read) =>
+  confirm(title, {
+    body: () => html`<p>${what}</p>`,
+    label,
+    kind: "danger",
+    act: async () => {
+      await action();
+      toast(done, "good");
+      await read();
+    },
+  });
+
+const revoke = ({ role, token_id, name, person }, read) =>
+  forGood(
+    `Revoke the ${role} token of ${name ?? person}?`,
+    "Whoever uses it is shut out at once. It cannot be given back; a new token can be issued.",
+    "Revoke the token",
+    () => ask("DELETE", `/api/tokens/${token_id}`),
+    "Revoked.",
+    read,
+  );
+
+const erase = ({ person, name }, read) =>
+  forGood(
+    `Erase the name ${name}?`,
+    "The name and what was learnt in the dealer's chair are gone for good. The record keeps only the pseudonym.",
+    "Erase the name",
+    () => ask("DELETE", `/api/people/${person}`),
+    "The name is erased.",
+    read,
+  );
+
+const tokenRow = (token, read) =>
   html`<tr>
     <td>${token.role}</td>
     <td>${token.name ?? token.person}</td>
@@ -27,21 +61,20 @@ const tokenRow = (token, act) =>
           : html`<button
               class="quiet"
               aria-label="Revoke the ${token.role} token of ${token.name ?? token.person}"
-              @click=${() => act(() => ask("DELETE", `/api/tokens/${token.token_id}`), "Revoked.")}
+              @click=${() => revoke(token, read)}
             >
-              Revoke
+              Revoke…
             </button>`
       }
     </td>
   </tr>`;
 
-const personRow = ({ person, name, balance }, act) => {
+const personRow = ({ person, name, balance }, act, read) => {
   const deposit = (event) => {
     const amount = wire(cents(beside(event)));
     const body = { id: fresh(), amount };
     act(() => ask("POST", `/api/people/${person}/deposit`, body), "Play money deposited.");
   };
-  const erase = () => act(() => ask("DELETE", `/api/people/${person}`), "The name is erased.");
   return html`<tr>
     <td class="hash">${person}</td>
     <td>${name ?? "erased"}</td>
@@ -49,7 +82,13 @@ const personRow = ({ person, name, balance }, act) => {
     <td class="inline">
       <input inputmode="decimal" value="500" size="6" aria-label="Amount for ${name ?? person}" />
       <button class="quiet" @click=${deposit}>Deposit</button>
-      ${name ? html`<button class="quiet" @click=${erase}>Erase name</button>` : null}
+      ${
+        name
+          ? html`<button class="quiet" @click=${() => erase({ person, name }, read)}>
+              Erase name…
+            </button>`
+          : null
+      }
     </td>
   </tr>`;
 };
@@ -114,7 +153,7 @@ export function peopleView(root) {
           ["Role", "Who", "For", "Until", ""],
           known.tokens,
           (token) => token.token_id,
-          (token) => tokenRow(token, act),
+          (token) => tokenRow(token, read),
         )}
       </section>
       <section class="card">
@@ -123,7 +162,7 @@ export function peopleView(root) {
           ["Pseudonym", "Name", "Balance", ""],
           known.people,
           ({ person }) => person,
-          (person) => personRow(person, act),
+          (person) => personRow(person, act, read),
         )}
       </section>`;
   show();

@@ -11,6 +11,7 @@ import { floorPanel } from "./floor_table.js";
 import { ding, hear } from "../sound.js";
 import { fold } from "../model.js";
 import { gameOf } from "../games.js";
+import { guidance, howToPlay } from "../guide.js";
 import { dialog } from "../why.js";
 import { fresh } from "../dom.js";
 import { html, render } from "../vendor/lit-html/lit-html.js";
@@ -21,6 +22,8 @@ import { session } from "../session.js";
 import { attempt, tell, toast } from "../shell.js";
 import { shownAs } from "../vocabulary.js";
 import { voice } from "../speech.js";
+import { knowTerms, withTerms } from "../terms.js";
+import { whyButton } from "../why.js";
 import { withSigns } from "../words.js";
 
 const LOGGED = 400;
@@ -82,6 +85,8 @@ class TableView {
     });
     this.dock = new Dock(this.box.dock, this);
     this.keys = new Keys(() => this.#keys());
+    this.guided = () => this.picture && this.dock.render();
+    addEventListener("guidance", this.guided);
     this.director = new Director(this.scene, fold([]), {
       onEvent: (event) => this.#happens(event),
       onRest: () => this.#rests(),
@@ -93,6 +98,7 @@ class TableView {
   close() {
     clearInterval(this.clock);
     this.keys.close();
+    removeEventListener("guidance", this.guided);
     this.line?.close();
     this.scene.close();
   }
@@ -138,6 +144,7 @@ class TableView {
   async #whole(picture) {
     this.game ??= await gameOf(picture.game);
     this.felt = this.game.felt;
+    knowTerms({ game: picture.game, rulebook: picture.rulebook }).then(() => this.#renderAll());
     const begun = this.events.length > 0 && picture.round === this.picture?.round;
     const behind = begun ? picture.events.slice(this.events.length) : [];
     const goesOn =
@@ -306,6 +313,11 @@ class TableView {
           off: !advice,
           press: () => this.dock.choosing.advise(),
         },
+      this.game?.guide && {
+        key: "g",
+        label: "How to play",
+        press: () => howToPlay(this.game, this),
+      },
       {
         key: "l",
         label: "Last round",
@@ -351,7 +363,14 @@ class TableView {
 
   /** A word on what to do, for somebody who plays this game for the first time; or null. */
   guidance() {
-    return null;
+    const guide = guidance(this);
+    if (!guide) return null;
+    const { game, rulebook } = this.picture;
+    return html`<span class="guided"><b>${guide.step} of ${guide.of}</b></span>
+      ${withTerms(guide.text, { game, rulebook })}
+      <button class="quiet guide-off" aria-label="No more guidance" @click=${guide.dismiss}>
+        ✕
+      </button>`;
   }
 
   /** The last finished round again, in a window. */
@@ -467,9 +486,11 @@ class TableView {
     );
   }
 
+  /** The status line says what the step is; here are its clause and its button. */
   #proceed() {
     return html`<div class="moves">
       <div class="buttons">
+        ${whyButton(this.picture, this.picture.pending)}
         <button class="primary" @click=${() => this.proceed()}>Next step</button>
       </div>
     </div>`;
