@@ -56,11 +56,6 @@ def valued(round: Round, amount: str | None = None) -> dict[str, Choice]:
     return {choice.action: choice for choice in choices}
 
 
-def exact(choice: Choice) -> Fraction:
-    assert isinstance(choice.value, Fraction)
-    return choice.value
-
-
 RED_DOG: list[tuple[str, dict[str, Any], str]] = [
     ("4c 7d", {}, "10"),
     ("4c 7d", {"payouts.spread.2": "9 to 2", "chip": "0.50", "increment": "0.25"}, "7.25"),
