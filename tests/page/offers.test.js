@@ -1,4 +1,4 @@
-/** What may be said, sorted for people, and what is happening in two lines. */
+/** What may be said, sorted for people. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -12,7 +12,6 @@ import {
 } from "../../src/croupier/server/page/js/offers.js";
 import { dollars } from "../../src/croupier/server/page/js/money.js";
 import { kept } from "./tables.js";
-import { placed, statusOf, wagerName, whereOf } from "../../src/croupier/server/page/js/status.js";
 
 const gameOf = (name) => kept("games").games.find(({ game }) => game === name);
 const offer = (verb, ...args) => ({ actor: "1", verb, args });
@@ -91,109 +90,4 @@ test("an amount is refused with the reason", () => {
   assert.equal(said(2000), "");
   assert.equal(said(2050), "At most $20");
   assert.equal(said(510), "In steps of $0.50");
-});
-
-// --- status -----------------------------------------------------------------
-
-/** A view of a table, as the dock has it. */
-const view = (game, picture, more = {}) => ({
-  picture,
-  game: gameOf(game),
-  felt: gameOf(game).felt,
-  busy: false,
-  question: null,
-  ...more,
-});
-const status = (picture, more) => statusOf(view(picture.game, picture, more));
-
-test("where one is: the table, the game unless the name says it, the round", () => {
-  assert.equal(whereOf({ name: "Red Dog 1", title: "Red Dog", round: null }), "Red Dog 1");
-  assert.equal(
-    whereOf({ name: "Main pit", title: "Red Dog", round: 7 }),
-    "Main pit · Red Dog · round 7",
-  );
-});
-
-test("a wager is called as the felt calls it", () => {
-  assert.equal(wagerName(gameOf("winners-pot-poker").felt, "ante"), "ante");
-  assert.equal(wagerName(gameOf("red-dog").felt, "original"), "original wager");
-});
-
-test("before the deal one is told to place, to say ready, to wait", () => {
-  const picture = kept("red-dog").messages[0].picture;
-  assert.deepEqual(status(picture), [
-    "Place your original wager",
-    "The dealer closes when all are ready, or time is up.",
-  ]);
-  assert.equal(placed(picture, "original"), 0);
-  picture.seats[1].wagers = { original: "20.00" };
-  assert.equal(placed(picture, "original"), 2000);
-  assert.deepEqual(status(picture), ["Your wager stands", "Say ready, or change it."]);
-  picture.seats[1].ready = true;
-  assert.deepEqual(status(picture), ["You are in", "Waiting for the others."]);
-  picture.seats[1].joins = true;
-  assert.deepEqual(status(picture), ["Wagers, please", "At the table: Ann and Bob."]);
-  assert.equal(status(picture, { busy: true })[0], "Wagers, please");
-});
-
-test("somebody who watches reads who sits there", () => {
-  const { watched } = kept("red-dog");
-  watched.phase = "wagering";
-  assert.deepEqual(status(watched), ["Wagers, please", "Nobody sits here yet."]);
-  watched.seats[2] = { name: null };
-  assert.equal(status(watched)[1], "At the table: somebody.");
-});
-
-test("between rounds one reads what one has won or lost", () => {
-  const { over } = kept("double-cross-poker");
-  assert.deepEqual(status(over), [
-    "You win $30",
-    "Three of a kind. The next round begins in a moment.",
-  ]);
-  const change = (changes, net) => {
-    const picture = structuredClone(over);
-    Object.assign(picture.result, changes);
-    if (net) picture.result.seats[1].net = net;
-    return status(picture);
-  };
-  assert.equal(change({}, "-15.00")[0], "You lose $15");
-  assert.equal(change({}, "0.00")[0], "Even: nothing won or lost");
-  assert.equal(change({ outcome: "void" })[0], "The round is void");
-  assert.deepEqual(change({ seats: {} }), [
-    "The round is over",
-    "The next one begins in a moment.",
-  ]);
-  assert.equal(change({ seats: {}, outcome: "void" })[0], "The round is void");
-  const red = kept("red-dog").over;
-  assert.deepEqual(status(red), ["You win $160", "The next round begins in a moment."]);
-  assert.deepEqual(status({ ...red, result: null }), [
-    "Between rounds",
-    "The next round is being prepared.",
-  ]);
-  const nobody = { ...red, seats: { 1: null, 2: null } };
-  assert.deepEqual(status(nobody), ["The table is open", "Nobody sits here yet."]);
-});
-
-test("in the round one reads whose turn it is, and what is asked", () => {
-  const { asked } = kept("double-cross-poker");
-  assert.deepEqual(status(asked), ["Your turn", "Fold, raise vertical or raise horizontal?"]);
-  assert.deepEqual(status(asked, { question: "Which line?" }), ["Your turn", "Which line?"]);
-  assert.deepEqual(status({ ...asked, next: [] }), ["Your turn", ""]);
-  assert.deepEqual(status({ ...asked, awaits: [3] }), ["Bob decides", "The dealer waits."]);
-  assert.deepEqual(status({ ...asked, awaits: [3, 5] })[0], "Bob and seat 5 decide");
-  assert.deepEqual(status({ ...asked, awaits: [] }), ["The dealer is at work", ""]);
-  assert.deepEqual(status(asked, { busy: true }), ["The dealer is at work", ""]);
-});
-
-test("a closed table says so, and one that waits for the floor says for what", () => {
-  const { asked } = kept("red-dog");
-  assert.deepEqual(status({ ...asked, phase: "closed" }), [
-    "This table is closed",
-    "The floor opens another.",
-  ]);
-  const pending = { line: "The next card is dealt" };
-  assert.deepEqual(status({ ...asked, pending }), [
-    "The dealer waits for the floor",
-    "The next card is dealt",
-  ]);
 });

@@ -65,6 +65,9 @@ function compared({ hands = {}, seats }, seat) {
 export const behind = (result, seat) =>
   [...fromThePot(result, seat), ...compared(result, seat)].join(" ");
 
+/** Whether a wager was paid or lost by itself, and not with a pot of which the seat has a share. */
+const byItself = ({ odds, outcome }) => odds !== null || outcome === "lose";
+
 /**
  * A seat's result in sentences. Where a pot was shared out, what each wager won of it is left out.
  * @param {import("./types.d.ts").Result} result
@@ -72,8 +75,8 @@ export const behind = (result, seat) =>
  */
 export function detailsOf(result, felt, seat) {
   const { wagers = [] } = result.seats?.[seat] ?? {};
-  const told = fromThePot(result, seat).length
-    ? ""
-    : `${capital(list(wagers.map((one) => wagerCame(felt, one))))}. `;
-  return told + behind(result, seat);
+  const shared = fromThePot(result, seat).length > 0;
+  const told = wagers.filter((one) => !shared || byItself(one));
+  const came = told.length ? `${capital(list(told.map((one) => wagerCame(felt, one))))}. ` : "";
+  return came + behind(result, seat);
 }

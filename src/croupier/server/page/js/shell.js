@@ -27,11 +27,11 @@ export function tell(text, now = false) {
   while (region.childElementCount > TOLD) region.firstChild.remove();
 }
 
-/** A short message that goes away by itself. */
-export function toast(text, kind = "") {
+/** A short message that goes away by itself; people who listen are told, `now` interrupts. */
+export function toast(text, kind = "", now = false) {
   const shown = note(toasts.box, text, `toast ${kind}`);
   toasts.show();
-  tell(text);
+  tell(text, now);
   setTimeout(() => shown.remove(), 5000);
 }
 

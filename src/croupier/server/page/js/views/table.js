@@ -201,10 +201,7 @@ class TableView {
   /** Say what was decided for the player because time ran out. */
   #missed(now, before) {
     const mine = now.slice(before.length).filter(({ seat }) => seat === this.picture.you?.seat);
-    for (const { line } of this.begun ? mine : []) {
-      tell(line, true);
-      toast(withSigns(line), "bad");
-    }
+    for (const { line } of this.begun ? mine : []) toast(withSigns(line), "bad", true);
     this.begun = true;
   }
 
