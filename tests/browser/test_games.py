@@ -112,7 +112,7 @@ async def test_a_round_from_the_invitation_to_the_replay(
     await bob.page.get_by_role("link", name=re.compile("The evening's table")).click()
     await bob.press("Seat 3")
     await bob.page.get_by_label("Your name at the table").fill("Bob")
-    await bob.press("Sit down at seat 3")
+    await bob.press("Sit down with $500")
     await bob.status(re.compile("Place your"))
 
     for player in (ann, bob):
@@ -150,7 +150,8 @@ async def _invited(floor: Visitor, doors: Doors) -> Visitor:
     ann = await doors.enter(link[link.index("#") :])
     assert "invite=" not in ann.page.url, "the token has left the address bar"
     await ann.page.get_by_label("Your name at the table").fill("Ann")
-    await ann.press("Take my seat")
+    await ann.sees("Invited by")
+    await ann.press(re.compile("^Take my seat with"))
     await ann.status(re.compile("Place your"))
     return ann
 

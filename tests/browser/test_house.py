@@ -113,7 +113,7 @@ async def test_money_comes_goes_and_reconciles_on_paper(house: House, doors: Doo
     await ann.press("Seat 1")
     await ann.page.get_by_label("Your name at the table").fill("Ann")
     await ann.page.get_by_label(re.compile("Buy-in")).fill("300")
-    await ann.press("Sit down at seat 1")
+    await ann.press("Sit down with $300")
     await ann.page.get_by_role("tab", name="My seat").click()
     await expect(ann.page.locator(".seat-panel dd").first).to_have_text("$300")
     await expect(ann.page.locator(".seat-panel dd").last).to_have_text("$700")

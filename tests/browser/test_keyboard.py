@@ -41,7 +41,7 @@ async def test_a_round_by_keyboard_from_the_lobby_to_the_result(house: House, do
     await expect(me.page.get_by_role("link", name=re.compile("Keys"))).to_be_visible()
     keyboard = me.page.keyboard
 
-    await _tab_to(me, "^Keys")
+    await _tab_to(me, "^Red Dog Keys")
     await keyboard.press("Enter")
     await me.status("The table is open")
     await _tab_to(me, "^Seat 2$")

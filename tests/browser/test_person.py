@@ -266,3 +266,65 @@ async def test_ones_turn_shows_in_the_title(house: House, doors: Doors) -> None:
     await expect(me.page).to_have_title(re.compile("^● Your turn"))
     await me.press(re.compile("^Pass"))
     await expect(me.page).to_have_title(re.compile("^Red Dog"))
+
+
+async def test_a_visitor_reaches_the_first_cards_in_three_clicks(
+    house: House, doors: Doors
+) -> None:
+    """From the lobby: play, sit down, deal. The first round is guided."""
+    await house.hall.openings.first_tables(1_000_000)
+    me = await doors.enter()
+    await me.press(re.compile("^Play Red Dog"))
+    await me.press(re.compile("^Sit down with"))
+    await me.status(re.compile("^Place your"))
+    await expect(me.dock.locator(".guided")).to_have_text("1 of 4")
+    await me.press(re.compile("and deal"))
+    await expect(me.page.locator('svg.table [data-at^="left#"]')).to_have_count(1)
+
+
+async def test_what_a_newcomer_opens_can_be_read_by_everybody(house: House, doors: Doors) -> None:
+    """The lobby, how to play every game, terms, settings and the form to sit down."""
+    await house.hall.openings.first_tables(1_000_000)
+    me = await doors.enter()
+
+    async def look(what: str) -> None:
+        for size in SIZES:
+            await me.resize(size)
+            assert await me.complaints_about_reading() == [], (what, size)
+            assert await me.complaints_of_axe() == [], (what, size)
+        await me.resize(DESK)
+
+    await me.sees("Learned in a minute")
+    await look("lobby")
+    cards = me.page.get_by_role("button", name=re.compile("^How to play ."))
+    for number in range(await cards.count()):
+        await cards.nth(number).click()
+        term = me.page.locator("dialog .term").first
+        await expect(term).to_be_visible()
+        await look(f"how to play {number}")
+        await term.click()
+        await expect(me.page.locator(".definition:popover-open")).to_be_visible()
+        await look(f"a term of {number}")
+        await me.page.keyboard.press("Escape")
+        await expect(me.page.locator(".definition:popover-open")).to_have_count(0)
+        await me.page.keyboard.press("Escape")
+    await me.press("Settings")
+    await look("settings")
+    await me.page.keyboard.press("Escape")
+    await me.press(re.compile("^Play Red Dog"))
+    await look("sitting down")
+
+
+async def test_what_is_chosen_in_the_settings_holds_at_once(house: House, doors: Doors) -> None:
+    me = await doors.enter()
+    diamonds = "getComputedStyle(document.querySelector('.ink.diamonds')).fill"
+    two = await me.page.evaluate(diamonds)
+    await me.press("Settings")
+    await me.page.get_by_text("Four", exact=True).click()
+    assert await me.page.evaluate(diamonds) != two
+    await me.page.get_by_text("Light", exact=True).click()
+    light = await me.page.evaluate("getComputedStyle(document.body).color")
+    await me.page.get_by_text("Dark", exact=True).click()
+    assert await me.page.evaluate("getComputedStyle(document.body).color") != light
+    await me.page.reload()
+    assert await me.page.evaluate("document.documentElement.dataset.theme") == "dark"

@@ -25,7 +25,7 @@ FURNITURE = {"shoe", "rack", "tray", "pot", "stakes", "scale", "button", "words"
         (Move("wash", place="red"), [["shoe"]]),
         (Move("deal", place="seat 2", up=False), [["shoe"], ["seat 2"]]),
         (Move("turn", place="dealer", up=True), [["place dealer"]]),
-        (Move("collect", place="left"), [["rack"], ["place left"]]),
+        (Move("collect", place="left"), [["place left"], ["rack"]]),
         (Move("take", seat=1, wager="ante and raise"), [["area 1 ante", "area 1 raise"], ["tray"]]),
         (Move("return", seat=1, wager="ante"), [["area 1 ante"], ["seat 1"]]),
         (Move("push", seat=1, wager="ante"), [["area 1 ante"]]),

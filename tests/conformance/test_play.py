@@ -117,6 +117,9 @@ def _conserved(seating: Seating) -> int:
         for pile in layout.felt.values():
             there += pile.cards
         assert Counter(there) == pack, f"after {step}"
+        # A device that takes its discards back leaves none in the rack.
+        assert layout.in_rack in (0, len(layout.rack) + len(table.rack)), f"after {step}"
+        assert layout.in_rack or step.kind == "refeed" or not layout.rack, f"after {step}"
         assert len(set(map(id, there))) == len(there), f"a card lies twice after {step}"
 
     with watching(look):

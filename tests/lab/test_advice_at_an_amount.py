@@ -45,6 +45,11 @@ class Spot:
         return Fraction(total, len(cards) * self.stake)
 
 
+def exact(choice: Choice) -> Fraction:
+    assert isinstance(choice.value, Fraction)
+    return choice.value
+
+
 def valued(round: Round, amount: str | None = None) -> dict[str, Choice]:
     choices = lab.advice_for(round, 1, None if amount is None else parse_money(amount))
     assert choices is not None
@@ -128,7 +133,7 @@ def test_a_coupon_beside_the_ante_counts_in_double_cross() -> None:
     )
     one, other = valued(plain), valued(coupon)
     assert one["fold"].value == other["fold"].value == -1
-    gained = other["raise vertical"].value - one["raise vertical"].value
+    gained = exact(other["raise vertical"]) - exact(one["raise vertical"])
     assert 0 < gained < 1, "a coupon of one ante pays one ante more in the rounds that are won"
 
 
@@ -136,10 +141,10 @@ def test_without_an_amount_it_is_the_full_amount_or_all_that_the_seat_has() -> N
     cards, said = "5h 4c 7d", ("1 wager original 10", "dealer close")
     rich = valued(play("red-dog", cards, *said))
     assert rich["raise"].amount == 1000 and rich["raise"].stakes == 1
-    assert rich["raise"].value == 2 * rich["pass"].value
+    assert rich["raise"].value == 2 * exact(rich["pass"])
     poor = valued(play("red-dog", cards, *said, seats={1: 1350}))
     assert poor["raise"].amount == 350 and poor["raise"].stakes == Fraction(35, 100)
-    assert poor["raise"].value == poor["pass"].value * Fraction(135, 100)
+    assert poor["raise"].value == exact(poor["pass"]) * Fraction(135, 100)
 
 
 @pytest.mark.parametrize(
@@ -165,10 +170,9 @@ def test_an_amount_where_no_choice_takes_one() -> None:
 
 def test_the_terminal_names_the_amount_that_it_values() -> None:
     round = play("red-dog", "5h 4c 7d", "1 wager original 10", "dealer close")
-    value = valued(round, "2.50")["raise"].value
-    assert isinstance(value, Fraction)
-    raised, passed = in_the_terminal(round, 1, 250) or ()
+    value = exact(valued(round, "2.50")["raise"])
+    raised, passed = in_the_terminal(round, 1, 250) or [("", ""), ("", "")]
     assert raised == ("raise $2.50", f"{float(value):+.4f} = {value}")
     assert passed[0] == "pass" and "★" in passed[1]
-    ((_, why),) = in_the_terminal(round, 1, 5000) or ()
+    ((_, why),) = in_the_terminal(round, 1, 5000) or [("", "")]
     assert why == "a raise wager is at most the original wager of $10 [5(h)]"

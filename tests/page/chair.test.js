@@ -254,10 +254,10 @@ test("every reason has its clause or ruling, and work of the hands is marked", a
   assert.equal(words(clause.querySelector(".hands-tag")), "hands");
   assert.equal(ruling.querySelector(".hands-tag"), null);
   await press("Why? R-07", ruling);
-  assert.ok(asked.some(({ path }) => /^.api.why.*finding=R-07/.test(path)));
+  assert.ok(asked.some((one) => /^.api.why.*finding=R-07/.test(one.path)));
   dialog().remove();
   await press("Why? 3(d)", clause);
-  assert.ok(asked.some(({ path }) => /^.api.why.*clause=3%28d%29/.test(path)));
+  assert.ok(asked.some((one) => /^.api.why.*clause=3%28d%29/.test(one.path)));
 });
 
 test("the right step is done, judged and told, and the next one is asked", async () => {
@@ -571,7 +571,7 @@ test("what was missed more than once is told with its count, a ruling by its num
   await sit(picture);
   assert.deepEqual(texts(".report .told li"), ["A quarter. R-14 2 times", "The cut. 3(c)"]);
   await press("Why? R-14", root.querySelector(".report"));
-  assert.ok(asked.some(({ path }) => /^.api.why.*finding=R-14/.test(path)));
+  assert.ok(asked.some((one) => /^.api.why.*finding=R-14/.test(one.path)));
 });
 
 test("a verdict and a report name cards by their signs", async () => {

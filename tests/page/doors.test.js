@@ -195,6 +195,31 @@ test("the account says what it is waiting for", async () => {
   assert.equal(await waiting(accountView), "You Looking you up…");
 });
 
+test("somebody who has run out is refilled, and the account shows it", async () => {
+  enter("spectator");
+  const broke = { ...people.me, balance: "0.00", refill: { amount: "500.00", wait: 0 } };
+  answer({ "GET /api/me": broke });
+  await visit(accountView);
+  answer({
+    "POST /api/me/refill": { amount: "500.00", balance: "500.00", wait: 3600 },
+    "GET /api/me": { ...broke, balance: "500.00", refill: { amount: "0.00", wait: 3600 } },
+  });
+  await press("Take a free refill of $500");
+  assert.equal(asked.find(({ path }) => path === "/api/me/refill").token, "spectator-token");
+  assert.equal(texts("dd")[0], "$500");
+  assert.equal(offered("Take a free refill of $500"), false);
+  assert.deepEqual(toasts(), [["Refilled. Good luck!", "toast good"]]);
+});
+
+test("somebody who must wait for a refill is told how long", async () => {
+  enter("spectator");
+  answer({
+    "GET /api/me": { ...people.me, balance: "1.00", refill: { amount: "499.00", wait: 120 } },
+  });
+  await visit(accountView);
+  assert.match(words(root), /The next free refill comes in 2 minutes\./);
+});
+
 test("a name is changed", async () => {
   await account();
   answer({ "PUT /api/me": [204, null] });

@@ -55,6 +55,7 @@ const choices = [
   { touches: [["area 1 ante"]] },
   { touches: [["line vertical"]] },
   {},
+  { touches: [["tray"], ["area 1 ante"]] },
 ];
 const means = (...held) => hands.meant(choices, feltOf("double-cross-poker"), held);
 
@@ -67,7 +68,9 @@ test("a touch means the choices that go by it, and tells what is missing", () =>
   assert.deepEqual(means("shoe", "rack"), { fits: [1], done: [1], more: new Set() });
   assert.deepEqual(means("area 1 raise"), { fits: [2], done: [], more: new Set(["tray"]) });
   assert.deepEqual(means("area 1 ante").done, [3]);
-  assert.deepEqual(means("tray", "area 1 ante").done, [2]);
+  assert.deepEqual(means("tray", "area 1 ante").fits, [6], "from the tray is to pay");
+  assert.deepEqual(means("area 1 ante", "tray").fits, [2], "to the tray is to take");
+  assert.deepEqual(means("rack", "shoe").done, [1], "a hand may also go the other way");
   assert.deepEqual(means("place far"), { fits: [4], done: [4], more: new Set() });
   assert.deepEqual(means("pot").fits, []);
 });

@@ -1,17 +1,19 @@
 /** The lobby, and the rulebooks: pages for everybody. */
 
 import assert from "node:assert/strict";
-import test, { afterEach, beforeEach } from "node:test";
+import test, { afterEach, beforeEach, mock } from "node:test";
 
 import { answer, asked, settle, sockets, words } from "./support.js";
 import {
   control,
   depart,
+  dialog,
   enter,
   field,
   fill,
   holding,
   kept,
+  press,
   refuse,
   root,
   texts,
@@ -27,13 +29,22 @@ const { games, rules } = kept("books");
 const [cross, dog] = lobby.tables;
 
 const cards = () => [...root.querySelectorAll(".table-card")];
-const card = (name) => cards().find((one) => words(one.querySelector("h2")) === name);
+const card = (name) => cards().find((one) => words(one.querySelector("h2 a")) === name);
+const DOG = "Red Dog Left table";
+const CROSS = "Double Cross Poker Table 1";
+const named = () => texts(".table-card h2 a");
 
 beforeEach(() => {
   enter("public");
-  answer({ "GET /api/games": games, "GET /api/lobby": lobby });
+  localStorage.clear();
+  answer({ "GET /api/games": games, "GET /api/lobby": lobby, "GET /api/edges": EDGES });
 });
 afterEach(depart);
+
+const EDGES = {
+  edges: { "red-dog": { ma: { edge: { exact: "1/36", value: 1 / 36 }, wager: "original" } } },
+  complete: false,
+};
 
 // The games are asked for once and kept: a server that does not know them comes first.
 test("the lobby shows its tables though the games cannot be read", async () => {
@@ -51,16 +62,21 @@ test("the rules say why they cannot be read", async () => {
   assert.deepEqual(texts("[role=alert]"), ["busy"]);
 });
 
-test("the lobby tells of every table what it takes to sit down", async () => {
+test("the lobby names each game once, and says what it is and what it takes", async () => {
   await visit(lobbyView);
   assert.equal(words(root.querySelector("h1")), "Take a seat");
-  assert.match(words(root.querySelector(".hero p")), /^Four games, .* this is play money\.$/);
+  assert.match(words(root.querySelector(".hero p")), /this is play money\.$/);
   assert.equal(root.querySelectorAll(".fan .card").length, 5);
-  assert.equal(cards().length, 2);
-  const seen = card("Left table");
+  assert.deepEqual(named(), [DOG, CROSS]);
+  const seen = card(DOG);
+  const [{ guide }] = games.games.filter(({ game }) => game === "red-dog");
+  assert.equal(words(seen.querySelector(".sentence")), guide.sentence);
+  assert.deepEqual(texts(".table-facts li", seen), [
+    "Learned in a minute",
+    "House edge 2.78% of the original wager",
+    "$5 to $500",
+  ]);
   assert.equal(seen.querySelector("a").getAttribute("href"), "#/table/red-dog-1");
-  assert.equal(words(seen.querySelector(".kind")), "Red DogMA");
-  assert.equal(words(seen.querySelector(".stakes")), "$5 to $500");
   assert.match(words(seen.querySelector(".seat-dots")), /^2 of 7 seats taken$/);
   assert.deepEqual(
     Array.from(seen.querySelectorAll(".seat-dots i"), (dot) => [dot.className, dot.title]),
@@ -74,9 +90,82 @@ test("the lobby tells of every table what it takes to sit down", async () => {
       ["", "seat 7"],
     ],
   );
-  assert.deepEqual(texts(".foot span", seen), ["between rounds", "open seats"]);
-  assert.deepEqual(texts(".foot span", card(cross.name)), ["between rounds", "by invitation"]);
-  assert.equal(words(card(cross.name).querySelector(".book")), "NJ");
+  assert.deepEqual(texts(".foot span", seen), ["Left table", "between rounds"]);
+  assert.equal(seen.querySelector(".book"), null);
+});
+
+test("of several rulebooks the table's is named; a table may be by invitation", async () => {
+  await visit(lobbyView);
+  const seen = card(CROSS);
+  assert.equal(words(seen.querySelector(".book")), "NJ");
+  assert.equal(seen.querySelector(".book").title, "the rules of New Jersey");
+  assert.deepEqual(texts(".foot span", seen), ["Table 1", "waiting for players", "by invitation"]);
+  assert.deepEqual(texts(".table-facts li", seen), ["Learned in 4 minutes", "$5 to $500"]);
+  assert.equal(control("Watch", seen).getAttribute("href"), "#/table/double-cross-poker-1");
+});
+
+test("edges that are being computed are asked for again, until somebody leaves", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const tick = async (ms) => {
+    mock.timers.tick(ms);
+    for (let i = 0; i < 20; i++) await Promise.resolve();
+  };
+  const times = () => asked.filter(({ path }) => path === "/api/edges").length;
+  const leave = lobbyView(root);
+  await tick(0);
+  assert.equal(times(), 1);
+  await tick(4000);
+  assert.equal(times(), 2);
+  leave();
+  await tick(4000);
+  assert.equal(times(), 2);
+  mock.timers.reset();
+});
+
+test("a lobby whose house cannot tell its edges says nothing of them", async () => {
+  refuse("GET /api/edges", 404, { message: "nothing here" });
+  await visit(lobbyView);
+  assert.deepEqual(texts(".table-facts li", card(DOG)), ["Learned in a minute", "$5 to $500"]);
+});
+
+test("play takes the free seat nearest to the middle, and leads to the table", async () => {
+  await visit(lobbyView);
+  await press(`Play ${DOG.replace(" Left", ", Left")}`, card(DOG));
+  assert.match(words(dialog()), /^Sit down at Red Dog ✕ Seat 4 · \$5 to \$500/);
+  answer({
+    "POST /api/guests": { token: "guest", role: "player", name: null },
+    "POST /api/tables/red-dog-1/seats/4": [201, { seat: 4, token: "s4" }],
+  });
+  dialog()
+    .querySelector("form")
+    .dispatchEvent(new Event("submit", { cancelable: true }));
+  await settle();
+  assert.equal(location.hash, "#/table/red-dog-1");
+  assert.deepEqual(session.seat("red-dog-1"), { seat: 4, token: "s4" });
+  location.hash = "";
+});
+
+test("how a game is played is told from its table", async () => {
+  answer({ "GET /api/rules/red-dog?rulebook=ma": rules });
+  await visit(lobbyView);
+  await press("How to play Red Dog", card(DOG));
+  assert.equal(words(dialog().querySelector("h2")), "How to play Red Dog");
+});
+
+test("a newcomer is shown the easiest game; somebody who has played is not", async () => {
+  answer({ "GET /api/rules/red-dog?rulebook=ma": rules });
+  await visit(lobbyView);
+  const step = () => root.querySelector(".next-step");
+  assert.match(words(step()), /^Play Red Dog, .*Red Dog is the easiest: learned in a minute/);
+  await press("How to play", step());
+  assert.equal(words(dialog().querySelector("h2")), "How to play Red Dog");
+  localStorage.setItem("croupier-guided", '{"red-dog": true}');
+  await visit(lobbyView);
+  assert.equal(step(), null);
+  localStorage.clear();
+  answer({ "GET /api/lobby": { tables: [cross] } });
+  await visit(lobbyView);
+  assert.equal(step(), null, "no seat is free");
 });
 
 test("a table has the cloth of its game", async () => {
@@ -84,25 +173,31 @@ test("a table has the cloth of its game", async () => {
   const cloth = (name) => games.games.find(({ game }) => game === name).felt.page.cloth;
   assert.deepEqual(
     cards().map((one) => one.dataset.cloth),
-    [cloth("double-cross-poker"), cloth("red-dog")],
+    [cloth("red-dog"), cloth("double-cross-poker")],
   );
   assert.notEqual(cloth("double-cross-poker"), cloth("red-dog"));
 });
 
-test("the lobby says where one's own seat is", async () => {
-  session.take("red-dog-1", 3, "seat-token");
+test("one's own seat comes first, and leads back", async () => {
+  session.take("double-cross-poker-1", 3, "seat-token");
   await visit(lobbyView);
-  assert.deepEqual(texts(".foot span", card("Left table")), ["between rounds", "your seat: 3"]);
+  assert.deepEqual(named(), [CROSS, DOG]);
+  const link = control("Your seat", card(CROSS));
+  assert.equal(link.getAttribute("href"), "#/table/double-cross-poker-1");
+  assert.equal(
+    words(root.querySelector(".next-step")),
+    "Back to your seat How to play You sit at Double Cross Poker.",
+  );
 });
 
 test("a table with a nameless player, no rulebook and an unknown phase is shown", async () => {
   const odd = { ...dog, rulebook: null, phase: "paused", seats: { 1: { name: null }, 2: null } };
   answer({ "GET /api/lobby": { tables: [{ ...odd, limits: { original: "25.00" } }] } });
   await visit(lobbyView);
-  const seen = card("Left table");
+  const seen = card(DOG);
   assert.equal(seen.querySelector(".book"), null);
-  assert.equal(words(seen.querySelector(".stakes")), "$25 original");
-  assert.deepEqual(texts(".foot span", seen), ["paused", "open seats"]);
+  assert.equal(texts(".table-facts li", seen).at(-1), "$25 original");
+  assert.deepEqual(texts(".foot span", seen), ["Left table", "paused"]);
   assert.equal(seen.querySelector(".taken").title, "somebody");
   assert.match(words(seen), /1 of 2 seats taken/);
 });
@@ -135,14 +230,14 @@ test("the lobby changes while one looks at it, and the focus stays where it is",
   socket.open();
   socket.hear({ type: "welcome" });
   assert.deepEqual(socket.sent, [{ type: "hello", token: "spectator-token" }, { type: "lobby" }]);
-  card("Left table").querySelector("a").focus();
-  const focused = () => words(document.activeElement.querySelector("h2"));
-  assert.equal(focused(), "Left table");
+  card(DOG).querySelector("a").focus();
+  const focused = () => words(document.activeElement);
+  assert.equal(focused(), DOG);
   const fuller = { ...dog, phase: "wagering", seats: { ...dog.seats, 2: { name: "Cay" } } };
   socket.hear({ type: "lobby", tables: [{ ...dog, table: "new", name: "New" }, cross, fuller] });
-  assert.deepEqual(texts(".table-card h2"), ["New", cross.name, "Left table"]);
-  assert.match(words(card("Left table")), /3 of 7 seats taken/);
-  assert.equal(focused(), "Left table");
+  assert.deepEqual(named(), ["Red Dog New", DOG, CROSS]);
+  assert.match(words(card(DOG)), /3 of 7 seats taken/);
+  assert.equal(focused(), DOG);
   assert.equal(document.activeElement.getAttribute("href"), "#/table/red-dog-1");
 });
 
@@ -152,9 +247,9 @@ test("nothing moves in the lobby while something is being pressed", async () => 
   socket.open();
   await holding(() => {
     socket.hear({ type: "lobby", tables: [cross] });
-    assert.deepEqual(texts(".table-card h2"), [cross.name, "Left table"]);
+    assert.deepEqual(named(), [DOG, CROSS]);
   });
-  assert.deepEqual(texts(".table-card h2"), [cross.name]);
+  assert.deepEqual(named(), [CROSS]);
 });
 
 test("news that come while one is leaving the lobby are not drawn over the next page", async () => {
@@ -180,7 +275,7 @@ test("an answer that comes late does not undo what the line has told", async () 
   late({ ok: true, status: 200, json: async () => lobby });
   await settle();
   globalThis.fetch = first;
-  assert.deepEqual(texts(".table-card h2"), ["Left table"]);
+  assert.deepEqual(named(), [DOG]);
 });
 
 test("a token that the line does not know is forgotten, a lost line is not its fault", async () => {

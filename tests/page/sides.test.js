@@ -5,14 +5,10 @@ import test, { before, beforeEach, mock } from "node:test";
 
 import { answer, asked, settle, words } from "./support.js";
 import { askWhy, complaint, dialog, whyButton } from "../../src/croupier/server/page/js/why.js";
-import { button, drawn, feltOf, furnish, kept, learned, told, type } from "./tables.js";
+import { button, drawn, feltOf, furnish, kept, learned, told } from "./tables.js";
 import { fold } from "../../src/croupier/server/page/js/model.js";
 import { inWords, oddsPanel, resultPanel, step } from "../../src/croupier/server/page/js/sides.js";
-import {
-  invitationView,
-  seatForm,
-  seatPanel,
-} from "../../src/croupier/server/page/js/views/seat.js";
+import { seatPanel } from "../../src/croupier/server/page/js/views/seat.js";
 import { session } from "../../src/croupier/server/page/js/session.js";
 
 before(learned);
@@ -221,71 +217,6 @@ const submit = async (form) => {
   form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
   await settle();
 };
-
-test("sitting down asks for a name and a buy-in, and makes a guest", async () => {
-  const { watched } = kept("red-dog");
-  const seated = mock.fn();
-  answer({
-    "POST /api/guests": { token: "guest", role: "player", name: null },
-    "POST /api/tables/red-dog-1/seats/3": [409, kept("errors").taken],
-  });
-  seatForm(watched, 3, seated);
-  const field = (name) => open().querySelector(`[name=${name}]`);
-  assert.equal(words(open().querySelector("h2")), "Seat 3 at Red Dog 1");
-  assert.match(words(open().querySelector("form p")), /^Red Dog\. Chips are play money/);
-  assert.equal(field("buy_in").value, "500");
-  assert.equal(document.activeElement, field("name"));
-  type(field("name"), "  Ann ");
-  await submit(open().querySelector("form"));
-  assert.equal(words(open().querySelector("[role=alert]")), "seat 1 is taken");
-  answer({ "POST /api/tables/red-dog-1/seats/3": [201, { seat: 3, token: "s3" }] });
-  type(field("buy_in"), "250.50");
-  await submit(open().querySelector("form"));
-  const [guest, first, second] = asked;
-  assert.deepEqual(guest.body, { name: "Ann" });
-  assert.deepEqual([first.token, first.body.name, first.body.buy_in], ["guest", "Ann", "500.00"]);
-  assert.equal(second.body.buy_in, "250.50");
-  assert.equal(second.body.id, first.body.id);
-  assert.equal(open(), null);
-  assert.equal(seated.mock.callCount(), 1);
-  assert.deepEqual(session.seat("red-dog-1"), { seat: 3, token: "s3" });
-  assert.equal(session.name, "Ann");
-  session.leave();
-});
-
-test("an invitation leads to its seat; without a buy-in the house's counts", async () => {
-  const root = document.querySelector("main");
-  sessionStorage.setItem("invitation", "invited");
-  answer({
-    "POST /api/invitations/accept": [
-      410,
-      { error: { kind: "gone", message: "the link is spent" } },
-    ],
-  });
-  invitationView(root);
-  assert.equal(words(root.querySelector("h1")), "You are invited");
-  assert.equal(root.querySelector("[name=buy_in]").value, "");
-  await submit(root.querySelector("form"));
-  assert.equal(words(root.querySelector("[role=alert]")), "the link is spent");
-  answer({ "POST /api/invitations/accept": { table: "red-dog-1", seat: 1, token: "s1" } });
-  type(root.querySelector("[name=name]"), "Ann");
-  await submit(root.querySelector("form"));
-  const { body, token } = asked.at(-1);
-  assert.equal(token, "invited");
-  assert.deepEqual(Object.keys(body).sort(), ["id", "name"]);
-  assert.equal(location.hash, "#/table/red-dog-1");
-  assert.equal(session.at("red-dog-1"), "s1");
-  assert.equal(sessionStorage.getItem("invitation"), null);
-  root.replaceChildren();
-  session.leave();
-});
-
-test("an invitation that has been opened already says so", () => {
-  const root = document.createElement("main");
-  invitationView(root);
-  assert.match(words(root), /has been opened already/);
-  assert.equal(root.querySelector("form"), null);
-});
 
 /** The panel of your seat, in a table that writes down what is sent. */
 function seatAt(reply = {}) {

@@ -272,7 +272,7 @@ async def _wager(socket: Socket, table: str) -> None:
 
 
 async def _decline(socket: Socket, table: str, rounds: int) -> None:
-    """Pass when asked, if the cards have a spread, until so many rounds have been played."""
+    """Pass when asked, if the cards have a spread, until this many rounds have been played."""
     await socket.until(
         table, lambda p: p["rounds"] == rounds or (p["phase"] == "playing" and p["next"])
     )

@@ -30,7 +30,8 @@ Data = dict[str, Any]
 RELEASE = "0.1.0"
 PAUSE = 3600.0
 """Seconds between rounds, long enough that every table stays where it was."""
-OF_THE_MOMENT = WORDS | {"deadline", "connected", "state", "expires"}
+OF_THE_MOMENT = WORDS | {"deadline", "connected", "state", "expires", "rack"}
+"""What may differ. 0.1.0 forgot the discards of a shoe's earlier rounds (``rack``)."""
 UNFINISHED = ("wagering", "raising", "doubling", "crossing", "steps", "betting")
 """Tables in the middle of a round, named after where they stopped."""
 

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from croupier.journal.recorder import stamp, utc_now
-from croupier.server.money import credit
 from croupier.server.schema import REFILLS
 from tests.server.visitors import House, Visitor, new_id, running
 
@@ -93,14 +92,19 @@ async def test_a_refill_is_given_once_an_hour(house: House) -> None:
 
 
 async def _lose(house: House, table: str, player: Visitor, amount: str) -> None:
-    """Lose an amount of the account in one round; the shoe is set up again."""
+    """Lose an amount of the account in one round."""
+    await player.post(f"/api/tables/{table}/chips", id=new_id(), amount=amount)
+    await _risk(house, table, player, amount)
+    await player.say(table, "pass")
+
+
+async def _risk(house: House, table: str, player: Visitor, amount: str) -> None:
+    """Wager an amount that is lost with the next card; the shoe is set up again."""
     house.stack("Kc 4c 7d Kd Ks")
     order: Data = {"act": "house", "house": {"maximum": "1000", "decks": 4}}
     await house.floor.post(f"/api/tables/{table}/floor", id=new_id(), **order)
-    await player.post(f"/api/tables/{table}/chips", id=new_id(), amount=amount)
     await player.say(table, f"wager original {amount}")
     await house.floor.say(table, "dealer close")
-    await player.say(table, "pass")
 
 
 async def test_requests_at_the_same_time_are_answered_with_one_refill(house: House) -> None:
@@ -116,23 +120,23 @@ async def test_requests_at_the_same_time_are_answered_with_one_refill(house: Hou
 
 
 async def test_money_that_moves_meanwhile_is_counted_once(house: House) -> None:
-    """A refill is worked out, the player cashes out 300, and then it is written."""
+    """A refill is worked out, the player loses 100 and cashes out 200, and then it is written."""
     table, guest, player = await _broke(house, left="300")
+    await _risk(house, table, player, "100")
     commit, moved = house.hall.committer.commit, False
 
     async def later(*unit: Any, **how: Any) -> None:
         nonlocal moved
         if not moved:
             moved = True
+            await player.say(table, "pass")
             await player.post(f"/api/tables/{table}/leave", id=new_id())
-            await house.hall.cage._post(person, 5_000, "house", new_id(), credit(person, 5_000))
         await commit(*unit, **how)
 
-    person = (await guest.get("/api/me"))["person"]
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(house.hall.committer, "commit", later)
         given = await guest.post("/api/me/refill", id=new_id())
-    assert (given["amount"], given["balance"]) == ("150.00", "500.00")
+    assert (given["amount"], given["balance"]) == ("300.00", "500.00")
     assert (await house.floor.get("/api/reconciliation"))["balanced"]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from croupier.server import gallery
 from tests.server.visitors import House, Socket, Visitor, new_id, play, running
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -115,7 +116,9 @@ async def _pass_somehow(player: Visitor, table: str) -> None:
         await play([socket], table, rounds=1)
 
 
-async def test_the_next_round_comes_at_once_when_everybody_is_ready(tmp_path: Path) -> None:
+async def test_the_next_round_comes_at_once_when_everybody_is_ready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with running(tmp_path, pause=3600.0) as house:
         table = await house.table()
         ann = await house.player(table, 1)
@@ -123,8 +126,9 @@ async def test_the_next_round_comes_at_once_when_everybody_is_ready(tmp_path: Pa
             await play([socket], table, rounds=1)
             between = await socket.until(table, lambda p: p["phase"] == "between")
             assert between["stays"] and between["next"] == [] and between["result"]
+            monkeypatch.setattr(gallery, "SOON", 3600.0)  # what can wait is not told in this test
             await socket.send({"type": "ready", "table": table})
-            now = await socket.until(table, lambda p: p["phase"] == "wagering", seconds=2)
+            now = await socket.until(table, lambda p: p["phase"] == "wagering")
             assert now["stays"] and now["next"] and now["round"] == between["round"]
 
 

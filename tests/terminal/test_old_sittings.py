@@ -24,8 +24,10 @@ def test_a_sitting_resumes_and_continues(game: str, tmp_path: Path) -> None:
     assert saved is not None
     sitting = take_up(file, game, saved)
     assert (sitting.number, sitting.net) == (then["number"], then["net"])
+    # 0.1.0 forgot the discards of the shoe's earlier rounds.
+    changed = frozenset({"text", "line", "said", "rack"})
     for key, now in (("view", sitting.view()), ("told", sitting.told())):
-        assert differences(then[key], now, frozenset({"text", "line", "said"}), key) == []
+        assert differences(then[key], now, changed, key) == []
     assert differences(then["opening"], sitting.opening) == []
     history = [
         [one.outcome, one.staked, {str(n): net for n, net in one.nets.items()}, list(one.cards)]

@@ -48,6 +48,15 @@ async def test_a_round_is_won_with_a_raise() -> None:
         assert at_table(app).sitting.view()["seats"]["1"]["wagers"] == {"original": "10.00"}
 
 
+async def test_the_head_counts_the_shoe_and_the_discards_of_all_its_rounds() -> None:
+    app = an_app(a_sitting(seed=5))
+    async with app.run_test(size=WIDE) as pilot:
+        await press(pilot, "enter enter p")
+        assert "308 cards left, 4 in the rack" in seen(app)
+        await press(pilot, "enter")
+        assert "308 cards left, 4 in the rack" in seen(app)
+
+
 async def test_a_pass_is_said_and_the_loss_is_shown() -> None:
     app = an_app(a_dealt(7))
     async with app.run_test(size=SMALL) as pilot:

@@ -19,18 +19,20 @@ from typing import Final
 from croupier.chair.moves import Move
 from croupier.stage.events import declared
 
-SHOE, RACK, TRAY, POT, STAKES, WORDS = "shoe", "rack", "tray", "pot", "stakes", "words"
+SHOE, RACK, TRAY, STAKES, WORDS = "shoe", "rack", "tray", "stakes", "words"
+PLACE: Final = ""
+"""Stands for the place of the move."""
 
 _BY_EFFECT: Final[dict[str, tuple[str, ...]]] = {
-    "deal": (SHOE,),
+    "deal": (SHOE, PLACE),
     "away": (SHOE, RACK),
-    "collect": (RACK,),
+    "collect": (PLACE, RACK),
     "mark": ("scale",),
-    "button": ("button",),
-    "turn": (),
-    "turn-one": (),
+    "button": ("button", PLACE),
+    "turn": (PLACE,),
+    "turn-one": (PLACE,),
 }
-"""What an effect involves besides the place where it is seen."""
+"""What an effect goes by, from where the hand begins to where it ends."""
 
 _BY_VERB: Final[dict[str, tuple[str, ...]]] = {
     "ask": (WORDS,),
@@ -46,7 +48,7 @@ _WAGERS: Final = re.compile(", | and ")
 
 
 def touches(move: Move) -> list[list[str]]:
-    """Return the things that a move goes by, each as the names that mean it.
+    """Return the things that a move goes by in order, each as the names that mean it.
 
     Things are ``shoe``, ``rack``, ``tray``, ``pot``, ``stakes``, ``scale``, ``button``, ``words``,
     ``place left``, ``line vertical``, ``seat 2`` and ``area 2 ante``. A move that takes in several
@@ -64,13 +66,15 @@ def touches(move: Move) -> list[list[str]]:
         named = _BY_EFFECT[effect]
     else:
         named = _BY_VERB.get(move.verb, (SHOE,))
-    groups = [[name] for name in named]
-    if move.place and effect in _BY_EFFECT:
-        at_seat = move.place.startswith("seat ")
-        groups.append([move.place if at_seat else f"place {move.place}"])
-    elif move.seat:
+    groups = [[name or _place(move)] for name in named]
+    if move.seat:
         groups.append(_areas(move) if move.wager else [f"seat {move.seat}"])
     return groups
+
+
+def _place(move: Move) -> str:
+    place = str(move.place)
+    return place if place.startswith("seat ") else f"place {place}"
 
 
 def _side(move: Move, side: str) -> list[str]:

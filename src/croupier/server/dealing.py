@@ -115,9 +115,10 @@ def _follow(live: LiveTable, round: Round) -> None:
 def _answer_absent(live: LiveTable, round: Round) -> None:
     """Answer for a player who sits out and is asked for a decision (X-11).
 
-    Whatever follows from that answer may be a question to the next one.
+    Nobody is asked while a step of the dealer is held back. Whatever follows from the answer may be
+    a question to the next one.
     """
-    if live.phase != PLAYING or round.pending is not None:
+    if live.phase != PLAYING:
         return
     for seat in awaited(live):
         if sits_out(live, seat):

@@ -130,7 +130,7 @@ class Glance:
             "seats": _seats(live, view, names, present),
             "outcome": None if view is None else view["outcome"],
             "left": _left(live),
-            "rack": 0 if view is None else view["rack"],
+            "rack": _racked(live) if view is None else view["rack"],
             "pot": None if view is None else view.get("pot"),
             "button": None if view is None else view.get("button"),
             "fair": _fair(live, names),
@@ -258,6 +258,12 @@ def _left(live: LiveTable) -> int:
         return live.round.layout.shoe.left
     pack = live.snapshot.pack
     return 0 if pack is None else pack.size - pack.used
+
+
+def _racked(live: LiveTable) -> int:
+    """How many cards lie in the rack while no round is laid out."""
+    pack = live.snapshot.pack
+    return pack.used if pack is not None and live.game.shoe_lasts(live.house) else 0
 
 
 def _pending(live: LiveTable, viewer: Viewer) -> Data | None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, cast
 
 from croupier.equipment.shoe import Shoe
-from croupier.nouns.cards import UNKNOWN, Card
+from croupier.nouns.cards import DECK, UNKNOWN, Card
 from croupier.nouns.money import Odds
 from croupier.rules.house import House
 from croupier.stage.events import NOBODY, SURVEILLANCE, Event
@@ -187,6 +187,10 @@ class Layout:
         self.laid: dict[str, Pile] = {}
         """Every pile of this round, including collected ones."""
         self.rack: list[Card] = []
+        """The cards of this round that have gone to the rack."""
+        lasts = shoe.cards and game.shoe_lasts(house)
+        self.racked: int = len(DECK) * game.decks(house) - shoe.left if lasts else 0
+        """How many cards of this shoe went to the rack in earlier rounds."""
         self.shares: dict[str, int] = {}
         """What every hand at the showdown received from the pot."""
 
@@ -220,6 +224,11 @@ class Layout:
     def other_deck_in_device(self) -> bool:
         """Whether a device is shuffling a deck other than the one in play."""
         return False
+
+    @property
+    def in_rack(self) -> int:
+        """How many cards lie in the discard rack: all that have left this shoe and the felt."""
+        return self.racked + len(self.rack)
 
     # --- steps a script yields -------------------------------------------------------------------
 

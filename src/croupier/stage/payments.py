@@ -91,7 +91,7 @@ class Push(Event, kw_only=True):
         None,
         Act(
             "pay",
-            "Leave the {wager} of seat {seat} where it lies: it pushes",
+            "Leave the {wager} of seat {seat} as a push",
             _OF_A_SEAT,
             free=True,
             together=True,

@@ -212,7 +212,7 @@ class Round:
             "outcome": self.outcome,
             "seats": seats,
             "left": layout.shoe.left,
-            "rack": len(layout.rack),
+            "rack": layout.in_rack,
         }
         if layout.pot:
             shown["pot"] = show_money(layout.pot)

@@ -107,7 +107,7 @@ def _collected(event: Told, places: Places) -> str:
     return f"{places.cards(event['place'], count)} {verb}"
 
 
-_FARES: Final = {"win": "wins", "lose": "loses", "push": "ties"}
+_FARES: Final[Mapping[str, str]] = {"win": "wins", "lose": "loses", "push": "ties"}
 _AT_PLACES: Final[Mapping[str, Callable[[Told, Places], str]]] = {
     "collected": _collected,
     "dealt": lambda event, places: places.dealt(event["place"], _card(event)),
@@ -123,7 +123,7 @@ _WORDS: Final[Mapping[str, Callable[[Told], str]]] = {
     "burned": _burned,
     "cards": lambda event: " ".join(event.get("cards", ())),
     "extra": _extra,
-    "fares": lambda event: _FARES.get(event["outcome"], event["outcome"]),
+    "fares": lambda event: _FARES.get(event["outcome"]) or str(event["outcome"]),
     "face": lambda event: "face down" if event.get("up") is False else "face up",
     "shown": _shown,
     "stake": _stake,

@@ -185,8 +185,8 @@ class TableScreen(Screen[None]):
     def _head(self) -> Text:
         sitting = self.sitting
         money = dollars(sum(map(sitting.bankroll, sitting.seats)))
-        lasts = sitting.game.shoe_lasts(sitting.house)
-        shoe = f" · {sitting.view()['left']} cards left" if lasts else ""
+        view, lasts = sitting.view(), sitting.game.shoe_lasts(sitting.house)
+        shoe = f" · {view['left']} cards left, {view['rack']} in the rack" if lasts else ""
         trouble = f" · cannot be saved: {sitting.trouble}" if sitting.trouble else ""
         return Text.assemble(
             (sitting.felt.title, "bold #f2c14e"),

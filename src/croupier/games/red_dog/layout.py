@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final, Literal
 
-from croupier.games.red_dog.events import Ask, PlayOn
+from croupier.games.red_dog.events import Ask, PlayOn, Refeed
 from croupier.games.red_dog.house import RedDogHouse
 from croupier.stage.events import Event
 from croupier.stage.layout import Follow, Layout, Seat
@@ -44,6 +44,8 @@ class RedDogLayout(Layout):
     early_third_card: bool = False
     burn_asked: bool = False
     burns_missed: int = 0
+    fed_back: bool = False
+    """Whether the discards have gone back into a continuous device (R-26)."""
 
     @property
     def continuous(self) -> bool:
@@ -85,6 +87,14 @@ class RedDogLayout(Layout):
             for seat in self.playing("original"):
                 seat.state = CHOOSING
 
+    def _refed(self, event: Refeed) -> None:
+        self.fed_back = True
+
+    @property
+    def in_rack(self) -> int:
+        """How many cards lie in the rack: none once a continuous device has them again."""
+        return 0 if self.fed_back else super().in_rack
+
     def _asked(self, event: Ask) -> None:
         self.burn_asked = True
 
@@ -99,6 +109,7 @@ class RedDogLayout(Layout):
         PlayOn: _plays_on,
         Discard: _discarded,
         Ask: _asked,
+        Refeed: _refed,
         Report: _reported,
         BurnOmitted: _omitted,
     }

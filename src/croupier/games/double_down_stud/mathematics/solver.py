@@ -105,7 +105,7 @@ def payoffs(
     def won(name: str, paid_on: Sequence[int]) -> Fraction:
         if not stake:
             return odds[name].ratio * len(paid_on)
-        due = [odds[name].pay(amount, chip) for amount in paid_on]
+        due: list[int] = [odds[name].pay(amount, chip) for amount in paid_on]
         if limit is not None:
             due = [min(each, limit) for each in due] if limit_per_wager else [min(sum(due), limit)]
         return Fraction(sum(due), stake)

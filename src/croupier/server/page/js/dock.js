@@ -82,7 +82,7 @@ export class Dock {
           this.problem
             ? complaint(picture, this.problem)
             : html`<p role="status">
-                ${note || (this.choosing.line ?? this.table.guidance() ?? withTerms(more, picture))}
+                ${note || (this.choosing.line ?? this.table.guidance(more) ?? withTerms(more, picture))}
                 ${cited ? whyButton(picture, cited) : nothing}
               </p>`
         }

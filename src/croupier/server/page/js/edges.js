@@ -1,18 +1,23 @@
-/** What the house keeps of each game, as far as it has been computed: asked for once. */
+/** What the house keeps of each game, as far as it has been computed. */
 
 import { api } from "./net.js";
 
-let asked = null;
+let whole = null;
 
-/** By game and rulebook: `{edge: {value}, wager}`; empty while nobody knows. */
-export function edges() {
-  asked ??= api("GET", "/api/edges")
-    .then((answer) => answer.edges)
-    .catch(() => {
-      asked = null;
-      return {};
-    });
-  return asked;
+/**
+ * By game and rulebook: `{edge: {value}, wager}`. Whoever asks first sets the lab to work: until it
+ * is `complete`, ask again. Where nobody knows, nothing is known.
+ * @returns {Promise<{edges: Record<string, Record<string, any>>, complete: boolean}>}
+ */
+export async function edges() {
+  if (whole) return whole;
+  try {
+    const answer = await api("GET", "/api/edges");
+    if (answer.complete) whole = answer;
+    return answer;
+  } catch {
+    return { edges: {}, complete: true };
+  }
 }
 
 /** "2.80%": a share, with two decimals. */

@@ -82,15 +82,24 @@ export const groupsOf = ({ touches = [] }, felt) =>
     }),
   );
 
+/** Whether things were touched in the order in which a choice goes by them. */
+const inOrder = (goes, held) => {
+  const at = held.map((name) => goes.findIndex((group) => group.includes(name)));
+  return at.every((place, i) => !i || at[i - 1] <= place);
+};
+
 /**
  * What is meant by the things that are held: the choices that go by all of them (`fits`), those of
- * them that go by nothing else (`done`), and what else could be touched (`more`).
+ * them that go by nothing else (`done`), and what else could be touched (`more`). Of choices that go
+ * by the same things, those in whose order the hand went are meant: from the tray is to pay.
  */
 export function meant(choices, felt, held) {
   const goes = choices.map((choice) => groupsOf(choice, felt));
   const has = (group) => group.some((name) => held.includes(name));
   const all = choices.map((_, i) => i);
-  const fits = all.filter((i) => held.every((name) => goes[i].flat().includes(name)));
+  const by = all.filter((i) => held.every((name) => goes[i].flat().includes(name)));
+  const ordered = by.filter((i) => inOrder(goes[i], held));
+  const fits = ordered.some((i) => goes[i].every(has)) ? ordered : by;
   return {
     fits,
     done: fits.filter((i) => goes[i].every(has)),

@@ -159,7 +159,7 @@ export class SeatForm {
       >
         ${label} <b>${dollars(amount)}</b>
       </button>`;
-    return html`<div class="segments" role="group" aria-label="Buy-in">
+    return html`<div class="segments" role="group" aria-label="Amounts to sit down with">
       ${presets(this).map(preset)}
     </div>`;
   }

@@ -379,6 +379,7 @@ class Chair {
     await new Promise(whenCalm);
     this.take(picture);
     this.look();
+    scrollTo({ top: 0 }); // on a phone, from a figure or a reason back to the felt
   }
 
   async answer(choice, figure) {

@@ -8,11 +8,11 @@ import { edges, percent } from "../edges.js";
 import { games } from "../games.js";
 import { howToPlay, isNewcomer, learnedIn } from "../guide.js";
 import { html, svg } from "../vendor/lit-html/lit-html.js";
-import { labelled } from "../words.js";
 import { posted } from "../money.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { seatForm } from "./seat.js";
 import { session } from "../session.js";
+import { wagerName } from "../status.js";
 import { whenCalm } from "../calm.js";
 
 const PHASES = {
@@ -21,6 +21,9 @@ const PHASES = {
   wagering: "taking wagers",
   playing: "a round is on",
 };
+
+/** Milliseconds until edges that are being computed are asked for again. */
+const AGAIN = 4000;
 
 /** A fan of cards for the head of the lobby. */
 const fan = () =>
@@ -79,7 +82,9 @@ function way(table, words = "Play", back = "Your seat") {
   const seat = freeSeat(table);
   return seat
     ? html`<button class="primary" @click=${() => sit(table, seat)}>
-        ${words}<span class="sr"> ${table.title}, ${ownName(table)}</span>
+        ${words}<span class="sr"
+          >${words === "Play" ? ` ${table.title}` : ""}, ${ownName(table)}</span
+        >
       </button>`
     : html`<a class="button" href=${address(table)}>Watch</a>`;
 }
@@ -92,13 +97,12 @@ const phaseOf = ({ phase, seats }) =>
 
 /** How long a game takes to learn, and what the house keeps, where it is known. */
 function facts(table, game, edge) {
-  const wager = edge && labelled(game?.felt, edge.wager);
   return html`<ul class="table-facts">
     ${game?.guide ? html`<li>${learnedIn(game.guide)}</li>` : null}
     ${
-      edge
-        ? html`<li title="of the ${wager} wager, for the best play">
-            House edge ${percent(edge.edge.value)}
+      edge && game
+        ? html`<li title="for somebody who plays as well as possible">
+            House edge ${percent(edge.edge.value)} of the ${wagerName(game.felt, edge.wager)}
           </li>`
         : null
     }
@@ -115,7 +119,8 @@ function tableCard(table, { games: known, edges: kept }) {
     data-phase=${table.phase}
   >
     <h2>
-      <a href=${address(table)}>${table.title}</a>${
+      <a href=${address(table)}>${table.title}<span class="sr"> ${ownName(table)}</span></a
+      >${
         books
           ? html`<abbr class="book" title="the rules of ${BOOKS[table.rulebook]}"
               >${table.rulebook.toUpperCase()}</abbr
@@ -217,7 +222,12 @@ export function lobbyView(root) {
       whenCalm(() => show({ games: Object.fromEntries(all.map((game) => [game.game, game])) })),
     )
     .catch(() => {});
-  edges().then((found) => whenCalm(() => show({ edges: found })));
+  let asking = null;
+  const askEdges = async () => {
+    const found = await edges();
+    whenCalm(() => show({ edges: found.edges }));
+    if (!found.complete && !line.closed) asking = setTimeout(askEdges, AGAIN);
+  };
   api("GET", "/api/lobby")
     .then(({ tables }) => whenCalm(() => known.tables ?? show({ tables })))
     .catch((problem) => known.tables ?? show({ problem }));
@@ -230,5 +240,9 @@ export function lobbyView(root) {
     (/** @type {CustomEvent} */ { detail }) => detail.code === 4401 && session.leave(),
   );
   line.watchLobby();
-  return () => line.close();
+  askEdges();
+  return () => {
+    clearTimeout(asking);
+    line.close();
+  };
 }

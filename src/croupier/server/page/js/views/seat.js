@@ -82,7 +82,9 @@ export function invitationView(root) {
   const look = async () => {
     const about = await api("GET", "/api/invitations", { token: invitation });
     const game = await gameOf(about.game).catch(() => undefined);
-    show(html`<div class="invitation-parts">${invited(about, game)}${place}</div>`);
+    const gone = html`<p>This seat is taken, or the table is closed. Ask for another link.</p>`;
+    const form = about.free ? place : gone;
+    show(html`<div class="invitation-parts">${invited(about, game)}${form}</div>`);
     const given = about.buy_in ? cents(about.buy_in) : 0;
     new SeatForm(place, { table: about, words: "Take my seat", given, send });
   };

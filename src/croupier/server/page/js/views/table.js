@@ -313,11 +313,13 @@ class TableView {
       this.game?.guide && {
         key: "g",
         label: "How to play",
+        sign: "?",
         press: () => howToPlay(this.game, this),
       },
       {
         key: "l",
         label: "Last round",
+        sign: "↺",
         off: !picture.last,
         press: () => this.lastRound(),
       },
@@ -337,9 +339,12 @@ class TableView {
 
   /** Small buttons at the edge of the dock; each has its place, also when it does nothing. */
   tools() {
-    const tool = ({ key, label, off, press }) =>
+    const tool = ({ key, label, sign, off, press }) =>
       html`<button class="tool" ?disabled=${off} aria-keyshortcuts=${key} @click=${press}>
-        <span>${label}</span>${keySign(key)}
+        ${sign ? html`<span class="sign" aria-hidden="true">${sign}</span>` : null}<span
+          class="word"
+          >${label}</span
+        >${keySign(key)}
       </button>`;
     return [
       ...this.#aids()
@@ -359,12 +364,14 @@ class TableView {
   }
 
   /** A word on what to do, for somebody who plays this game for the first time; or null. */
-  guidance() {
+  guidance(more) {
     const guide = guidance(this);
     if (!guide) return null;
     const { game, rulebook } = this.picture;
+    // At the end, what the round brought comes first.
+    const text = guide.step === guide.of ? `${more} ${guide.text}` : guide.text;
     return html`<span class="guided"><b>${guide.step} of ${guide.of}</b></span>
-      ${withTerms(guide.text, { game, rulebook })}
+      ${withTerms(text, { game, rulebook })}
       <button class="quiet guide-off" aria-label="No more guidance" @click=${guide.dismiss}>
         ✕
       </button>`;
