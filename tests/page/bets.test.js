@@ -336,7 +336,7 @@ test("a typed amount that does not fit says why, and is not told", async () => {
   assert.equal(more(), "At most $500");
 });
 
-test("what is no amount leaves the wager as it is", async () => {
+test("text that is not an amount leaves the wager as it is", async () => {
   await sit(first());
   await tap("original");
   await taken();

@@ -61,9 +61,12 @@ test("a chip to press bears its value", () => {
   assert.ok(size(50000) < size(5000));
 });
 
-/** A scene with a picture in it, as wide as told. */
-function scene(picture, { width = 1200, model = fold(picture.events ?? []), ...options } = {}) {
-  widen(width);
+/** A scene with a picture in it, as wide and as high as told. */
+function scene(
+  picture,
+  { width = 1200, height = 0, model = fold(picture.events ?? []), ...options } = {},
+) {
+  widen(width, height);
   const stage = document.createElement("section");
   const box = document.createElement("div");
   stage.append(box);
@@ -178,6 +181,40 @@ test("pressing one of your own areas names its wager; others' areas are not pres
       ["ante", null],
       ["raise", "horizontal"],
     ],
+  );
+});
+
+test("an own area, or the chips on it, may be taken back from; others' may not", () => {
+  const { asked } = kept("double-cross-poker");
+  const back = mock.fn();
+  const { box } = scene(asked, { onTakeBack: back });
+  const other = (selector) => {
+    const event = new Event("contextmenu", { bubbles: true, cancelable: true });
+    box.querySelector(selector).dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  assert.equal(other(".area[data-seat='1'][data-wager='ante'] text"), true);
+  assert.equal(other(".stack[data-seat='1'] .chip"), true);
+  assert.equal(other(".area[data-seat='3'][data-wager='ante']"), false);
+  assert.equal(other(".rail"), false);
+  assert.deepEqual(
+    back.mock.calls.map((call) => call.arguments),
+    [["ante"], ["ante"]],
+  );
+});
+
+test("chips on an own area are pressed as the area is; somebody who watches presses none", () => {
+  const { asked } = kept("red-dog");
+  const pressed = mock.fn();
+  const press = (picture) =>
+    scene(picture, { onArea: pressed })
+      .box.querySelector(".stack[data-seat='1'] .chip")
+      .dispatchEvent(new Event("click", { bubbles: true }));
+  press(asked);
+  press({ ...asked, you: { role: "public", seat: null, viewer: "public" } });
+  assert.deepEqual(
+    pressed.mock.calls.map((call) => call.arguments),
+    [["original", null]],
   );
 });
 
@@ -350,6 +387,65 @@ test("the cloth is drawn again only when something on it has changed", () => {
   widen(390);
   drawn.fit();
   assert.equal(box.querySelector("svg").getAttribute("viewBox").split(" ")[2], "390");
+});
+
+const sizeOf = (box) =>
+  box.querySelector("svg").getAttribute("viewBox").split(" ").slice(2).map(Number);
+
+test("a felt that fills its box is laid out for its shape", () => {
+  const { asked } = kept("red-dog");
+  const filled = (width, height) => scene(asked, { width, height, filled: true });
+  const shapes = [
+    [1200, 600, "wide", false],
+    [390, 500, "tall", true],
+    [640, 300, "flat", true],
+  ];
+  for (const [width, height, shape, tall] of shapes) {
+    const { box, stage, drawn } = filled(width, height);
+    assert.equal(stage.dataset.shape, shape);
+    assert.equal(box.querySelector("svg").classList.contains("tall"), tall);
+    if (shape !== "wide") assert.equal(sizeOf(box)[0], width);
+    drawn.close();
+  }
+});
+
+test("a felt that is higher than its box is drawn smaller, down to four fifths", () => {
+  const { asked } = kept("red-dog");
+  const least = (options) => {
+    const { box } = scene(asked, options);
+    return [box.querySelector("svg").style.minHeight, sizeOf(box)[1]];
+  };
+  const [high, h] = least({ width: 390, height: 340, filled: true });
+  assert.ok(h > 300);
+  assert.equal(high, `${Math.floor(0.8 * h)}px`);
+  assert.equal(least({ width: 1200, height: 300, filled: true })[0], "");
+  assert.equal(least({ width: 390, height: 300 })[0], "");
+});
+
+test("a tall felt in a wide box is enlarged, and laid out for less", () => {
+  const { asked } = kept("red-dog");
+  const { box } = scene(asked, { width: 756, height: 1000, filled: true });
+  assert.equal(sizeOf(box)[0], 540);
+  const enlarged = box.querySelector("svg").style.minHeight;
+  assert.equal(enlarged, `${Math.floor(0.8 * sizeOf(box)[1] * 1.4)}px`);
+});
+
+test("a window that only gets lower, as under a keyboard, changes nothing", () => {
+  const { asked } = kept("red-dog");
+  const { drawn, box, stage } = scene(asked, { width: 390, height: 600, filled: true });
+  const [, high] = sizeOf(box);
+  widen(390, 300);
+  drawn.fit();
+  assert.equal(sizeOf(box)[1], high);
+  widen(640, 300);
+  drawn.fit();
+  assert.equal(stage.dataset.shape, "flat");
+});
+
+test("on a phone's side winnings lie upon their stake", () => {
+  const { over } = kept("red-dog");
+  const { box } = scene(over, { width: 640, height: 300, filled: true });
+  assert.deepEqual(texts(box, ".chips .stack[data-seat='1']"), ["+$80", "+$80"]);
 });
 
 test("an empty scene has nothing to fit", () => {

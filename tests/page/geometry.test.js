@@ -1,10 +1,11 @@
-/** Where everything lies: on the half-round of a desk, and on a phone. */
+/** Where everything lies: on the half-round of a desk, on a phone, and on a phone's side. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
 
 import { feltOf, kept } from "./tables.js";
 import { layDesk } from "../../src/croupier/server/page/js/geometry_desk.js";
+import { layFlat } from "../../src/croupier/server/page/js/geometry_flat.js";
 import { layPhone } from "../../src/croupier/server/page/js/geometry_phone.js";
 import * as geometry from "../../src/croupier/server/page/js/geometry.js";
 
@@ -19,11 +20,14 @@ const desk = (game, seats = [1, 2, 3, 4, 5, 6]) => {
 };
 const phone = (game, { seats = [1, 2, 3, 4, 5, 6], own = 1, width = 390, height = 844 } = {}) =>
   layPhone(feltOf(game), { seats, own, width, height });
+const flat = (game, { seats = [1, 2, 3, 4, 5, 6], own = 1, width = 640, height = 380 } = {}) =>
+  layFlat(feltOf(game), { seats, own, width, height });
 
 for (const game of GAMES)
   for (const [name, lay] of [
     ["a desk", desk],
     ["a phone", phone],
+    ["a phone on its side", flat],
   ])
     test(`on ${name} ${game} lies inside its table and nothing covers another`, () => {
       const g = lay(game);
@@ -257,4 +261,73 @@ test("the dealer's stakes lie on the felt, also on the narrowest phone", () => {
     assert.ok(stakes.x - stakes.pitch >= 20, `the first at ${width}`);
     assert.ok(stakes.x + stakes.pitch + 20 < pot.x - pot.r, `the last at ${width}`);
   }
+});
+
+// --- the shape of a box -------------------------------------------------------
+
+test("a box is wide, tall, or flat, by its width and what it is to its height", () => {
+  const shape = (...box) => geometry.shapeOf(...box).shape;
+  assert.equal(shape(1280, 560), "wide");
+  assert.equal(shape(740, 500), "wide");
+  assert.equal(shape(739, 500), "flat");
+  assert.equal(shape(700, 560), "tall");
+  assert.equal(shape(701, 560), "flat");
+  assert.equal(shape(390, 500), "tall");
+  assert.equal(shape(768, 700), "tall");
+  assert.equal(shape(770, 700), "wide");
+});
+
+test("a box without a height of its own is wide or tall by its width alone", () => {
+  assert.equal(geometry.shapeOf(1280, 0).shape, "wide");
+  assert.equal(geometry.shapeOf(739, 0).shape, "tall");
+});
+
+test("a tall table grows with a box that is wider than a phone, by half at most", () => {
+  const zoom = (...box) => geometry.shapeOf(...box).zoom;
+  assert.equal(zoom(390, 600), 1);
+  assert.equal(zoom(540, 800), 1);
+  near(zoom(648, 900), 1.2);
+  assert.equal(zoom(1000, 1200), 1.5);
+  assert.equal(zoom(700, 500), 1);
+  assert.equal(zoom(1280, 700), 1);
+});
+
+// --- a phone on its side ------------------------------------------------------
+
+test("on a phone's side the dealer is on the left and all seats are on the right", () => {
+  for (const game of GAMES)
+    for (const width of [480, 560, 640, 720]) {
+      const { places, seats, shoe, rack, tray, limits, scale, w } = flat(game, { width });
+      const middle = Math.round(width * 0.55);
+      assert.equal(w, width);
+      for (const { x } of [...Object.values(places), shoe, rack, tray, limits])
+        assert.ok(x < middle, `${game}: the dealer's things`);
+      if (scale) assert.ok(scale.x + scale.w <= middle);
+      for (const { frame, plate, spots, cards, button } of Object.values(seats)) {
+        assert.ok(frame.x >= middle && frame.x + frame.w <= width, `${game}: a seat`);
+        for (const { x } of [plate, cards, button, ...spots])
+          assert.ok(x > middle && x < width, `${game}: what lies at a seat`);
+      }
+    }
+});
+
+test("on a phone's side your seat is below the others, and winnings lie upon their stake", () => {
+  const { seats } = flat("double-cross-poker", { seats: [1, 2, 3] });
+  assert.ok(seats[1].own && !seats[1].mini);
+  assert.ok([2, 3].every((seat) => seats[seat].frame.y < seats[1].frame.y));
+  assert.ok(Object.values(seats).every(({ stacked }) => stacked));
+  assert.equal(phone("double-cross-poker").seats[1].stacked, undefined);
+});
+
+test("a box on its side that is high enough gives its room to your seat", () => {
+  const seat = (height) => flat("double-down-stud", { seats: [1], height }).seats[1];
+  assert.ok(seat(600).cards.card > seat(200).cards.card);
+  assert.equal(flat("red-dog", { seats: [1], height: 600 }).h, 600);
+  assert.ok(flat("red-dog", { height: 100 }).h > 100);
+});
+
+test("an empty table on its side is only the dealer's", () => {
+  const { seats, h } = flat("winners-pot-poker", { seats: [], own: null });
+  assert.deepEqual(seats, {});
+  assert.ok(h >= 380);
 });

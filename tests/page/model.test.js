@@ -6,6 +6,7 @@ import test, { before, mock } from "node:test";
 import { Director } from "../../src/croupier/server/page/js/director.js";
 import { apply, blank, fold } from "../../src/croupier/server/page/js/model.js";
 import { kept, learned, still } from "./tables.js";
+import { preferences } from "../../src/croupier/server/page/js/preferences.js";
 import { learn } from "../../src/croupier/server/page/js/vocabulary.js";
 import { settle } from "./support.js";
 
@@ -210,6 +211,27 @@ test("much that waits is hurried, so that it takes 2.8 seconds and no more", asy
   await settle();
   assert.equal(seen[1], "move slow 400");
   assert.equal(director.model.places.far.length, 7);
+});
+
+test("the speed of the dealing is as a person has chosen it", async () => {
+  learn({ paced: { effect: "deal", pace: 200 } });
+  const event = { kind: "paced", place: "far", card: "As" };
+  const taken = async (speed) => {
+    preferences.set("speed", speed);
+    const { seen, director } = staged();
+    director.play([event]);
+    await settle();
+    assert.equal(director.model.places.far.length, 1);
+    return seen;
+  };
+  for (const [speed, ms] of [
+    ["normal", 200],
+    ["slow", 400],
+    ["fast", 90],
+  ])
+    assert.deepEqual((await taken(speed)).slice(0, 2), ["tell paced", `move paced ${ms}`]);
+  assert.deepEqual(await taken("at once"), ["tell paced", "draw everything", "rest"]);
+  preferences.set("speed", "normal");
 });
 
 test("events of one kind without a pace are drawn once, with the last of them", async () => {

@@ -50,7 +50,7 @@ test("a replay opens at the end, with the result and what was said", async () =>
     words(root.querySelector("h1 + p")),
     /^Red Dog at red-dog-1, .*2026.*\. Settled\. All cards are shown, as surveillance sees them\.$/,
   );
-  assert.ok(line().startsWith(`${total} of ${total}: The cards of middle go to the rack`));
+  assert.ok(line().startsWith(`${total} of ${total}: The third card goes to the rack`));
   assert.deepEqual(cards(), ["4c", "7d", "5h"]);
   const rows = Array.from(root.querySelectorAll("tbody tr"), (row) =>
     Array.from(row.children, words),

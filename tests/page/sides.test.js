@@ -27,7 +27,7 @@ test("a step has its line, its tone and its clause", () => {
   const { events } = kept("red-dog").over;
   const line = (n) => drawn(step(RED_DOG, events[n - 1])).querySelector("li");
   assert.equal(line(12).dataset.n, "12");
-  assert.equal(words(line(12).querySelector(".line")), "7♦ to right, face up");
+  assert.equal(words(line(12).querySelector(".line")), "7♦ is the second card, face up");
   assert.equal(words(line(12).querySelector("button")), "5(c)");
   assert.equal(words(line(5).querySelector("button")), "3(d) · R-07");
   assert.equal(line(20).className.trim(), `step ${kept("games").kinds.pay.tone}`.trim());
@@ -111,7 +111,10 @@ test("the panel of a result has the sum, each wager with its clause, and what li
     "Raise $10 wins $30 at 3 to 1",
   ]);
   assert.deepEqual(rows(box, "li button"), ["10(g)(3)", "10(a)", "11(b)"]);
-  assert.deepEqual(rows(box, "section > p"), ["Three of a kind."]);
+  assert.deepEqual(rows(box, "section > p"), [
+    "You: three of a kind, kings; seat 3: king, queen, seven high; " +
+      "the dealer: king, queen, nine high.",
+  ]);
 });
 
 test("somebody who has not staked anything has no panel of a result", () => {

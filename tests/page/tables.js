@@ -27,11 +27,12 @@ export function drawn(thing, box = document.createElement("div")) {
 export const drawnInSvg = (thing) =>
   drawn(thing, document.createElementNS("http://www.w3.org/2000/svg", "g"));
 
-let width = 1200;
-Object.defineProperty(HTMLElement.prototype, "clientWidth", { get: () => width });
+const size = { width: 1200, height: 0 };
+Object.defineProperty(HTMLElement.prototype, "clientWidth", { get: () => size.width });
+Object.defineProperty(HTMLElement.prototype, "clientHeight", { get: () => size.height });
 
-/** How wide the box of the felt is: this window lays nothing out. */
-export const widen = (pixels) => (width = pixels);
+/** How wide and how high the box of the felt is: this window lays nothing out. */
+export const widen = (width, height = 0) => Object.assign(size, { width, height });
 
 /** Nothing moves, so that what has happened is seen at once; or everything moves. */
 export const still = (matches = true) =>

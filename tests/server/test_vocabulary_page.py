@@ -31,7 +31,14 @@ OTHERWISE = {
     "turn": ({"dock.js"}, "the class of the dock when it is one's turn"),
     "void": ({"status.js"}, "the outcome of a round"),
     "wager": (
-        {"offers.js", "wagering.js", "status.js", "geometry.js", "geometry_phone.js"},
+        {
+            "offers.js",
+            "wagering.js",
+            "status.js",
+            "geometry.js",
+            "geometry_phone.js",
+            "guide.js",
+        },
         "the verb of every seat, the word for what it places, and an area's",
     ),
     "warn": ({"views/chair_sitting.js"}, "the class of a verdict"),
