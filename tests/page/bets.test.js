@@ -277,7 +277,7 @@ test("double is twice as much on every spot, as far as it goes", async () => {
   picture.next.push({ actor: "1", verb: "wager", args: ["side", "3.00"], cost: "3.00" });
   picture.seats[1].wagers = { original: "7.50", raise: "60.00", side: "3.00" };
   await sit(picture);
-  await press("Double");
+  await press("Twice");
   await taken();
   await taken();
   assert.deepEqual(said(), ["wager original 15.00", "wager raise 100.00"]);
@@ -286,7 +286,7 @@ test("double is twice as much on every spot, as far as it goes", async () => {
 
 test("min and max are one press", async () => {
   await sit(first());
-  assert.equal(can("Double"), false);
+  assert.equal(can("Twice"), false);
   await press("Max");
   await taken();
   await press("Min");
@@ -451,7 +451,7 @@ test("where all spots have chips the first is spoken of", async () => {
 test("a wager of one amount is placed and taken back with one button", async () => {
   await sit(kept("winners-pot-poker").wagering);
   assert.equal(dock().querySelector("input, .chip-button"), null);
-  assert.deepEqual(["Double", "Min", "Max"].map(can), [false, false, false]);
+  assert.deepEqual(["Twice", "Min", "Max"].map(can), [false, false, false]);
   const button = () => dock().querySelector(".fixed-bet");
   assert.equal(words(button()), "Place the ante $5");
   assert.equal(button().getAttribute("aria-pressed"), "false");
