@@ -84,6 +84,12 @@ test("a spot that takes less has fewer chips, and the largest of them is in hand
   assert.deepEqual(held(), ["Chip of $1"]);
 });
 
+test("where nothing is on offer nothing is spoken of, and nothing is put down", async () => {
+  const bets = new Bets({ table: { picture: { you: { role: "player", seat: 1 } } } });
+  assert.deepEqual([bets.current, bets.least(), bets.most()], [null, null, null]);
+  assert.deepEqual([await bets.add(), await bets.remove(), bets.total], [false, false, 0]);
+});
+
 test("where no chip fits, a press adds the least step", () => {
   const bets = new Bets({});
   assert.deepEqual(bets.chipsFor({ most: 150, step: 75 }), []);

@@ -24,6 +24,7 @@ import {
   sit,
   strike,
   taken,
+  written,
 } from "./seated.js";
 
 seats();
@@ -39,7 +40,7 @@ const listed = () =>
 const onButtons = () =>
   Object.fromEntries(
     Array.from(dock().querySelectorAll("button[aria-keyshortcuts]"), (one) => [
-      one.getAttribute("aria-label") ?? words(one.querySelector("span")),
+      written(one),
       one.getAttribute("aria-keyshortcuts"),
     ]),
   );
@@ -289,8 +290,8 @@ test("every choice has its letter; plus and minus move the amount", async () => 
   await sit(kept("red-dog").asked);
   const keys = onButtons();
   assert.deepEqual(keys, {
-    "Raise $20 R": "r",
-    "Pass P": "p",
+    "Raise $20": "r",
+    Pass: "p",
     Advice: "a",
     "How to play": "g",
     "Last round": "l",
