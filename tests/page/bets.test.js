@@ -310,7 +310,7 @@ test("an amount may be typed; it is told when the field is left", async () => {
   assert.deepEqual(said(), ["wager original 12.50"]);
   await taken();
   assert.equal(field().value, "12.5");
-  assert.equal(document.activeElement, field());
+  assert.ok(document.activeElement === field());
   await place("");
   assert.deepEqual(said().slice(1), ["withdraw original"]);
 });
@@ -322,6 +322,7 @@ test("what is typed stays as it is until the field is left", async () => {
   field().dispatchEvent(new Event("input", { bubbles: true }));
   await happens({});
   assert.equal(field().value, "7.");
+  assert.equal(dealLabel(), "Bet $7 and deal");
   assert.deepEqual(said(), []);
 });
 
