@@ -309,3 +309,62 @@ async def test_the_dealer_sees_the_table_from_the_dealers_side(house: House, doo
         assert middle["tray"][1] > middle["near"][1] > middle["far"][1] > middle["seat 1"][1], size
         assert middle["left"][0] < middle["right"][0] and middle["shoe"][0] < middle["rack"][0]
         assert middle["seat 1"][0] < middle["seat 3"][0], size
+
+
+async def test_the_chair_can_be_read_by_day_and_by_night(house: House, doors: Doors) -> None:
+    visitor = await doors.enter(f"#/train/red-dog?seed={SEED}")
+
+    async def can_be_read(what: str, thing: str = "") -> None:
+        for size in (PHONE, DESK):
+            await visitor.resize(size)
+            if thing:
+                await expect(visitor.page.locator(".hand-menu")).to_have_count(0)
+                await press_thing(visitor, thing)
+                await expect(visitor.page.locator(".hand-menu")).to_be_visible()
+            assert await visitor.complaints_about_reading() == [], (what, size)
+            assert await visitor.complaints_of_axe() == [], (what, size)
+
+    await visitor.sees("The course")
+    await can_be_read("the course")
+    await visitor.press("Begin lesson 2")
+    course = lesson("red-dog", 2).course()
+    await step_is(visitor, 0, len(course))
+    await can_be_read("a guided lesson")
+    await choose(visitor, course.moments[0].move)
+    await step_is(visitor, 1, len(course))
+    await can_be_read("words to choose from at the bubble", ".bubble")
+    await visitor.page.locator(".hand-menu button").first.click()
+    await verdict_is(visitor, "not called for")
+    await can_be_read("a mistake")
+    await visitor.press("Get up")
+    await visitor.sees("The end")
+    await can_be_read("a report")
+    for name, sees in (
+        ("Begin: the exam", "What do you do?"),
+        ("Begin: payout drill", "You pay"),
+        ("Begin: flash cards", "Get up"),
+    ):
+        await visitor.go(f"#/train/red-dog?seed={SEED}")
+        await visitor.press(name)
+        await expect(visitor.page.get_by_text(sees).first).to_be_attached()
+        await can_be_read(name)
+
+
+async def test_a_certificate_can_be_read(house: House, doors: Doors) -> None:
+    guest = await house.guest("Ann")
+    picture = await guest.post("/api/chair", 201, game="red-dog", what="exam", seed=SEED)
+    course = exam("red-dog", seed=SEED)
+    for moment in course.moments:
+        right = choices(course, moment.number, SEED).index(moment.move)
+        body: dict[str, Any] = {"at": moment.number, "choice": right}
+        if moment.figure is not None:
+            amount = moment.move.figure == "amount"
+            body["figure"] = show_money(moment.figure) if amount else str(moment.figure)
+        path = f"/api/chair/sittings/{picture['sitting']}/answers"
+        picture = (await guest.post(path, **body))["picture"]
+    visitor = await doors.enter(f"#/certificate/{picture['certificate']}")
+    await visitor.sees("This is our own exam")
+    for size in (PHONE, DESK):
+        await visitor.resize(size)
+        assert await visitor.complaints_about_reading() == [], size
+        assert await visitor.complaints_of_axe() == [], size

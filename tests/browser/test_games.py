@@ -173,7 +173,8 @@ async def _play_out(house: House, table: str, players: dict[int, Visitor], said:
     """Let whoever is asked answer, until the round is over."""
     while (picture := await house.floor.picture(table))["phase"] != "between":
         seat = picture["awaits"][0]
-        await players[seat].dock.get_by_role("button", name=re.compile(f"^{said}")).click()
+        choices = players[seat].page.locator(".dock .choice")
+        await choices.filter(has_text=re.compile(rf"^\s*{said}")).click()
         async with asyncio.timeout(PATIENCE / 1000):
             while (await house.floor.picture(table))["state"] == picture["state"]:
                 await asyncio.sleep(0.02)

@@ -126,7 +126,7 @@ async def test_money_comes_goes_and_reconciles_on_paper(house: House, doors: Doo
     ann.expected.append("409")
     await ann.press("Cash out and leave")
     await ann.sees(re.compile(r"stays|remains seated.*X-11"))
-    await ann.press(re.compile("^Pass"))
+    await ann.choice("Pass").click()
     await ann.status("You win $20")
     await ann.press("Cash out and leave")
     await ann.sees("Cashed out. Your balance is $1,020.")

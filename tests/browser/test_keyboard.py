@@ -67,7 +67,7 @@ async def test_a_round_by_keyboard_from_the_lobby_to_the_result(house: House, do
     await me.status("You win $72")
 
     heard = await me.page.locator("#polite").inner_text()
-    for said in ("“The spread is 2”", "5♥ to middle, face up", "original wins $40 at 4 to 1"):
+    for said in ("“The spread is 2”", "5♥ is the third card, face up", "original wins $40 at 4 to 1"):
         assert said in heard
     assert "Your turn" in await me.page.locator("#urgent").inner_text()
 
@@ -119,8 +119,8 @@ async def test_the_table_in_words_says_what_the_picture_shows(house: House, door
     await me.status("Your turn")
     words = me.page.get_by_role("region", name="The table in words")
     for said in (
-        "Far: king of hearts.",
-        "Left: a face-down card.",
+        "Bottom card: king of hearts.",
+        "Right card: a face-down card.",
         "Seat 1, Ann (you): $490. Wagers: ante $10. Cards: king of spades and king of diamonds.",
         "Seat 3, Bob: $490. Wagers: ante $10. Cards: a face-down card and a face-down card.",
     ):
@@ -132,10 +132,12 @@ async def test_the_dealer_speaks_aloud_if_asked_to(house: House, doors: Doors) -
     table = await house.table("red-dog")
     player = await house.player(table, 1)
     me = await doors.enter(f"#token={player.token}")
-    await me.press("The dealer speaks aloud")
+    await me.press("Settings")
+    await me.page.get_by_label("Spoken").check(force=True)
+    await me.page.keyboard.press("Escape")
     await me.press("+$5 on original")
     await me.press("Deal")
-    await me.press(re.compile("^Raise"))
+    await me.choice("Raise").click()
     await me.status("You win $40")
     spoken = await me.page.evaluate("window.spoken")
-    assert spoken == ["The spread is 2", "Raises closed", "The third card is 5"]
+    assert spoken == ["Good luck!", "The spread is 2", "Raises closed", "The third card is 5"]

@@ -187,18 +187,18 @@ async def test_somebody_who_is_gone_costs_the_others_one_answer(house: House, do
     await gone.say(table, "wager original 5")
     await gone.post(f"/api/tables/{table}/ready", ready=True)
     await me.press(re.compile("and deal"))
-    await me.press(re.compile("^Raise"))
+    await me.choice("Raise").click()
     await me.status("Gone decides")
     await _over(me)  # the clock has answered for the seat
     assert (await player.picture(table))["seats"]["3"]["out"] is True
-    await expect(me.page.locator(".plate", has_text="Gone")).to_contain_text("sits out")
+    await expect(me.page.locator(".plate", has_text="Gone")).to_contain_text("(out)")
 
     # With so long a time to answer, a table that waited for the seat would not go on.
     long = {"timeout": 3600}
     await house.floor.post(f"/api/tables/{table}/floor", id="long", act="house", house=long)
     for _ in range(3):
         await me.press(re.compile("and deal"))
-        await me.press(re.compile("^Pass"))
+        await me.choice("Pass").click()
         await _over(me)
 
 
@@ -214,7 +214,7 @@ async def test_somebody_without_chips_is_refilled_and_plays_on(house: House, doo
         await key("m")
         await expect(me.page.locator(".stack .sum")).to_have_text("$500")
         await key("Enter")
-        await expect(me.button(re.compile("^Pass"))).to_be_visible()
+        await expect(me.choice("Pass")).to_be_visible()
         await key("p")
         await me.status("You lose $500")
         await house.floor.post(f"/api/tables/{table}/floor", id=new_id(), act="next-round")
@@ -264,7 +264,7 @@ async def test_ones_turn_shows_in_the_title(house: House, doors: Doors) -> None:
     me = await _seated(house, doors, ROUNDS[0])
     await me.page.keyboard.press("Enter")
     await expect(me.page).to_have_title(re.compile("^● Your turn"))
-    await me.press(re.compile("^Pass"))
+    await me.choice("Pass").click()
     await expect(me.page).to_have_title(re.compile("^Red Dog"))
 
 

@@ -157,10 +157,10 @@ async def test_the_raise_slides_under_the_finger(house: House, doors: Doors) -> 
     y = box["y"] + box["height"] / 2
     for part in (0.9, 0.25):
         await me.page.mouse.move(box["x"] + box["width"] * part, y)
-    await expect(me.button(re.compile(r"^Raise \$[456]"))).to_be_visible()
+    await expect(me.page.locator(".choice", has_text=re.compile(r"Raise \$[456]"))).to_be_visible()
     await me.page.mouse.up()
-    label = await me.button(re.compile(r"^Raise")).locator(".price").inner_text()
-    await me.button(re.compile(r"^Raise")).click()
+    label = await me.choice("Raise").locator(".price").inner_text()
+    await me.choice("Raise").click()
     await me.status("Bob decides")
     raised = (await ann.picture(table))["seats"]["1"]["wagers"]["raise"]
     assert float(raised) == float(label.split("$")[1])
@@ -194,7 +194,7 @@ async def test_what_is_pressed_while_the_line_is_down_is_kept(house: House, door
     await me.go(f"#token={ann.token}")
     await me.press("+$5 on original")
     await me.status("Your wager stands")
-    for name, comes in (("Deal", "Your turn"), (re.compile("^Raise"), "You win $40")):
+    for name, comes in (("Deal", "Your turn"), (re.compile(r"^Raise \$5"), "You win $40")):
         await cable.cut()
         await expect(me.page.locator(".link-state")).to_contain_text("Connection lost")
         await me.press(name)
@@ -232,7 +232,7 @@ async def test_a_button_pressed_twice_is_said_once(house: House, doors: Doors) -
     await me.go(f"#token={ann.token}")
     await me.press("Bet $5 and deal")
     await me.status("Your turn")
-    await me.button(re.compile("^Raise")).dblclick()
+    await me.choice("Raise").dblclick()
     await me.status("You win $40")
     assert sum("raise" in act for act in cable.acts) == 1
     await expect(me.page.locator(".complaint")).to_have_count(0)

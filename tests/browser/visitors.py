@@ -111,6 +111,10 @@ class Visitor:
     async def press(self, name: str | re.Pattern[str]) -> None:
         await self.button(name).first.click()
 
+    def choice(self, name: str) -> Locator:
+        """The choice of a decision whose label begins so."""
+        return self.page.locator(".choice", has_text=re.compile(rf"^\s*{re.escape(name)}"))
+
     @property
     def dock(self) -> Locator:
         return self.page.locator(".dock")

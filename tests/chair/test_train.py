@@ -116,6 +116,7 @@ def test_a_guided_lesson_is_walked_with_the_enter_key(train: Train) -> None:
     hands = "Draw with the left hand, turn the card face up, place it with the right hand."
     assert f"hands: {hands} [4(b)]" in done.out
     assert "Count the values strictly between the two cards" in done.out
+    assert "5c is the left card, face up" in done.out and " to left, face up" not in done.out
 
 
 def test_a_coached_lesson_gives_hints_and_asks_again_what_it_cannot_read(train: Train) -> None:

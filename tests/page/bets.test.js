@@ -283,7 +283,7 @@ test("double is twice as much on every spot, as far as it goes", async () => {
   picture.next.push({ actor: "1", verb: "wager", args: ["side", "3.00"], cost: "3.00" });
   picture.seats[1].wagers = { original: "7.50", raise: "60.00", side: "3.00" };
   await sit(picture);
-  await press("Double");
+  await press("Twice");
   await taken();
   await taken();
   assert.deepEqual(said(), ["wager original 15.00", "wager raise 100.00"]);
@@ -292,7 +292,7 @@ test("double is twice as much on every spot, as far as it goes", async () => {
 
 test("min and max are one press", async () => {
   await sit(first());
-  assert.equal(can("Double"), false);
+  assert.equal(can("Twice"), false);
   await press("Max");
   await taken();
   await press("Min");
@@ -343,7 +343,7 @@ test("a typed amount that does not fit says why, and is not told", async () => {
   assert.equal(more(), "At most $500");
 });
 
-test("what is no amount leaves the wager as it is", async () => {
+test("text that is not an amount leaves the wager as it is", async () => {
   await sit(first());
   await tap("original");
   await taken();
@@ -458,7 +458,7 @@ test("where all spots have chips the first is spoken of", async () => {
 test("a wager of one amount is placed and taken back with one button", async () => {
   await sit(kept("winners-pot-poker").wagering);
   assert.equal(dock().querySelector("input, .chip-button"), null);
-  assert.deepEqual(["Double", "Min", "Max"].map(can), [false, false, false]);
+  assert.deepEqual(["Twice", "Min", "Max"].map(can), [false, false, false]);
   const button = () => dock().querySelector(".fixed-bet");
   assert.equal(words(button()), "Place the ante $5");
   assert.equal(button().getAttribute("aria-pressed"), "false");

@@ -230,6 +230,29 @@ test("a hand lets go with Escape, or beside the felt's things", async () => {
   assert.equal(sent(), undefined);
 });
 
+test("a felt that is laid out again has its hands free", async () => {
+  const made = [];
+  const Watcher = globalThis.ResizeObserver;
+  globalThis.ResizeObserver = class {
+    constructor(seen) {
+      made.push(seen);
+    }
+    observe() {}
+    disconnect() {}
+  };
+  try {
+    await sit();
+    await touch("shoe");
+    for (const seen of made) seen();
+    assert.equal(frames("held"), 1, "nothing has changed its width");
+    Object.defineProperty(root.querySelector(".felt-box"), "clientWidth", { value: 500 });
+    for (const seen of made) seen();
+    assert.equal(frames("held"), 0);
+  } finally {
+    globalThis.ResizeObserver = Watcher;
+  }
+});
+
 test("another thing that does not go with the first is taken instead", async () => {
   await sit();
   await touch("shoe");

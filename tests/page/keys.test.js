@@ -252,7 +252,7 @@ test("the window of the keys lists those of now, and every one is on its button"
     ["R", "Bet as last time"],
     ["Z", "Undo"],
     ["X", "Clear"],
-    ["D", "Double"],
+    ["D", "Twice"],
     ["N", "Min"],
     ["M", "Max"],
     ["1", "Take a chip of $1"],

@@ -17,6 +17,7 @@ EFFECT = re.compile(
 OTHERWISE = {
     "button": (set[str](), "an element of the page, and a place on the table"),
     "close": ({"views/floor_table.js", "why.js"}, "a verb of the dealer; a dialog's own event"),
+    "commission": ({"result.js"}, "what a result says was taken from a share of the pot"),
     "confirm": ({"views/floor_table.js"}, "a verb of the dealer and the floor"),
     "count": (
         {"views/floor_table.js", "views/tray.js", "views/reconciliation.js"},
@@ -31,7 +32,13 @@ OTHERWISE = {
     "turn": ({"dock.js"}, "the class of the dock when it is one's turn"),
     "void": ({"status.js"}, "the outcome of a round"),
     "wager": (
-        {"offers.js", "wagering.js", "status.js", "geometry.js", "geometry_phone.js"},
+        {
+            "offers.js",
+            "status.js",
+            "geometry.js",
+            "geometry_phone.js",
+            "guide.js",
+        },
         "the verb of every seat, the word for what it places, and an area's",
     ),
     "warn": ({"views/chair_sitting.js"}, "the class of a verdict"),

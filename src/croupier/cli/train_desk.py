@@ -25,6 +25,7 @@ from croupier.nouns.reasons import MalformedError
 from croupier.telling.felt import Felt
 from croupier.telling.felt import of as felt_of
 from croupier.telling.narrative import cited, tell
+from croupier.telling.places import Places
 
 _STYLES = {"right": "green", "not called for": "red"}
 
@@ -38,6 +39,7 @@ class Desk:
 
     def __init__(self, *, beside_json: bool = False) -> None:
         self.out = paper(sys.stderr if beside_json else sys.stdout)
+        self._places = Places()
 
     def say(self, text: str, style: str = "", hang: int | None = None) -> None:
         """Print a text; a terminal gets it broken between words, a file gets its lines whole.
@@ -64,7 +66,8 @@ class Desk:
 
     def sit(self, sitting: Sitting, notes: Mapping[int, Note]) -> None:
         """Ask the trainee for every step of a course; raises :class:`Leave` if they leave early."""
-        felt = felt_of(sitting.course.game)
+        game = sitting.course.game
+        felt, self._places = felt_of(game), Places.from_dealers_side(game)
         shown, round = "", -1
         while not sitting.over:
             moment = sitting.moment
@@ -150,7 +153,7 @@ class Desk:
 
     def _tell(self, events: Iterable[Mapping[str, Any]]) -> None:
         for event in events:
-            self.say(f"{cited(event):>14}  {tell(event)}", "dim", hang=16)
+            self.say(f"{cited(event):>14}  {tell(event, self._places)}", "dim", hang=16)
 
     # --- a drill ----------------------------------------------------------------------------------
 

@@ -149,7 +149,7 @@ export class Bets {
   }
 
   /** Twice as much on every spot, as far as it goes. */
-  async double() {
+  async twice() {
     for (const { name, most, fixed } of this.wagers)
       if (this.on(name) && !fixed)
         await this.put(name, Math.min(most, this.on(name) * 2), this.on(name) * 2 > most);

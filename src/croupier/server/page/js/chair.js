@@ -90,7 +90,7 @@ export function dealersFelt(felt) {
 export const citing = (cited) => (/^[A-Z]-\d+$/.test(cited) ? { finding: cited } : { rule: cited });
 
 const mistakeTable = (mistakes, each) =>
-  html`<div class="scroll">
+  html`<div class="scroll" tabindex="0">
     <table class="list">
       <caption>
         Mistakes

@@ -121,10 +121,9 @@ export function called(name) {
 /** Where the dealer speaks: a bubble to press. */
 export const bubble = ({ x, y, w, h }) =>
   svg`<g class="bubble" transform="translate(${x} ${y})">
-    <path
-      d="M${-w / 2 + 8} ${-h / 2}H${w / 2 - 8}q8 0 8 8V${h / 2 - 14}q0 8-8 8H4l-8 8v-8H${-w / 2 + 8}q-8 0-8-8V${-h / 2 + 8}q0-8 8-8Z"
-    />
-    <text y="1" font-size=${Math.min(13, w * 0.26)}>Say …</text>
+    <path d="M-10 ${h / 2 - 8}h14l-14 10z" />
+    <rect x=${-w / 2} y=${-h / 2} width=${w} height=${h - 7} rx="8" />
+    <text font-size=${Math.min(13, w * 0.26)}>Say …</text>
   </g>`;
 
 /** Frames around what is held and around what could be touched next. */

@@ -23,7 +23,6 @@ const freePlate = ({ seat, plate }, open) =>
 function wordOf(sitting, phase) {
   if (sitting.joins) return "next round";
   if (sitting.leaving) return "leaving";
-  if (sitting.out) return "sits out";
   if (sitting.ready && phase === "wagering") return "ready";
   return readable(sitting.state ?? "");
 }
@@ -93,7 +92,8 @@ export function drawPlate(place, picture, { own, folded, open }) {
   const word = wordOf(sitting, picture.phase);
   const said = net === null && word && (word.length < 11 || place.own) ? ` · ${word}` : "";
   const purse = [dollars(sitting.chips) + said, net === null ? null : brought(net, result.net)];
-  const name = shortened(sitting.name ?? `Seat ${seat}`, place.mini ? 9 : place.own ? 24 : 13);
+  const called = shortened(sitting.name ?? `Seat ${seat}`, place.mini ? 9 : place.own ? 24 : 13);
+  const name = sitting.out ? `${called} (out)` : called;
   return svg`<g
     class=${classes.filter(Boolean).join(" ")}
     transform="translate(${plate.x} ${plate.y})"

@@ -11,20 +11,14 @@ export const cameTo = (net) =>
       ? `You lose ${dollars(-net)}`
       : "Even: nothing won or lost";
 
-const OUTCOMES = {
-  win: ({ paid, odds }) =>
-    cents(paid) ? `wins ${dollars(paid)}${odds ? ` at ${odds}` : ""}` : "wins",
-  lose: () => "loses",
-  push: () => "stays yours",
-  returned: () => "comes back",
-  forfeited: () => "is given up",
-  shared: () => "shares the pot",
-};
+/** What became of a wager, from the word for its outcome: "wins", "loses", "is returned". */
+const verbOf = (outcome) =>
+  /d$/.test(outcome) ? `is ${outcome}` : `${outcome}${/sh$/.test(outcome) ? "es" : "s"}`;
 
 /** "original $10 wins $40 at 4 to 1". */
-export function wagerCame(felt, wager) {
-  const came = OUTCOMES[wager.outcome]?.(wager) ?? readable(wager.outcome);
-  return `${labelled(felt, wager.wager)} ${dollars(wager.amount)} ${came}`;
+export function wagerCame(felt, { wager, amount, outcome, paid, odds }) {
+  const won = cents(paid) ? ` ${dollars(paid)}${odds ? ` at ${odds}` : ""}` : "";
+  return `${labelled(felt, wager)} ${dollars(amount)} ${verbOf(readable(outcome))}${won}`;
 }
 
 /**
@@ -66,7 +60,8 @@ export const behind = (result, seat) =>
   [...fromThePot(result, seat), ...compared(result, seat)].join(" ");
 
 /** Whether a wager was paid or lost by itself, and not with a pot of which the seat has a share. */
-const byItself = ({ odds, outcome }) => odds !== null || outcome === "lose";
+const byItself = ({ odds, outcome, paid }) =>
+  odds !== null || (!cents(paid) && outcome !== "shared");
 
 /**
  * A seat's result in sentences. Where a pot was shared out, what each wager won of it is left out.

@@ -37,7 +37,8 @@ export class Touch {
     scene.svg.append(this.layer);
     scene.svg.addEventListener("pointerdown", (event) => (this.from = this.#name(event)));
     scene.svg.addEventListener("pointerup", (event) => this.#up(event));
-    this.watcher = new ResizeObserver(() => this.draw());
+    this.watcher = new ResizeObserver(() => this.#resized());
+    this.width = scene.box.clientWidth;
     this.watcher.observe(scene.box);
   }
 
@@ -62,6 +63,14 @@ export class Touch {
     this.clear();
     this.draw();
     this.onHold();
+  }
+
+  /** The felt is laid out again: what is offered at the hand would lie elsewhere. */
+  #resized() {
+    const { clientWidth } = this.scene.box;
+    if (clientWidth !== this.width) this.letGo();
+    this.width = clientWidth;
+    this.draw();
   }
 
   get #all() {

@@ -60,7 +60,7 @@ export class Wagering {
     return [
       { key: "z", label: "Undo", can: bets.done.length > 0, press: () => bets.undo() },
       { key: "x", label: "Clear", can: some, press: () => bets.clear() },
-      { key: "d", label: "Double", can: some && !wager.fixed, press: () => bets.double() },
+      { key: "d", label: "Twice", can: some && !wager.fixed, press: () => bets.twice() },
       { key: "n", label: "Min", can: !wager.fixed, press: () => bets.least() },
       { key: "m", label: "Max", can: !wager.fixed, press: () => bets.most() },
     ];

@@ -79,7 +79,7 @@ const examRow = (row) =>
 /** The exams that were taken, the newest first. */
 const examTable = (exams) =>
   html`<h2>Your exams</h2>
-    <div class="scroll">
+    <div class="scroll" tabindex="0">
       <table class="list exams">
         ${columns(["When", "Score", "Time", "Best streak", "Result", "To print"])}
         <tbody>
@@ -127,6 +127,7 @@ function course(answer, order) {
   const begin = (lesson) =>
     sitDown({ ...order, what: "lesson", lesson, ...(level ? { level } : {}) });
   return html`<p>${soFar(answer)}</p>
+    <h2>Exam, practice and drills</h2>
     <ul class="plain lessons">
       ${answer.others.map((row) => otherCard(row, order))}
     </ul>
