@@ -84,6 +84,12 @@ test("a spot that takes less has fewer chips, and the largest of them is in hand
   assert.deepEqual(held(), ["Chip of $1"]);
 });
 
+test("where nothing is on offer nothing is spoken of, and nothing is put down", async () => {
+  const bets = new Bets({ table: { picture: { you: { role: "player", seat: 1 } } } });
+  assert.deepEqual([bets.current, bets.least(), bets.most()], [null, null, null]);
+  assert.deepEqual([await bets.add(), await bets.remove(), bets.total], [false, false, 0]);
+});
+
 test("where no chip fits, a press adds the least step", () => {
   const bets = new Bets({});
   assert.deepEqual(bets.chipsFor({ most: 150, step: 75 }), []);
@@ -304,7 +310,7 @@ test("an amount may be typed; it is told when the field is left", async () => {
   assert.deepEqual(said(), ["wager original 12.50"]);
   await taken();
   assert.equal(field().value, "12.5");
-  assert.equal(document.activeElement, field());
+  assert.ok(document.activeElement === field());
   await place("");
   assert.deepEqual(said().slice(1), ["withdraw original"]);
 });
@@ -316,6 +322,7 @@ test("what is typed stays as it is until the field is left", async () => {
   field().dispatchEvent(new Event("input", { bubbles: true }));
   await happens({});
   assert.equal(field().value, "7.");
+  assert.equal(dealLabel(), "Bet $7 and deal");
   assert.deepEqual(said(), []);
 });
 
