@@ -84,6 +84,12 @@ test("a spot that takes less has fewer chips, and the largest of them is in hand
   assert.deepEqual(held(), ["Chip of $1"]);
 });
 
+test("where nothing is on offer nothing is spoken of, and nothing is put down", async () => {
+  const bets = new Bets({ table: { picture: { you: { role: "player", seat: 1 } } } });
+  assert.deepEqual([bets.current, bets.least(), bets.most()], [null, null, null]);
+  assert.deepEqual([await bets.add(), await bets.remove(), bets.total], [false, false, 0]);
+});
+
 test("where no chip fits, a press adds the least step", () => {
   const bets = new Bets({});
   assert.deepEqual(bets.chipsFor({ most: 150, step: 75 }), []);
@@ -277,7 +283,7 @@ test("double is twice as much on every spot, as far as it goes", async () => {
   picture.next.push({ actor: "1", verb: "wager", args: ["side", "3.00"], cost: "3.00" });
   picture.seats[1].wagers = { original: "7.50", raise: "60.00", side: "3.00" };
   await sit(picture);
-  await press("Double");
+  await press("Twice");
   await taken();
   await taken();
   assert.deepEqual(said(), ["wager original 15.00", "wager raise 100.00"]);
@@ -286,7 +292,7 @@ test("double is twice as much on every spot, as far as it goes", async () => {
 
 test("min and max are one press", async () => {
   await sit(first());
-  assert.equal(can("Double"), false);
+  assert.equal(can("Twice"), false);
   await press("Max");
   await taken();
   await press("Min");
@@ -304,7 +310,7 @@ test("an amount may be typed; it is told when the field is left", async () => {
   assert.deepEqual(said(), ["wager original 12.50"]);
   await taken();
   assert.equal(field().value, "12.5");
-  assert.equal(document.activeElement, field());
+  assert.ok(document.activeElement === field());
   await place("");
   assert.deepEqual(said().slice(1), ["withdraw original"]);
 });
@@ -316,6 +322,7 @@ test("what is typed stays as it is until the field is left", async () => {
   field().dispatchEvent(new Event("input", { bubbles: true }));
   await happens({});
   assert.equal(field().value, "7.");
+  assert.equal(dealLabel(), "Bet $7 and deal");
   assert.deepEqual(said(), []);
 });
 
@@ -451,7 +458,7 @@ test("where all spots have chips the first is spoken of", async () => {
 test("a wager of one amount is placed and taken back with one button", async () => {
   await sit(kept("winners-pot-poker").wagering);
   assert.equal(dock().querySelector("input, .chip-button"), null);
-  assert.deepEqual(["Double", "Min", "Max"].map(can), [false, false, false]);
+  assert.deepEqual(["Twice", "Min", "Max"].map(can), [false, false, false]);
   const button = () => dock().querySelector(".fixed-bet");
   assert.equal(words(button()), "Place the ante $5");
   assert.equal(button().getAttribute("aria-pressed"), "false");

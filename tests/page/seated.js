@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { afterEach, before, beforeEach, mock } from "node:test";
 
 import { settle, words } from "./support.js";
-import { button, buttons, enter, furnish, kept, learned, sent, still, widen } from "./tables.js";
+import { enter, furnish, kept, learned, sent, still, widen } from "./tables.js";
 import { cents, wire } from "../../src/croupier/server/page/js/money.js";
 import { tableView } from "../../src/croupier/server/page/js/views/table.js";
 
@@ -63,18 +63,19 @@ export const complaint = () => {
 };
 export const deal = () => dock().querySelector("button.deal");
 /** What the large button says, without the sign of its key. */
-export const dealLabel = () => words(deal().querySelector("span"));
+export const dealLabel = () => written(deal());
 export const field = () => dock().querySelector("input.amount");
 
-/** What is written on a button, without the sign of its key and what is small. */
-const written = (one) => words(one.querySelector("span:not(.value)") ?? one);
+/** What a button is called: without the sign of its key, and without its small print. */
+export function written(one) {
+  const copy = one.cloneNode(true);
+  copy.querySelectorAll("[aria-hidden=true], small").forEach((part) => part.remove());
+  return one.getAttribute("aria-label") ?? words(copy);
+}
 
 /** The button of the dock that is called so. */
 export const named = (name, box = dock()) =>
-  button(box, name) ??
-  [...box.querySelectorAll("button")].find(
-    (one) => written(one).replace(/ \S$/, "") === name || written(one) === name,
-  );
+  [...box.querySelectorAll("button")].find((one) => written(one) === name);
 
 /** The buttons that there are to choose from, with everything that is written on them. */
 export const choices = () => Array.from(dock().querySelectorAll("button.choice"), words);
@@ -84,7 +85,10 @@ export const choices = () => Array.from(dock().querySelectorAll("button.choice")
 /** Press a button with the keyboard's focus on it. */
 export async function press(name, box = dock()) {
   const found = named(name, box);
-  assert.ok(found, `there is no “${name}” among ${buttons(box).join(", ")}`);
+  assert.ok(
+    found,
+    `there is no “${name}” among ${[...box.querySelectorAll("button")].map(written).join(", ")}`,
+  );
   found.focus();
   found.click();
   await settle();

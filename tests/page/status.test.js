@@ -228,11 +228,11 @@ test("every way a wager can end has its words", () => {
   assert.equal(came("win", "8.50"), "original $10 wins $8.50");
   assert.equal(came("win"), "original $10 wins");
   assert.equal(came("lose"), "original $10 loses");
-  assert.equal(came("push"), "original $10 stays yours");
-  assert.equal(came("returned"), "original $10 comes back");
-  assert.equal(came("forfeited"), "original $10 is given up");
-  assert.equal(came("shared"), "original $10 shares the pot");
-  assert.equal(came("some-new_thing"), "original $10 some new thing");
+  assert.equal(came("push"), "original $10 pushes");
+  assert.equal(came("returned"), "original $10 is returned");
+  assert.equal(came("forfeited"), "original $10 is forfeited");
+  assert.equal(came("shared"), "original $10 is shared");
+  assert.equal(came("some-new_thing"), "original $10 some new things");
 });
 
 test("whoever has a share of the pot reads it, with commission, stakes and side wagers", () => {

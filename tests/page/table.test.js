@@ -277,6 +277,12 @@ test("a newcomer is guided in the dock, and may do without", async () => {
   assert.equal(more(), "Press the spot on the felt, or deal with the least.");
 });
 
+test("at the end of a guided round what it brought comes first", async () => {
+  guide();
+  await sit(redDog().over);
+  assert.match(more(), /^4 of 4 Original \$20 wins \$80 at 4 to 1 and raise .*\. \S/);
+});
+
 test("guidance that is asked for again is shown at once; a table that was left hears nothing", async () => {
   const { leave } = await sit(redDog().first);
   await press("How to play");
@@ -343,8 +349,10 @@ test("the last round is shown again in a window, and left with it", async () => 
   await settle();
   assert.ok(asked.some(({ path }) => path.startsWith("/api/rounds/1")));
   assert.ok(dialog().querySelector(".felt-box .card"));
+  const left = mock.method(ResizeObserver.prototype, "disconnect");
   dialog().close();
-  assert.equal(dialog(), null);
+  await settle();
+  assert.equal(left.mock.callCount(), 1);
 });
 
 // --- time, and somebody who is away ------------------------------------------------

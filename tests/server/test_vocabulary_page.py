@@ -17,6 +17,7 @@ EFFECT = re.compile(
 OTHERWISE = {
     "button": (set[str](), "an element of the page, and a place on the table"),
     "close": ({"views/floor_table.js", "why.js"}, "a verb of the dealer; a dialog's own event"),
+    "commission": ({"result.js"}, "what a result says was taken from a share of the pot"),
     "confirm": ({"views/floor_table.js"}, "a verb of the dealer and the floor"),
     "count": (
         {"views/floor_table.js", "views/tray.js", "views/reconciliation.js"},
@@ -33,7 +34,6 @@ OTHERWISE = {
     "wager": (
         {
             "offers.js",
-            "wagering.js",
             "status.js",
             "geometry.js",
             "geometry_phone.js",

@@ -60,7 +60,8 @@ export const behind = (result, seat) =>
   [...fromThePot(result, seat), ...compared(result, seat)].join(" ");
 
 /** Whether a wager was paid or lost by itself, and not with a pot of which the seat has a share. */
-const byItself = ({ odds, outcome }) => odds !== null || outcome === "lose";
+const byItself = ({ odds, outcome, paid }) =>
+  odds !== null || (!cents(paid) && outcome !== "shared");
 
 /**
  * A seat's result in sentences. Where a pot was shared out, what each wager won of it is left out.

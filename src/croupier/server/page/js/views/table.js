@@ -14,7 +14,7 @@ import { gameOf } from "../games.js";
 import { guidance, howToPlay } from "../guide.js";
 import { dialog } from "../why.js";
 import { fresh } from "../dom.js";
-import { html, render } from "../vendor/lit-html/lit-html.js";
+import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { replayView } from "./replay.js";
 import { seatForm, seatPanel } from "./seat.js";
@@ -340,11 +340,14 @@ class TableView {
   /** Small buttons at the edge of the dock; each has its place, also when it does nothing. */
   tools() {
     const tool = ({ key, label, sign, off, press }) =>
-      html`<button class="tool" ?disabled=${off} aria-keyshortcuts=${key} @click=${press}>
-        ${sign ? html`<span class="sign" aria-hidden="true">${sign}</span>` : null}<span
-          class="word"
-          >${label}</span
-        >${keySign(key)}
+      html`<button
+        class="tool"
+        data-sign=${sign ?? nothing}
+        ?disabled=${off}
+        aria-keyshortcuts=${key}
+        @click=${press}
+      >
+        <span>${label}</span>${keySign(key)}
       </button>`;
     return [
       ...this.#aids()
