@@ -254,6 +254,22 @@ test("a balance that cannot be read is unknown", async () => {
   assert.equal(rows(box, "dd")[1], "unknown");
 });
 
+test("one sits out and comes back, and reads how long the seat is kept", () => {
+  const { box, table } = seatAt();
+  table.away = mock.fn();
+  assert.match(words(box), /After 10 minutes the seat is free again/);
+  button(box, "Sit out").click();
+  table.picture.seats[1].out = true;
+  table.picture.house = undefined;
+  table.side.refresh();
+  button(box, "I am back").click();
+  assert.deepEqual(
+    table.away.mock.calls.map((call) => call.arguments),
+    [[true], [false]],
+  );
+  assert.doesNotMatch(words(box), /minutes/);
+});
+
 test("one leaves now, or after the round", async () => {
   answer({ "GET /api/me": { balance: "0.00" } });
   session.take("red-dog-1", 1, "seat-token");

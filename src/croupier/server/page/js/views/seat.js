@@ -136,10 +136,15 @@ export function seatPanel(table) {
     );
   };
   const leaving = (moment) => () => attempt(() => leave(table, moment));
+  const me = picture.seats[picture.you.seat];
+  const { seat_kept: minutes } = picture.house ?? {};
+  const freed = minutes
+    ? ` After ${minutes} minutes the seat is free again, and your chips are in your account.`
+    : "";
   return html`<div class="seat-panel">
     <dl class="figures">
       <dt>Chips at the table</dt>
-      <dd>${dollars(picture.seats[picture.you.seat]?.chips ?? "0")}</dd>
+      <dd>${dollars(me?.chips ?? "0")}</dd>
       <dt>Balance between sittings</dt>
       <dd>${balanceAt(table)}</dd>
     </dl>
@@ -153,12 +158,13 @@ export function seatPanel(table) {
       <button>Top up</button>
     </form>
     <div class="buttons">
+      <button @click=${() => table.away(!me?.out)}>${me?.out ? "I am back" : "Sit out"}</button>
       <button @click=${leaving("now")}>Cash out and leave</button>
       <button @click=${leaving("after-round")}>Leave after this round</button>
     </div>
     <p class="hint">
-      Whoever has a wager on the table stays until the round is over. Close the page and come back:
-      the seat is still yours.
+      Whoever has a wager on the table stays until the round is over. If you sit out or close the
+      page, nobody waits for you.${freed}
     </p>
   </div>`;
 }
