@@ -257,6 +257,8 @@ test("a balance that cannot be read is unknown", async () => {
 test("one sits out and comes back, and reads how long the seat is kept", () => {
   const { box, table } = seatAt();
   table.away = mock.fn();
+  table.picture.house = { seat_kept: 10 };
+  table.side.refresh();
   assert.match(words(box), /After 10 minutes the seat is free again/);
   button(box, "Sit out").click();
   table.picture.seats[1].out = true;
