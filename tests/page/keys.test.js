@@ -235,7 +235,7 @@ test("the window of the keys lists those of now, and every one is on its button"
     "Chip of $500": "5",
     Undo: "z",
     Clear: "x",
-    Double: "d",
+    Twice: "d",
     Min: "n",
     Max: "m",
     "See the burn card": "b",
