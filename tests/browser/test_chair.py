@@ -151,7 +151,7 @@ async def test_a_payout_drill_is_typed(house: House, doors: Doors) -> None:
         await visitor.page.get_by_label("How much, in dollars").fill(
             show_money(question.right + 100 * wrong)
         )
-        await visitor.press("Pay")
+        await visitor.press("Answer")
         await verdict_is(visitor, "wrong" if wrong else "right")
         if wrong:
             verdict = visitor.page.locator(".verdict-card")
@@ -341,7 +341,7 @@ async def test_the_chair_can_be_read_by_day_and_by_night(house: House, doors: Do
     await can_be_read("a report")
     for name, sees in (
         ("Begin: the exam", "What do you do?"),
-        ("Begin: payout drill", "You pay"),
+        ("Begin: payout drill", "The amount"),
         ("Begin: flash cards", "Get up"),
     ):
         await visitor.go(f"#/train/red-dog?seed={SEED}")

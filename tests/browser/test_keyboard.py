@@ -67,7 +67,11 @@ async def test_a_round_by_keyboard_from_the_lobby_to_the_result(house: House, do
     await me.status("You win $72")
 
     heard = await me.page.locator("#polite").inner_text()
-    for said in ("“The spread is 2”", "5♥ is the third card, face up", "original wins $40 at 4 to 1"):
+    for said in (
+        "“The spread is 2”",
+        "5♥ is the third card, face up",
+        "original wins $40 at 4 to 1",
+    ):
         assert said in heard
     assert "Your turn" in await me.page.locator("#urgent").inner_text()
 

@@ -229,7 +229,10 @@ test("a guided lesson shows the felt, what is next and why, and the choices", as
   assert.equal(document.title, "Lesson 2: A plain round · Croupier");
   assert.equal(words(root.querySelector(".chair-kind")), "Red Dog, guided");
   assert.equal(words(root.querySelector(".about")), chair.guided.lesson.text);
-  assert.equal(words(root.querySelector(".chair-bar")), "Step 1 of 21 0 s Streak 0, best 0");
+  assert.equal(
+    words(root.querySelector(".chair-bar")),
+    "Step 1 of 21 This step 0 s Streak 0, best 0",
+  );
   assert.ok(root.querySelector(".felt-box svg"));
   const { moment } = chair.guided;
   assert.equal(words(root.querySelector(".guide .next")), `Next: ${moment.next}`);
@@ -272,7 +275,10 @@ test("the right step is done, judged and told, and the next one is asked", async
   assert.deepEqual(texts("p", verdict()), ["Right", chair.right.verdict.done[0].line]);
   assert.equal(verdict().querySelector(".told"), null);
   assert.deepEqual(told("polite"), ["Right."]);
-  assert.equal(words(root.querySelector(".chair-bar")), "Step 2 of 21 0 s Streak 1, best 1");
+  assert.equal(
+    words(root.querySelector(".chair-bar")),
+    "Step 2 of 21 This step 0 s Streak 1, best 1",
+  );
   assert.deepEqual(texts(".log .line"), [
     "The red batch comes in; the other goes into the device",
     "The device has shuffled the batch",
@@ -396,12 +402,18 @@ test("the choices stay where they are while one of them is being pressed", async
     root.querySelectorAll(".choices button")[2].click();
     await holding(async () => {
       await settle();
-      assert.equal(words(root.querySelector(".chair-bar")), "Step 1 of 21 0 s Streak 0, best 0");
+      assert.equal(
+        words(root.querySelector(".chair-bar")),
+        "Step 1 of 21 This step 0 s Streak 0, best 0",
+      );
       assert.equal(verdict(), null);
       root.querySelectorAll(".choices button")[0].click();
     });
   });
-  assert.equal(words(root.querySelector(".chair-bar")), "Step 2 of 21 0 s Streak 1, best 1");
+  assert.equal(
+    words(root.querySelector(".chair-bar")),
+    "Step 2 of 21 This step 0 s Streak 1, best 1",
+  );
   assert.equal(verdict().dataset.mark, "right");
   assert.equal(asked.filter(({ method }) => method === "POST").length, 1);
 });
@@ -434,7 +446,10 @@ test("an answer to a step that has passed shows where the sitting is now", async
   answer({ [`GET ${path(chair.guided)}`]: chair.right.picture });
   await press("1Offer the cut to seat 6");
   assert.deepEqual(toasts(), [["that is past", "toast bad"]]);
-  assert.equal(words(root.querySelector(".chair-bar")), "Step 2 of 21 0 s Streak 1, best 1");
+  assert.equal(
+    words(root.querySelector(".chair-bar")),
+    "Step 2 of 21 This step 0 s Streak 1, best 1",
+  );
   assert.equal(texts(".choices button").length, 7);
 });
 
@@ -443,10 +458,16 @@ test("an answer that is refused leaves everything as it is, and may be given aga
   refuse(`POST ${path(chair.guided)}/answers`, 422, { message: "not a figure" });
   await press("1Offer the cut to seat 6");
   assert.deepEqual(toasts(), [["not a figure", "toast bad"]]);
-  assert.equal(words(root.querySelector(".chair-bar")), "Step 1 of 21 0 s Streak 0, best 0");
+  assert.equal(
+    words(root.querySelector(".chair-bar")),
+    "Step 1 of 21 This step 0 s Streak 0, best 0",
+  );
   reply(chair.guided, chair.right);
   await press("1Offer the cut to seat 6");
-  assert.equal(words(root.querySelector(".chair-bar")), "Step 2 of 21 0 s Streak 1, best 1");
+  assert.equal(
+    words(root.querySelector(".chair-bar")),
+    "Step 2 of 21 This step 0 s Streak 1, best 1",
+  );
 });
 
 test("a hint is given on request when one is coached", async () => {
@@ -476,14 +497,14 @@ test("an exam gives no help, and its clock runs", async () => {
     assert.ok(!offered("A hint"));
     assert.equal(root.querySelector(".guide"), null);
     const bar = () => root.querySelector(".chair-bar");
-    assert.equal(words(bar()), "Step 1 of 47 0 s 12 s of 14 s");
+    assert.equal(words(bar()), "Step 1 of 47 This step 0 s 12 s of 14 s");
     assert.equal(bar().querySelector("progress").max, 47);
     assert.equal(bar().querySelector("progress").value, 0);
     mock.timers.tick(2000);
-    assert.equal(words(bar()), "Step 1 of 47 2 s 14 s of 14 s");
+    assert.equal(words(bar()), "Step 1 of 47 This step 2 s 14 s of 14 s");
     assert.equal(bar().querySelector(".bad"), null);
     mock.timers.tick(1000);
-    assert.equal(words(bar()), "Step 1 of 47 3 s 15 s of 14 s");
+    assert.equal(words(bar()), "Step 1 of 47 This step 3 s 15 s of 14 s");
     assert.ok(bar().querySelector(".bad"));
   } finally {
     mock.timers.reset();
@@ -605,14 +626,17 @@ test("a payout drill shows hands and wagers, and takes what is paid", async () =
   assert.ok(offered("A hint"));
   reply(chair.payouts, chair.paid);
   await fill("How much, in dollars", " $12345.00");
-  await press("Pay");
+  await press("Answer");
   assert.deepEqual(sent().body, { at: 0, choice: 0, figure: "12345.00" });
   assert.equal(verdict().dataset.mark, "wrong");
   assert.match(
     words(verdict()),
     /^Wrong ?What should have happened: Pay the original of seat 1: \$17/,
   );
-  assert.equal(words(root.querySelector(".chair-bar")), "Question 2 of 10 0 s Streak 0, best 0");
+  assert.equal(
+    words(root.querySelector(".chair-bar")),
+    "Question 2 of 10 This question 0 s Streak 0, best 0",
+  );
   assert.equal(field("How much, in dollars").value, "");
   assert.equal(document.activeElement, field("How much, in dollars"));
 });

@@ -222,4 +222,11 @@ def _list(sat: _Trainee, as_json: bool) -> int | None:
 def _told(row: dict[str, Any]) -> str:
     if row["percent"] is None:
         return "—"
-    return f"{row['percent']} percent{', passed' if row['passed'] else ''}"
+    told = [f"{row['percent']} percent"]
+    if row["passed"]:
+        told.append("passed")
+    if row["seconds"] is not None:
+        told.append(f"in {row['seconds']:.0f} s")
+    if row["streak"]:
+        told.append(f"{row['streak']} in a row")
+    return ", ".join(told)

@@ -72,8 +72,8 @@ export function drillQuestion({ prompt, felt, facts, options }, answer) {
             (i) => answer(i, null),
           )
         : html`<form class="inline" @submit=${submitted((form) => answer(0, figureOf(form)))}>
-            <label>You pay${figureField(true)}</label>
-            <button class="primary">Pay</button>
+            <label>The amount${figureField(true)}</label>
+            <button class="primary">Answer</button>
           </form>`
     }
   </div>`;

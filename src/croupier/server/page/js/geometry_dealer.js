@@ -73,6 +73,9 @@ function speechSpot(tray, rack, limits, flat) {
 const each = (entries, change) =>
   Object.fromEntries(Object.entries(entries).map(([name, one]) => [name, change(one)]));
 
+/** A little nearer to the tray: the names of the places are just above. */
+const below = (at) => ({ ...at, y: at.y + 3.5 });
+
 const maybe = (change, at) => (at ? change(at) : at);
 
 /** The geometry of the players' side, seen from the dealer's. */
@@ -82,7 +85,7 @@ function turn(g) {
   const [tray, rack, limits] = [
     point(g.tray),
     point(g.rack),
-    flat ? line(g.limits, 11) : point(g.limits),
+    flat ? below(line(g.limits, 11)) : point(g.limits),
   ];
   return {
     ...g,

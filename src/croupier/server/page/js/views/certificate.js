@@ -32,7 +32,12 @@ function paper(one) {
           "Time",
           `${lasting(one.seconds)} of ${lasting(one.allowed)} allowed; ${one.streak} right in a row at best`,
         )}
-        ${fact("Clauses and rulings covered", one.clauses.map(({ cited }) => cited).join(", "))}
+        ${fact(
+          "Clauses and rulings covered",
+          one.clauses.map(
+            ({ cited }, i) => html`${i ? ", " : ""}<span class="whole">${cited}</span>`,
+          ),
+        )}
         ${fact("Number", html`<span class="certificate-number">${one.certificate}</span>`)}
       </dl>
       <p class="small-print">

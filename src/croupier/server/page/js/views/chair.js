@@ -22,7 +22,7 @@ const LEVELS = [
 const OTHERS = {
   exam: [
     "The exam",
-    "Three rounds in which things go wrong. No help and no verdicts before the end; scored and timed; a report of what to study, and a certificate if you pass.",
+    "Three rounds in which things go wrong, without help. The verdicts come at the end, with a certificate if you pass.",
     { what: "exam" },
   ],
   practice: [

@@ -60,10 +60,12 @@ function progress({ at, of, allowed, level, over, kind, streak }, spent, now) {
   const late = allowed && spent > allowed;
   return html`<progress max=${of} .value=${at} aria-label="Progress"></progress>
     <span>${over ? `${at} of ${of} done` : `${each} ${at + 1} of ${of}`}</span>
-    ${over ? null : html`<span class="time">${lasting(now)}</span>`}
+    ${over ? null : html`<span class="time"><span class="word">This ${each.toLowerCase()} </span>${lasting(now)}</span>`}
     ${
       level === "exam" && allowed
-        ? html`<span class="allowed ${late ? "bad" : ""}">${spent} s of ${allowed} s</span>`
+        ? html`<span class="allowed ${late ? "bad" : ""}"
+            >${lasting(spent)} of ${lasting(allowed)}</span
+          >`
         : null
     }
     ${

@@ -99,14 +99,14 @@ const phaseOf = ({ phase, seats }) =>
 function facts(table, game, edge) {
   return html`<ul class="table-facts">
     ${game?.guide ? html`<li>${learnedIn(game.guide)}</li>` : null}
+    <li>${posted(table.limits, table.first_wager)}</li>
     ${
       edge && game
-        ? html`<li title="for somebody who plays as well as possible">
+        ? html`<li class="edge" title="for somebody who plays as well as possible">
             House edge ${percent(edge.edge.value)} of the ${wagerName(game.felt, edge.wager)}
           </li>`
         : null
     }
-    <li>${posted(table.limits, table.first_wager)}</li>
   </ul>`;
 }
 
