@@ -312,8 +312,9 @@ async def test_the_seat_of_a_player_who_sits_out_is_freed_with_its_chips(house: 
         await watcher.until(table, lambda p: p["seats"]["1"] is None)
     assert (await guest.get("/api/me"))["balance"] == "1000.00"
     await ann.get("/api/me", 401)
-    (shift,) = (await house.floor.get(f"/api/tables/{table}/reconciliation"))["shifts"]
-    assert shift["cash_outs"] == "300.00" and shift["balanced"]
+    money = await house.floor.get(f"/api/tables/{table}/reconciliation")
+    (shift,) = money["shifts"]
+    assert shift["cash_outs"] == "300.00" and money["balanced"]
     # Somebody else may sit down there, and play.
     bob = await house.player(table, 1, "Bob")
     async with bob.socket(table) as socket:

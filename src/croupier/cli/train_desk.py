@@ -197,10 +197,9 @@ class Desk:
 def folded(text: str, width: int, hang: int | None = None) -> str:
     """Break lines between words, each with its own indentation or with ``hang`` spaces.
 
-    >>> print(folded("  1  Deal a card to seat 1, face down", 20, hang=5))
-      1  Deal a card to
-         seat 1, face
-         down
+    >>> print(folded("  1  Deal a card to seat 1, face down", 25, hang=5))
+      1  Deal a card to seat
+         1, face down
     """
     lines = []
     for line in text.split("\n"):
