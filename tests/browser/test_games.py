@@ -195,7 +195,7 @@ async def _replayed(floor: Visitor, evening: Evening) -> None:
     drawn = floor.page.locator("svg.table .cards .card")
     await expect(drawn).to_have_count(0)
     step = floor.page.locator(
-        ".replay-log li", has_text=re.compile("to seat 3|is the first card")
+        ".replay-log li", has_text=re.compile("to seat 3, face|is the first card")
     ).first
     await step.locator(".line").click()
     await expect(drawn.first).to_be_visible()

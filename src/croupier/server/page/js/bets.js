@@ -5,7 +5,8 @@
 
 import { CHIPS, cents } from "./money.js";
 import { wagersOf, withdrawalsOf } from "./offers.js";
-import { placed } from "./status.js";
+import { ownResult } from "./result.js";
+import { placed, wagerName } from "./status.js";
 import { capital, labelled } from "./words.js";
 
 /** How many kinds of chips are offered. */
@@ -103,8 +104,11 @@ export class Bets {
   /** A spot that takes no chips now says so, to somebody who is placing wagers. */
   async #notNow(name) {
     if (name && this.wagers.length) {
-      const { felt } = this.#table;
-      this.note = `${capital(labelled(felt, name))} takes no chips now`;
+      const { felt, picture } = this.#table;
+      const first = picture.first_wager;
+      this.note = this.on(first)
+        ? `${capital(labelled(felt, name))} takes no chips now`
+        : `Place your ${wagerName(felt, first)} first`;
       this.dock.render();
     }
     return false;
@@ -186,8 +190,7 @@ export class Bets {
   /** Keep the wagers that are on offer, and from a round's result what was staked in it. */
   remember() {
     for (const wager of this.wagers) this.seen[wager.name] = wager;
-    const { result, you } = this.#table.picture;
-    const settled = result?.seats?.[you?.seat]?.wagers ?? [];
+    const settled = ownResult(this.#table.picture)?.wagers ?? [];
     if (settled.length)
       this.last = Object.fromEntries(settled.map(({ wager, amount }) => [wager, cents(amount)]));
   }

@@ -24,10 +24,6 @@ export class Dock {
     this.purse = new Purse(table, () => this.render());
     this.problem = null;
     box.tabIndex = -1;
-    // What was pressed with a pointer gives the focus back: Enter then means the hot key.
-    box.addEventListener("click", (event) => {
-      if (event.detail > 0) /** @type {HTMLElement} */ (event.target).closest("button")?.blur();
-    });
   }
 
   /** Letters that mean the same in every state of the table. */

@@ -5,6 +5,7 @@ import { dialog } from "./why.js";
 import { guidePicture } from "./guide_picture.js";
 import { html, render } from "./vendor/lit-html/lit-html.js";
 import { knowTerms, withTerms } from "./terms.js";
+import { ownResult } from "./result.js";
 import { placed } from "./status.js";
 
 const KEY = "croupier-guided";
@@ -48,7 +49,7 @@ function momentOf({ picture, game, busy }, past) {
   const me = picture.seats[picture.you.seat];
   if (!me || me.joins) return null;
   const over = picture.phase === "between" || picture.stays;
-  const played = picture.result?.seats?.[picture.you.seat]?.wagers?.length;
+  const played = ownResult(picture)?.wagers?.length;
   if (over && played && picture.round !== past) return "result";
   if (picture.phase === "wagering") return placed(picture, picture.first_wager) ? "ready" : "wager";
   if (busy || !(picture.awaits ?? []).includes(picture.you.seat)) return null;
@@ -75,6 +76,7 @@ export function guidance(table) {
   const before = told.get(table) ?? {};
   const now = momentOf(table, before.past);
   const ended = before.moment === "result" && now !== null && now !== "result";
+  if (ended) told.set(table, { ...before, moment: null });
   if (ended || (guided()[game.game] && before.moment !== "result")) return null;
   const { texts, order } = script(game.guide);
   const moment = texts[now] ? now : before.moment;

@@ -1,6 +1,7 @@
 /** The name plates of the seats: who sits there, with how much, and what the round brought. */
 
 import { cents, dollars, signed } from "./money.js";
+import { ownResult } from "./result.js";
 import { readable } from "./words.js";
 import { nothing, svg } from "./vendor/lit-html/lit-html.js";
 
@@ -51,7 +52,13 @@ function linesOf({ seat, own, mini, plate: { w } }, name, purse, mine) {
   ];
   if (own)
     return both(
-      { ...left, text: w < 300 ? name : `${name} (you, seat ${seat})`, y: 5, size: 14, inset: 12 },
+      {
+        ...left,
+        text: w < 300 || /\)$/.test(name) ? name : `${name} (you, seat ${seat})`,
+        y: 5,
+        size: 14,
+        inset: 12,
+      },
       { w, y: 5, size: 14, anchor: "end", inset: 12 },
     );
   if (mini)
@@ -60,7 +67,7 @@ function linesOf({ seat, own, mini, plate: { w } }, name, purse, mine) {
       { ...left, y: 10, size: 10.5, inset: 8 },
     );
   return both(
-    { w, text: mine ? `${name} (you)` : name, y: -3, size: 12 },
+    { w, text: mine && !/\)$/.test(name) ? `${name} (you)` : name, y: -3, size: 12 },
     { w, y: 11.5, size: 11.5 },
   );
 }
@@ -79,7 +86,7 @@ export function drawPlate(place, picture, { own, folded, open }) {
   const sitting = picture.seats[seat];
   if (!sitting) return freePlate(place, open);
   const mine = seat === own;
-  const result = picture.result?.seats?.[seat];
+  const result = mine ? ownResult(picture) : picture.result?.seats?.[seat];
   const net = result?.wagers?.length ? cents(result.net) : null;
   const classes = [
     "plate",

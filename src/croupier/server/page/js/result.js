@@ -3,6 +3,14 @@
 import { capital, labelled, list, readable } from "./words.js";
 import { cents, dollars } from "./money.js";
 
+/**
+ * What the round on the felt brought the viewer; undefined for somebody who has taken the seat since
+ * and sees the round as the public does.
+ * @param {import("./types.d.ts").Picture} picture
+ */
+export const ownResult = ({ result, you }) =>
+  you?.viewer === "public" ? undefined : result?.seats?.[you?.seat];
+
 /** "You win $16", from the net result in cents. */
 export const cameTo = (net) =>
   net > 0

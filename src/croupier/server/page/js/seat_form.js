@@ -6,6 +6,7 @@ import { complaint } from "./why.js";
 import { due, refillWords, soon, takeRefill } from "./refill.js";
 import { html, render } from "./vendor/lit-html/lit-html.js";
 import { live } from "./vendor/lit-html/directives/live.js";
+import { readable } from "./words.js";
 import { session } from "./session.js";
 
 /** What is bought if nothing else is said, in cents. */
@@ -139,6 +140,7 @@ export class SeatForm {
       </dl>`;
     const refill = due(this.me);
     return html`<p>Your account holds ${dollars(balance)}.</p>
+      ${this.#elsewhere()}
       ${
         refill?.amount
           ? html`<button type="button" class="primary" @click=${() => this.#refill()}>
@@ -148,6 +150,19 @@ export class SeatForm {
               ${refill ? `The next free refill comes ${soon(refill.wait)}.` : "It is play money."}
             </p>`
       }`;
+  }
+
+  /** Somebody whose chips lie at other tables is told where. */
+  #elsewhere() {
+    const { seats = [] } = this.me;
+    if (!seats.length) return null;
+    return html`<p>
+      Your chips are where you sit:
+      ${seats.map(
+        ({ table, seat }) =>
+          html`<a href="#/table/${encodeURIComponent(table)}">${readable(table)}, seat ${seat}</a> `,
+      )}
+    </p>`;
   }
 
   #presets() {

@@ -1,7 +1,7 @@
 /** The panels beside the table: what has happened, what is paid, the table in words. */
 
 import { postedOdds } from "./geometry.js";
-import { behind, cameTo, wagerCame } from "./result.js";
+import { behind, cameTo, ownResult, wagerCame } from "./result.js";
 import { cents, dollars, posted } from "./money.js";
 import { capital, cardName, labelled, list, readable, seatOf, withSigns } from "./words.js";
 import { shownAs } from "./vocabulary.js";
@@ -37,7 +37,7 @@ export function step(table, event, { current = false, onclick = nothing } = {}) 
  */
 export function resultPanel(picture, felt) {
   const seat = picture.you?.seat;
-  const own = picture.result?.seats?.[seat];
+  const own = ownResult(picture);
   if (!own?.wagers?.length) return null;
   return html`<section class="result-panel" aria-label="Your result">
     <h3>${cameTo(cents(own.net))}</h3>

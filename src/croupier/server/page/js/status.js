@@ -1,6 +1,6 @@
 /** What is happening, in one line for everybody and one line more. */
 
-import { cameTo, detailsOf } from "./result.js";
+import { cameTo, detailsOf, ownResult } from "./result.js";
 import { capital, labelled, list, withSigns } from "./words.js";
 import { cents } from "./money.js";
 import { choicesOf } from "./offers.js";
@@ -43,7 +43,7 @@ function decidedFor({ timeouts = [], you }) {
 /** What the round that lies on the felt brought the viewer; null if there was none. */
 function broughtOf({ picture, felt }) {
   const { result, you } = picture;
-  const own = result?.seats?.[you?.seat];
+  const own = ownResult(picture);
   if (!own?.wagers?.length) return null;
   const late = decidedFor(picture);
   const details = detailsOf(result, felt, you.seat);
@@ -74,13 +74,20 @@ function wagering(table) {
       more: names.length ? `At the table: ${list(names)}.` : "Nobody sits here yet.",
     };
   }
-  if (me.ready) return { what: "You are in", more: "Waiting for the others." };
+  if (me.ready) {
+    const others = (picture.awaits ?? []).map(
+      (seat) => picture.seats[seat]?.name ?? `seat ${seat}`,
+    );
+    return { what: "You are in", more: `Waiting for ${list(others) || "the others"}.` };
+  }
   if (!picture.stays && placed(picture, picture.first_wager))
     return { what: "Your wager stands", more: "Deal, add chips, or take some back." };
+  const brought = picture.stays ? broughtOf(table) : null;
+  if (me.out && brought)
+    return { ...brought, more: `${brought.more} You are sitting out: place a wager to come back.` };
   if (me.out) return sitsOut(me);
   if (table.dock?.purse.empty)
     return { what: "You have no chips left", more: "It is play money: there is more." };
-  const brought = picture.stays ? broughtOf(table) : null;
   if (brought) return brought;
   return {
     what: `Place your ${wagerName(felt, picture.first_wager)}`,

@@ -60,9 +60,13 @@ export class Wagering {
     return [
       { key: "z", label: "Undo", can: bets.done.length > 0, press: () => bets.undo() },
       { key: "x", label: "Clear", can: some, press: () => bets.clear() },
-      { key: "d", label: "Twice", can: some && !wager.fixed, press: () => bets.twice() },
-      { key: "n", label: "Min", can: !wager.fixed, press: () => bets.least() },
-      { key: "m", label: "Max", can: !wager.fixed, press: () => bets.most() },
+      ...(wager.fixed
+        ? []
+        : [
+            { key: "d", label: "Twice", can: some, press: () => bets.twice() },
+            { key: "n", label: "Min", can: true, press: () => bets.least() },
+            { key: "m", label: "Max", can: true, press: () => bets.most() },
+          ]),
     ];
   }
 
@@ -194,7 +198,7 @@ export class Wagering {
   /** What Enter does now, in words. */
   get dealLabel() {
     const { bets } = this;
-    if (this.#ready) return "Wait, not yet";
+    if (this.#ready) return "Ready: take it back";
     if (this.#typedSum) return `Bet ${dollars(this.#typedSum)} and deal`;
     if (bets.total) return "Deal";
     const sum = Object.values(bets.again).reduce((all, one) => all + one, 0);

@@ -67,7 +67,8 @@ class TableView {
       </div>`,
       root,
     );
-    const found = (selector) => root.querySelector(`.room ${selector}`);
+    this.room = root.querySelector(".room");
+    const found = (selector) => this.room.querySelector(selector);
     this.box = {
       heading: found("h1"),
       felt: found(".felt-box"),
@@ -85,6 +86,10 @@ class TableView {
     });
     this.dock = new Dock(this.box.dock, this);
     this.keys = new Keys(() => this.#keys());
+    // What was pressed with a pointer gives the focus back: Enter then means the hot key.
+    this.room.addEventListener("click", (event) => {
+      if (event.detail > 0) /** @type {HTMLElement} */ (event.target).closest("button")?.blur();
+    });
     this.guided = () => this.picture && this.dock.render();
     addEventListener("guidance", this.guided);
     this.director = new Director(this.scene, fold([]), {
@@ -368,7 +373,8 @@ class TableView {
 
   /** A word on what to do, for somebody who plays this game for the first time; or null. */
   guidance(more) {
-    const guide = guidance(this);
+    const me = this.picture.seats[this.picture.you?.seat];
+    const guide = me?.ready ? null : guidance(this);
     if (!guide) return null;
     const { game, rulebook } = this.picture;
     // At the end, what the round brought comes first.
