@@ -160,7 +160,9 @@ export class SeatForm {
       Your chips are where you sit:
       ${seats.map(
         ({ table, seat }) =>
-          html`<a href="#/table/${encodeURIComponent(table)}">${readable(table)}, seat ${seat}</a> `,
+          html`<a href="#/table/${encodeURIComponent(table)}"
+            >${readable(table)}, seat ${seat}</a
+          > `,
       )}
     </p>`;
   }
