@@ -15,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PATH := $(PATH):$(abspath $(BIN))
 
 .PHONY: help serve play quick check test proof page test-newest mutants conformance bench beside \
-  kill load soak fuzz golden index format docs dist pins clean
+  kill load soak fuzz golden index format docs pictures dist pins clean
 
 help:
 	@echo "make serve   live tables in the browser, on this machine"
@@ -39,6 +39,7 @@ help:
 	@echo
 	@echo "make format  lay out Python and JavaScript"
 	@echo "make docs    the documentation, for reading offline"
+	@echo "make pictures take the pictures of the documentation again (look at them before committing)"
 	@echo "make golden  write the golden playthroughs again (read them before committing)"
 	@echo "make index   write the index of clause tests again"
 	@echo "make pins    write requirements*.txt again, with the newest releases"
@@ -175,6 +176,11 @@ index: $(DEV)
 docs: $(DEV)
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs docs/build
 	@echo "docs/build/index.html"
+
+# All of them, or those of one tour: make pictures TOURS=player
+pictures: $(DEV)
+	@$(CHROMIUM) || { echo "The pictures need Chromium: apt-get install chromium-headless-shell"; exit 1; }
+	@$(BIN)/python -m tools.pictures $(TOURS)
 
 dist: $(DEV)
 	rm -rf dist

@@ -219,7 +219,6 @@ async def floor(house: House, doors: Doors) -> None:
     me = await doors.enter(f"#token={house.floor.token}")
     opener = me.page.locator(".opener")
     await opener.get_by_label("Game").select_option("red-dog")
-    await opener.get_by_label("Name").fill("High table")
     await opener.get_by_label("The dealer deals").select_option("steps")
     await shoot(me, "floor-open", opener)
     await me.press("Open the table")
@@ -268,11 +267,11 @@ async def money(house: House, me: Visitor, table: str) -> None:
     dialog = me.page.get_by_role("dialog")
     tray = me.page.locator(".floor-part", has=me.page.locator("[data-slip]"))
     await me.page.get_by_label("Chips brought, in dollars").fill("1000")
-    await shoot(me, "floor-tray", tray)
     await me.press("Fill…")
     await me.press("Fill $1,000")
     await me.sees("Fill of $1,000 noted.")
     held = round(float((await house.floor.picture(table))["tray"]))
+    await expect(tray).to_contain_text(f"${held:,} now")
     await me.page.get_by_label("Counted, in dollars").fill(str(held - 900))
     await me.press("Count…")
     await expect(dialog).to_contain_text("$900 is missing")
@@ -286,8 +285,13 @@ async def money(house: House, me: Visitor, table: str) -> None:
     await me.press("Note the correction")
     await me.sees("One nought too many")
     expected = f"{held - 900}.00"
-    count = {"act": "count", "amount": expected, "expected": expected}
-    await house.floor.post(f"/api/tables/{table}/tray", id=new_id(), **count)
+    await house.floor.post(
+        f"/api/tables/{table}/tray",
+        id=new_id(),
+        act="count",
+        amount=expected,
+        expected=expected,
+    )
     await me.go(f"#/table/{table}/money")
     await me.sees("Reconciles to the cent")
     await shoot(me, "floor-money", me.page.locator(".shift").last)
@@ -304,7 +308,7 @@ async def money(house: House, me: Visitor, table: str) -> None:
 async def table(house: House, doors: Doors) -> None:
     """A full table of Double Cross at a decision, with advice."""
     house.stack(FULL_TABLE)
-    name = await house.table("double-cross-poker", name="The green room")
+    name = await house.table("double-cross-poker")
     people = {1: "Ann", 2: "Ben", 4: "Cleo", 5: "Dimitri", 6: "Eve"}
     seats = {seat: await house.player(name, seat, who) for seat, who in people.items()}
     me = await doors.enter(f"#token={seats[4].token}")

@@ -549,9 +549,9 @@ test("with chips on the spot it only says ready, and takes that back again", asy
   const { picture } = kept("red-dog").messages[2];
   await granted({ seats: picture.seats });
   assert.equal(what(), "You are in");
-  assert.equal(dealLabel(), "Wait, not yet");
+  assert.equal(dealLabel(), "Ready: take it back");
   assert.equal(deal().getAttribute("aria-pressed"), "true");
-  await press("Wait, not yet");
+  await press("Ready: take it back");
   assert.deepEqual(readied(), [true, false]);
 });
 

@@ -59,7 +59,7 @@ test("before the deal one is told to place, to deal, to wait", () => {
   assert.deepEqual(lines(picture), ["Your wager stands", "Deal, add chips, or take some back."]);
   assert.deepEqual(lines(changed(picture, { ready: true })), [
     "You are in",
-    "Waiting for the others.",
+    "Waiting for Ann and Bob.",
   ]);
   assert.deepEqual(lines(changed(picture, { joins: true })), [
     "You are in from the next round",

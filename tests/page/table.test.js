@@ -671,7 +671,7 @@ test("a tap's click comes after the finger went up; the space bar is a finger, t
   assert.equal(dealLabel(), "Deal");
   key(dock().querySelector(".put"), " ", "keyup");
   await settle();
-  assert.equal(dealLabel(), "Wait, not yet");
+  assert.equal(dealLabel(), "Ready: take it back");
 });
 
 test("a release that never came does not hold the page", async () => {
