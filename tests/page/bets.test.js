@@ -212,10 +212,12 @@ test("what would be less than the least wager leaves the spot", async () => {
 test("a spot that takes no chips now says so; another's spot does nothing", async () => {
   await sit(first());
   await tap("raise");
-  assert.equal(more(), "Raise takes no chips now");
+  assert.equal(more(), "Place your original wager first");
   await tap("original");
-  assert.notEqual(more(), "Raise takes no chips now");
+  assert.notEqual(more(), "Place your original wager first");
   await taken();
+  await tap("raise");
+  assert.equal(more(), "Raise takes no chips now");
   await tap("original", 3);
   assert.deepEqual(said(), ["wager original 5.00"]);
 });
@@ -458,7 +460,8 @@ test("where all spots have chips the first is spoken of", async () => {
 test("a wager of one amount is placed and taken back with one button", async () => {
   await sit(kept("winners-pot-poker").wagering);
   assert.equal(dock().querySelector("input, .chip-button"), null);
-  assert.deepEqual(["Twice", "Min", "Max"].map(can), [false, false, false]);
+  const small = Array.from(dock().querySelectorAll(".small"), words);
+  assert.deepEqual(small, ["UndoZ", "ClearX"]);
   const button = () => dock().querySelector(".fixed-bet");
   assert.equal(words(button()), "Place the ante $5");
   assert.equal(button().getAttribute("aria-pressed"), "false");

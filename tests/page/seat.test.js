@@ -244,3 +244,14 @@ test("an invitation that is over, or was opened already, says so", async () => {
   assert.match(words(root), /has been opened already/);
   assert.equal(root.querySelector("form"), null);
 });
+
+test("somebody whose chips lie at other tables is told where", async () => {
+  enter("player");
+  const seats = [{ table: "double-down-stud-1", seat: 2 }];
+  answer({ "GET /api/me": { balance: "0.00", refill: { amount: "0.00", wait: 0 }, seats } });
+  seatForm(dog, 3, seated);
+  await settle();
+  const link = dialog().querySelector("form a");
+  assert.equal(words(link), "double down stud 1, seat 2");
+  assert.equal(link.getAttribute("href"), "#/table/double-down-stud-1");
+});

@@ -57,10 +57,7 @@ test("before the deal one is told to place, to deal, to wait", () => {
   picture.seats[1].wagers = { original: "20.00" };
   assert.equal(placed(picture, "original"), 2000);
   assert.deepEqual(lines(picture), ["Your wager stands", "Deal, add chips, or take some back."]);
-  assert.deepEqual(lines(changed(picture, { ready: true })), [
-    "You are in",
-    "Waiting for Ann and Bob.",
-  ]);
+  assert.deepEqual(lines(changed(picture, { ready: true })), ["You are in", "Waiting for Bob."]);
   assert.deepEqual(lines(changed(picture, { joins: true })), [
     "You are in from the next round",
     "At the table: Ann and Bob.",
@@ -210,6 +207,19 @@ test("the result stays while the next wagers are taken, until one is placed", ()
   assert.equal(lines({ ...lies, stays: false })[0], "Your wager stands");
   again.result.seats[1].wagers = [];
   assert.equal(lines(again)[0], "Place your original wager");
+});
+
+test("whoever has taken the seat since then reads nothing of its last player's round", () => {
+  const { again } = kept("red-dog");
+  again.you.viewer = "public";
+  assert.equal(lines(again)[0], "Place your original wager");
+});
+
+test("somebody who sits out reads the result first, then how to come back", () => {
+  const { again } = kept("red-dog");
+  const [what, more] = lines(changed(again, { out: true }));
+  assert.equal(what, "You win $160");
+  assert.match(more, /You are sitting out: place a wager to come back\.$/);
 });
 
 test("the sum is told with its sign in words", () => {

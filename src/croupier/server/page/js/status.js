@@ -75,9 +75,8 @@ function wagering(table) {
     };
   }
   if (me.ready) {
-    const others = (picture.awaits ?? []).map(
-      (seat) => picture.seats[seat]?.name ?? `seat ${seat}`,
-    );
+    const asked = (picture.awaits ?? []).filter((seat) => seat !== picture.you.seat);
+    const others = asked.map((seat) => picture.seats[seat]?.name ?? `seat ${seat}`);
     return { what: "You are in", more: `Waiting for ${list(others) || "the others"}.` };
   }
   if (!picture.stays && placed(picture, picture.first_wager))
