@@ -271,7 +271,8 @@ async def test_ones_turn_shows_in_the_title(house: House, doors: Doors) -> None:
 async def test_a_visitor_reaches_the_first_cards_in_three_clicks(
     house: House, doors: Doors
 ) -> None:
-    """From the lobby: play, sit down, deal. The first round is guided."""
+    """From the lobby: play, sit down, deal. The first round is guided; a later one is one click."""
+    house.stack("Qs 4c 7d 5h 4d 7h 5c")
     await house.hall.openings.first_tables(1_000_000)
     me = await doors.enter()
     await me.press(re.compile("^Play Red Dog"))
@@ -279,7 +280,12 @@ async def test_a_visitor_reaches_the_first_cards_in_three_clicks(
     await me.status(re.compile("^Place your"))
     await expect(me.dock.locator(".guided")).to_have_text("1 of 4")
     await me.press(re.compile("and deal"))
-    await expect(me.page.locator('svg.table [data-at^="left#"]')).to_have_count(1)
+    first = me.page.locator('svg.table [data-at^="left#"]')
+    await expect(first).to_have_attribute("data-card", "4c")
+    await me.choice("Pass").click()
+    await _over(me)
+    await me.press(re.compile("^Rebet and deal"))
+    await expect(first).to_have_attribute("data-card", "4d")
 
 
 async def test_what_a_newcomer_opens_can_be_read_by_everybody(house: House, doors: Doors) -> None:

@@ -7,6 +7,7 @@ import { Keys, keySign, letters } from "../../src/croupier/server/page/js/keys.j
 import { drawn, kept, still } from "./tables.js";
 import { answer, settle, sockets, words } from "./support.js";
 import { tableView } from "../../src/croupier/server/page/js/views/table.js";
+import { preferences } from "../../src/croupier/server/page/js/preferences.js";
 import {
   all,
   deal,
@@ -262,6 +263,7 @@ test("the window of the keys lists those of now, and every one is on its button"
     ["5", "Take a chip of $500"],
     ["B", "See the burn card"],
     ["G", "How to play"],
+    ["S", "Silence"],
     ["O", "Sit out"],
     ["?", "These keys"],
   ]);
@@ -410,8 +412,18 @@ test("somebody who watches has only the keys that change nothing", async () => {
   await strike("?");
   assert.deepEqual(listed(), [
     ["G", "How to play"],
+    ["S", "Silence"],
     ["?", "These keys"],
   ]);
+});
+
+test("S silences everything, and lets it be heard again", async () => {
+  await sit(kept("red-dog").watched);
+  await strike("s");
+  assert.equal(preferences.get("sound"), "off");
+  assert.match(words(document.querySelector("#toasts")), /Everything is silent\./);
+  await strike("s");
+  assert.equal(preferences.get("sound"), "on");
 });
 
 test("before the first picture no key does anything", async () => {

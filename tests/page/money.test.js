@@ -7,6 +7,7 @@ import * as money from "../../src/croupier/server/page/js/money.js";
 import * as words from "../../src/croupier/server/page/js/words.js";
 import { feltOf, kept } from "./tables.js";
 import { learn, shownAs } from "../../src/croupier/server/page/js/vocabulary.js";
+import { preferences } from "../../src/croupier/server/page/js/preferences.js";
 import { voice } from "../../src/croupier/server/page/js/speech.js";
 
 test("money is whole cents, and has two decimals on the wire", () => {
@@ -134,6 +135,9 @@ test("the dealer speaks only where there is a voice, it is wanted and somebody l
   };
   assert.equal(voice.on, true);
   voice.say("No more bets");
+  preferences.set("sound", "off"); // the one switch silences the dealer, too
+  assert.deepEqual([voice.on, said.pop()], [false, "cancelled"]);
+  preferences.set("sound", "on");
   voice.on = false;
   voice.say("not wanted");
   assert.deepEqual(said, [["No more bets", "en-US", 1.05], "cancelled"]);

@@ -29,7 +29,7 @@ test("a button in the head of every page opens them", async () => {
     "Light or dark",
     "Colours of the suits",
     "Dealing",
-    "Cards and chips",
+    "Sound",
     "The dealer's calls",
   ]);
 });

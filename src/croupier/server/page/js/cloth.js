@@ -260,9 +260,9 @@ function title(g, name) {
   if (!g.title) return null;
   const { x, y, size, curve } = g.title;
   const bent = `M${x - 260} ${y - curve / 2}Q${x} ${y + curve} ${x + 260} ${y - curve / 2}`;
-  return svg`<path id="title-line" d=${bent} fill="none" />
+  return svg`<path id=${g.line} d=${bent} fill="none" />
     <text class="title" font-size=${size}><textPath
-      href="#title-line"
+      href="#${g.line}"
       startOffset="50%"
     >${name.toUpperCase()}</textPath></text>`;
 }

@@ -26,6 +26,7 @@ export function layFlat(felt, { seats, own, width, height }) {
   const dealer = Math.round(width * DEALER);
   const geometry = frameOf(dealer);
   geometry.limits.y = 72; // below the rack and the shoe, which are near
+  geometry.dealerButton = { x: 20, y: 72 };
   const table = layMiddle(felt, geometry, layPlaces(felt, geometry, 84));
   const players = { w: width - dealer, seats: {} };
   const laid = (k) => laySeats(felt, players, { seats, own }, EDGE, k);

@@ -45,6 +45,8 @@ const AROUND = 250;
 /** The smallest size at which a felt is drawn to make it fit. */
 const SMALLEST = 0.8;
 
+let scenes = 0;
+
 export class Scene {
   /**
    * @param {HTMLElement} box the element that holds the drawing
@@ -69,6 +71,7 @@ export class Scene {
     } = {},
   ) {
     this.box = box;
+    this.line = `title-line-${++scenes}`;
     this.side = side;
     this.open = all;
     this.filled = filled;
@@ -174,6 +177,8 @@ export class Scene {
       const room = { seats, odds, own: this.own, width, height };
       this.g =
         this.side === "dealer" ? layDealer(shape, this.felt, room) : LAID[shape](this.felt, room);
+      // Two felts may be on one page, each with a line of its own for its title.
+      this.g.line = this.line;
       this.svg.setAttribute("viewBox", `0 0 ${this.g.w} ${this.g.h}`);
       this.svg.classList.toggle("tall", this.g.mode === "tall");
       // A felt that does not fit is drawn a little smaller; after that, it is scrolled.

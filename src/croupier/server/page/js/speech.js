@@ -1,4 +1,7 @@
-/** The dealer's voice: the browser's own, if it has one and it is wanted. */
+/**
+ * The dealer's voice: the browser's own, if it has one and it is wanted. The one switch for sound
+ * silences it, too.
+ */
 
 import { preferences } from "./preferences.js";
 
@@ -7,7 +10,8 @@ export const voice = {
     return "speechSynthesis" in window;
   },
   get on() {
-    return this.possible && preferences.get("voice") === "on";
+    const wanted = (name) => preferences.get(name) === "on";
+    return this.possible && wanted("sound") && wanted("voice");
   },
   set on(wanted) {
     preferences.set("voice", wanted ? "on" : "off");

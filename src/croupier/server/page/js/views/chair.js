@@ -127,11 +127,6 @@ function course(answer, order) {
   const begin = (lesson) =>
     sitDown({ ...order, what: "lesson", lesson, ...(level ? { level } : {}) });
   return html`<p>${soFar(answer)}</p>
-    <h2>Exam, practice and drills</h2>
-    <ul class="plain lessons">
-      ${answer.others.map((row) => otherCard(row, order))}
-    </ul>
-    ${answer.exams.length ? examTable(answer.exams) : null}
     <h2>The course</h2>
     <label class="help-level"
       >Help in the lessons
@@ -143,7 +138,12 @@ function course(answer, order) {
       ${answer.lessons.map((row) =>
         lessonCard(row, row.lesson === answer.next, () => begin(row.lesson)),
       )}
-    </ul>`;
+    </ul>
+    <h2>Exam, practice and drills</h2>
+    <ul class="plain lessons">
+      ${answer.others.map((row) => otherCard(row, order))}
+    </ul>
+    ${answer.exams.length ? examTable(answer.exams) : null}`;
 }
 
 export function chairView(root, { id, query }) {

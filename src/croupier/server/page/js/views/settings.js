@@ -30,7 +30,7 @@ const SETTINGS = [
     fast: "Fast",
     "at once": "At once",
   },
-  { name: "sound", title: "Cards and chips", off: "Silent", on: "Sound" },
+  { name: "sound", title: "Sound", off: "Silent", on: "Cards and chips" },
   { name: "voice", title: "The dealer's calls", off: "Written", on: "Spoken" },
 ];
 

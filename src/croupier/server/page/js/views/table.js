@@ -16,6 +16,7 @@ import { dialog } from "../why.js";
 import { fresh } from "../dom.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { preferences } from "../preferences.js";
 import { replayView } from "./replay.js";
 import { seatForm, seatPanel } from "./seat.js";
 import { session } from "../session.js";
@@ -327,6 +328,15 @@ class TableView {
         sign: "↺",
         off: !picture.last,
         press: () => this.lastRound(),
+      },
+      {
+        key: "s",
+        label: preferences.get("sound") === "on" ? "Silence" : "Sound",
+        hidden: true,
+        press: () => {
+          preferences.set("sound", preferences.get("sound") === "on" ? "off" : "on");
+          toast(preferences.get("sound") === "on" ? "Sound is on." : "Everything is silent.");
+        },
       },
       me && {
         key: "o",
