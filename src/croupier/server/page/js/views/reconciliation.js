@@ -194,7 +194,8 @@ const part = (table, done) => (shift, i) =>
   html`<section class="card shift">
     <h2>Shift ${i + 1}</h2>
     <p class="hint">
-      ${when(shift.began)} to ${shift.ended ? when(shift.ended) : "now"}, ${shift.rounds} rounds.
+      ${when(shift.began)} to ${shift.ended ? when(shift.ended) : "now"}, ${shift.rounds}
+      ${shift.rounds === 1 ? "round" : "rounds"}.
     </p>
     ${VERDICTS[shift.balanced](shift)}
     <table class="list sums">
