@@ -20,6 +20,7 @@ from croupier.nouns.money import show_money
 from tests.browser.test_felt import COVERED
 from tests.browser.visitors import DESK, PHONE, Doors, Visitor
 from tests.server.visitors import House
+from tests.sizes import PROOF
 
 SEED = 4
 
@@ -188,7 +189,7 @@ async def test_a_choice_can_be_made_from_the_keyboard(house: House, doors: Doors
 
 # --- the felt and the choices ---------------------------------------------------------------------
 
-SIZES = (DESK, (1920, 1080), PHONE)
+SIZES = (DESK, PHONE, (1920, 1080)) if PROOF else (DESK, PHONE)
 
 HIDDEN = """() => {
   const ask = document.querySelector(".chair-ask").getBoundingClientRect();
