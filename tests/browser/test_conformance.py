@@ -41,6 +41,9 @@ async def test_a_round_is_opened_played_and_replayed(game: str, house: House, do
     await expect(ann.page.locator("svg.table")).to_be_visible()
     assert title.upper() in (await ann.page.locator("svg.table").inner_html()).upper()
     await ann.press(re.compile("and deal$"))
+    async with asyncio.timeout(PATIENCE / 1000):  # one press places the wager and says ready
+        while (await house.floor.picture(table))["phase"] == "wagering":
+            await asyncio.sleep(0.02)
 
     drawn: set[str] = set()
     while (picture := await house.floor.picture(table))["phase"] != "between":
