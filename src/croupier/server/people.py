@@ -28,16 +28,21 @@ from croupier.stage.actions import Refusal
 
 SPECTATOR: Final = "spectator"
 PLAYER: Final = "player"
+DEALER: Final = "dealer"
 FLOOR: Final = "floor"
 SURVEILLANCE: Final = "surveillance"
 ADMINISTRATOR: Final = "administrator"
 INVITATION: Final = "invitation"
 """Not a role: a token that can be exchanged for one seat, once."""
+LINK: Final = "link"
+"""Not a role: a token that admits people to a private table."""
+DEALER_LINK: Final = "dealer-link"
+"""Not a role: a token that admits people to a private table as its dealers."""
 
 INVITATIONS: Final = "invitations"
 """The name under which answers about invitations are kept; no table has it."""
 
-ROLES: Final = (SPECTATOR, PLAYER, FLOOR, SURVEILLANCE, ADMINISTRATOR)
+ROLES: Final = (SPECTATOR, PLAYER, DEALER, FLOOR, SURVEILLANCE, ADMINISTRATOR)
 STAFF: Final = frozenset({FLOOR, ADMINISTRATOR})
 SPEAKS: Final = frozenset(ROLES) - {SURVEILLANCE}
 SEES_RECORDS: Final = frozenset({FLOOR, SURVEILLANCE, ADMINISTRATOR})
@@ -45,10 +50,13 @@ SEES_RECORDS: Final = frozenset({FLOOR, SURVEILLANCE, ADMINISTRATOR})
 HOURS: Final[Mapping[str, int]] = {
     SPECTATOR: 24 * 30,
     PLAYER: 24 * 30,
+    DEALER: 24 * 7,
     FLOOR: 24 * 7,
     SURVEILLANCE: 24 * 7,
     ADMINISTRATOR: 24,
     INVITATION: 24 * 2,
+    LINK: 24 * 2,
+    DEALER_LINK: 24 * 2,
 }
 """How many hours a token of each role lasts, unless its issuer says otherwise."""
 

@@ -82,6 +82,14 @@ TOKENS: Final = sa.Table(
 )
 """Who may do what, by the hash of a token; the token itself is not kept."""
 
+POLICIES: Final = sa.Table(
+    "policies",
+    METADATA,
+    sa.Column("name", sa.String(40), primary_key=True),
+    sa.Column("value", sa.LargeBinary, nullable=False),
+)
+"""What the floor has decided for the whole house; the chain says who decided it and when."""
+
 CHAIRS: Final = sa.Table(
     "chairs",
     METADATA,

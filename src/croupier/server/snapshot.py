@@ -25,6 +25,37 @@ class TakenSeat(msgspec.Struct, omit_defaults=True):
     """Whether the player leaves after the round."""
     out: str = ""
     """Since when the player sits out; empty if they do not."""
+    strategy: str = ""
+    """How a house player plays; empty for a person."""
+
+
+class Companion(msgspec.Struct, array_like=True):
+    """A house player whom the table keeps, seated or not."""
+
+    person: str
+    strategy: str
+
+
+class Takings(msgspec.Struct, omit_defaults=True):
+    """What the house has taken from some of the players since the last count, in cents."""
+
+    drop: int = 0
+    """Chips bought."""
+    cashed: int = 0
+    """Chips cashed."""
+    first: int = 0
+    """First wagers, on which the house edge is reckoned."""
+    won: int = 0
+    """What the house won, less what it lost."""
+
+
+class Figures(msgspec.Struct, omit_defaults=True):
+    """What has happened at the table since the last count."""
+
+    since: str = ""
+    rounds: int = 0
+    people: Takings = msgspec.field(default_factory=Takings)
+    company: Takings = msgspec.field(default_factory=Takings)
 
 
 class Contribution(msgspec.Struct, array_like=True):
@@ -99,6 +130,21 @@ class Snapshot(msgspec.Struct, omit_defaults=True):
     shoes: int = 0
     packs: int = 0
     pack: Pack | None = None
+    host: str = ""
+    """Whose private table it is; empty for a table that the floor opened for everybody."""
+    guests: list[str] = []
+    """The people whom a link has admitted to a private table."""
+    barred: list[str] = []
+    """The people whom the host has removed; no link admits them again."""
+    dealer: str = ""
+    """The person who deals; empty if the table deals by itself."""
+    company: list[Companion] = []
+    """The house players whom the table keeps, as far as there are seats for them."""
+    departing: dict[int, TakenSeat] = {}
+    """House players who play the round to its end while a person has taken their seat."""
+    figures: Figures = msgspec.field(default_factory=Figures)
+    empty_since: str = ""
+    """Since when no person has sat at a private table; empty while one does."""
 
     def encode(self) -> bytes:
         """Encode the snapshot for the table's row."""
