@@ -30,6 +30,7 @@ SeatNumber = Annotated[int, Meta(ge=1, le=100)]
 Amount = Annotated[str, Meta(pattern=MONEY_PATTERN)]
 Words = Annotated[str, Meta(pattern=r"^[A-Za-z0-9 .+-]{1,100}$")]
 Note = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f\u2028\u2029]{1,200}$")]
+Strategy = Literal["best", "card", "cautious", "loose"]
 EntryNumber = Annotated[int, Meta(ge=1, lt=2**53)]
 
 
@@ -57,6 +58,10 @@ FOR_TABLE_AND_FLOOR: Final = Rank(
     lambda caller, table: _plays(caller, table) or _works(caller, table),
     "the players of this table and the floor",
 )
+FOR_HOSTS: Final = Rank(
+    lambda caller, table: caller.role in people.SPEAKS, "the host of this table and the floor"
+)
+"""The table itself knows who its host is, and checks that (:meth:`.LiveTable.need_host`)."""
 FOR_PEOPLE: Final = Rank(
     lambda caller, table: caller.role in people.SPEAKS, "everybody but surveillance"
 )
@@ -176,6 +181,19 @@ class Proceed(TableCommand, tag="proceed"):
     state: StateNumber
 
 
+class SetCompany(TableCommand, tag="company"):
+    """Choose the house players of the table: how each of them plays, one entry for each.
+
+    They sit down as far as there are free seats, and leave a seat when a person wants it.
+    """
+
+    by = FOR_HOSTS
+    path = "company"
+
+    id: CommandId
+    strategies: Annotated[list[Strategy], Meta(max_length=20)]
+
+
 class FloorOrder(TableCommand, tag="floor"):
     """Give one of the floor's orders, with the fields that it needs."""
 
@@ -252,6 +270,7 @@ Command: TypeAlias = (
     | TopUp
     | LeaveSeat
     | Proceed
+    | SetCompany
     | FloorOrder
     | Tray
     | Correct
@@ -266,6 +285,7 @@ COMMANDS: Final[tuple[type[Command], ...]] = (
     TopUp,
     LeaveSeat,
     Proceed,
+    SetCompany,
     FloorOrder,
     Tray,
     Correct,
@@ -285,6 +305,8 @@ class Sit(msgspec.Struct, tag=True, kw_only=True, frozen=True):
     amount: int
     invitation: str | None = None
     """The id of the invitation that this uses up."""
+    strategy: str = ""
+    """How a house player plays; empty for a person."""
 
 
 NEXT: Final = "next"

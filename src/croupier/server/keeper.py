@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, Protocol
 import sqlalchemy as sa
 
 from croupier.journal.entry import TakenError
-from croupier.server import commands, dealing, floorwork, metrics, money, tray
+from croupier.server import commands, companions, dealing, floorwork, metrics, money, tray
 from croupier.server.absence import attending
 from croupier.server.answers import Answers, Reply
 from croupier.server.clock import Clock
@@ -59,6 +59,7 @@ HANDLERS: Final[Mapping[type[TableRequest | Tick], Handler]] = {
     commands.TopUp: money.top_up,
     commands.Tray: tray.move,
     commands.Correct: tray.correct,
+    commands.SetCompany: companions.set_company,
     commands.FloorOrder: floorwork.order,
     commands.CloseTable: floorwork.close,
 }

@@ -155,6 +155,11 @@ class LiveTable:
         if plays_here and not self.held_by(caller.seat, caller.person):
             raise forbidden("this seat is not yours any more")
 
+    def need_host(self, caller: Caller) -> None:
+        """Refuse a caller who is neither the host of this table nor on the floor."""
+        if caller.role not in people.STAFF and caller.person != self.snapshot.host:
+            raise forbidden("this is for the host of this table and the floor")
+
     def need_open(self) -> None:
         """Refuse if the table is closed."""
         if not self.snapshot.open:

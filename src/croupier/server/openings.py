@@ -15,6 +15,7 @@ from croupier.journal.entry import TakenError
 from croupier.nouns.reasons import MalformedError
 from croupier.rules import house
 from croupier.server.answers import find_answer, keep_answer
+from croupier.server.companions import companions
 from croupier.server.company import Company
 from croupier.server.database import Committer
 from croupier.server.errors import unavailable
@@ -42,6 +43,10 @@ class NewTable:
     house: Mapping[str, Any] = field(default_factory=dict)
     dealing: str = "auto"
     open_seats: bool = True
+    company: tuple[str, ...] = ()
+    """How each of its house players plays."""
+    host: str = ""
+    """Whose private table it is; empty for a table that the floor opens for everybody."""
 
 
 class Openings:
@@ -78,6 +83,8 @@ class Openings:
                     dealing=new.dealing,
                     open_seats=new.open_seats,
                     tray=new.tray,
+                    company=companions(new.company),
+                    host=new.host,
                 )
                 with suppress(TakenError):
                     await self._open(table, snapshot, by, id)

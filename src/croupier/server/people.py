@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -128,6 +128,37 @@ def new_token(
 def new_pseudonym() -> str:
     """Make the name that a new person has in the chain."""
     return f"p-{secrets.token_hex(8)}"
+
+
+# --- house players --------------------------------------------------------------------------------
+
+HOUSE_PLAYER: Final = "h-"
+"""What the pseudonyms of house players begin with; those of people begin with ``p-``."""
+_NAMES: Final = """
+    Ada Alba Basil Bruno Clara Cosmo Dora Edda Ezra Fleur Flora Gus Hugo Ida Iris Ivo Jonas Juno
+    Kit Leo Lotte Mabel Milo Nell Nora Otis Otto Pearl Quinn Remy Rosa Ruby Sol Stella Theo Thea
+    Uma Vera Viggo Wanda Xenia Yara Zeno Zoe
+"""
+HOUSE_NAMES: Final = tuple(_NAMES.split())
+
+
+def new_house_player(others: Iterable[str] = ()) -> str:
+    """Make the pseudonym of a house player whose name differs from those of the others."""
+    taken = {house_name(person) for person in others}
+    while True:
+        person = f"{HOUSE_PLAYER}{secrets.token_hex(8)}"
+        if house_name(person) not in taken or len(taken) >= len(HOUSE_NAMES):
+            return person
+
+
+def is_house_player(person: str | None) -> bool:
+    """Whether a pseudonym is a house player's."""
+    return person is not None and person.startswith(HOUSE_PLAYER)
+
+
+def house_name(person: str) -> str:
+    """The name of a house player; it follows from the pseudonym, so nobody has to keep it."""
+    return HOUSE_NAMES[int(person.removeprefix(HOUSE_PLAYER), 16) % len(HOUSE_NAMES)]
 
 
 def _hash(token: str) -> bytes:
@@ -356,6 +387,8 @@ class People:
 
     def name(self, person: str | None) -> str | None:
         """A person's name; None if they have none."""
+        if person is not None and is_house_player(person):
+            return house_name(person)
         return self._names.get(person or "")
 
     async def all(self) -> list[dict[str, Any]]:
