@@ -165,6 +165,20 @@ test("somebody who watches an open table may press a free seat; a player may not
     assert.equal(scene({ ...watched, ...change }).box.querySelector("[data-sit]"), null);
 });
 
+test("a house player is marked as one, and leaves the seat to whoever presses it", () => {
+  const { watched, asked } = kept("red-dog");
+  for (const picture of [watched, asked])
+    picture.seats[3] = { ...picture.seats[3], name: "Ada", strategy: "best", connected: false };
+  const sat = mock.fn();
+  const { box } = scene(watched, { onSeat: sat });
+  const plate = box.querySelector(".plate.house.open:not(.away)");
+  assert.equal(words(plate.querySelector("title")), "house player");
+  plate.querySelector(".name").dispatchEvent(new Event("click", { bubbles: true }));
+  assert.deepEqual(sat.mock.calls[0].arguments, [3]);
+  assert.equal(all(box, ".plate.house").length, 1);
+  assert.equal(scene(asked).box.querySelector(".plate.house[data-sit]"), null);
+});
+
 test("pressing one of your own areas names its wager; others' areas are not pressed", () => {
   const { asked } = kept("double-cross-poker");
   const pressed = mock.fn();

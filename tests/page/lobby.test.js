@@ -190,6 +190,22 @@ test("one's own seat comes first, and leads back", async () => {
   );
 });
 
+test("house players are counted apart, and leave their seats to people", async () => {
+  const ada = { name: "Ada", chips: "500.00", strategy: "best" };
+  const seats = { 1: ada, 2: { name: "Bob", chips: "5.00" }, 3: ada };
+  answer({ "GET /api/lobby": { tables: [{ ...dog, seats }] } });
+  await visit(lobbyView);
+  const seen = card(DOG);
+  assert.match(words(seen.querySelector(".seat-dots")), /^3 of 3 seats taken, 2 by house players$/);
+  assert.deepEqual(
+    Array.from(seen.querySelectorAll(".seat-dots i"), (dot) => dot.className),
+    ["house", "taken", "house"],
+  );
+  await press(`Play ${DOG.replace(" Left", ", Left")}`, seen);
+  assert.match(words(document.querySelector("dialog")), /Seat 1 .* Ada, a house player, leaves it/);
+  document.querySelector("dialog").close();
+});
+
 test("a table with a nameless player, no rulebook and an unknown phase is shown", async () => {
   const odd = { ...dog, rulebook: null, phase: "paused", seats: { 1: { name: null }, 2: null } };
   answer({ "GET /api/lobby": { tables: [{ ...odd, limits: { original: "25.00" } }] } });

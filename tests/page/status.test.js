@@ -63,6 +63,14 @@ test("before the deal one is told to place, to deal, to wait", () => {
     "At the table: Ann and Bob.",
   ]);
   assert.equal(lines(picture, { busy: true })[0], "You are in from the next round");
+  const waits = "Ada, a house player, plays this round to its end and leaves you the seat.";
+  const joined = changed(picture, { joins: true, leaver: "Ada" });
+  assert.deepEqual(lines(joined), ["You are in from the next round", waits]);
+  assert.deepEqual(lines({ ...joined, phase: "playing" }), lines(joined));
+  assert.deepEqual(
+    lines({ ...changed(picture, { joins: true, leaver: null }), phase: "playing" }),
+    ["You are in from the next round", "This round is played without you."],
+  );
 });
 
 test("somebody who watches reads who sits there", () => {

@@ -531,6 +531,17 @@ test("somebody who watches may take a free seat, where seats are open", async ()
   document.querySelector("dialog").close();
 });
 
+test("somebody who watches may take a house player's seat, which says whose it is", async () => {
+  const { watched } = kept("red-dog");
+  watched.seats = { 1: { name: "Ada", chips: "5.00", wagers: {}, strategy: "best" }, 2: null };
+  await sit(watched);
+  assert.match(words(dock().querySelector(".hint")), /house players leave theirs for you:$/);
+  assert.deepEqual(buttons(dock().querySelector(".seats")), ["Ada's seat", "Seat 2"]);
+  await press("Ada's seat");
+  assert.match(words(document.querySelector("dialog")), /Ada, a house player, leaves it for you/);
+  document.querySelector("dialog").close();
+});
+
 test("where there is no seat to take it says why", async () => {
   const { watched } = kept("red-dog");
   await sit({ ...watched, open_seats: false });

@@ -25,7 +25,7 @@ from croupier.server.run import Server, configure, listen
 from croupier.server.settings import Settings
 
 Data = dict[str, Any]
-FAST = Settings(port=0, pause=0.0, rate=1e6, burst=1_000_000, signing_seconds=3600)
+FAST = Settings(port=0, pause=0.0, thinking=0.0, rate=1e6, burst=1_000_000, signing_seconds=3600)
 
 _ids = itertools.count(1)
 

@@ -10,13 +10,13 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from croupier.journal.recorder import stamp, utc_now
-from croupier.server.live import LiveTable
+from croupier.server.live import TIMEOUT, LiveTable
 from croupier.server.snapshot import TakenSeat
 
 
 def sits_out(live: LiveTable, seat: int) -> bool:
     """Whether the player of a seat sits out."""
-    place = live.snapshot.seats.get(seat)
+    place = live.snapshot.playing(seat)
     return place is not None and bool(place.out)
 
 
@@ -26,8 +26,12 @@ def attending(live: LiveTable, seats: Iterable[int]) -> list[int]:
 
 
 def sit_out(live: LiveTable, seat: int, by: str, id: str | None = None) -> None:
-    """Let the player of a seat sit out from now on, and note it."""
-    place = live.snapshot.seats.get(seat)
+    """Let the player of a seat sit out from now on, and note it.
+
+    The clock means whoever plays the round; a person means themselves.
+    """
+    stands = live.snapshot
+    place = stands.playing(seat) if by == TIMEOUT else stands.seats.get(seat)
     if place is not None and not place.out:
         place.out = stamp()
         live.ready.discard(seat)

@@ -33,6 +33,12 @@ def companions(strategies: Sequence[str], kept: Sequence[Companion] = ()) -> lis
     return chosen
 
 
+def forget(live: LiveTable, person: str) -> None:
+    """Keep a house player no longer."""
+    stands = live.snapshot
+    stands.company = [one for one in stands.company if one.person != person]
+
+
 def set_company(live: LiveTable, command: SetCompany, caller: Caller) -> Reply:
     """Choose the house players of a table."""
     live.need_open()

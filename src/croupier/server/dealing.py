@@ -30,6 +30,8 @@ def act(live: LiveTable, command: Say, caller: Caller) -> Reply:
     """Carry out a sentence of the game: it is parsed once, checked once, and said."""
     action = _read(live, command.said, caller)
     round = live.need_round()
+    if isinstance(action.actor, int):
+        live.need_player(caller)
     if command.state < live.since.get(action.actor, 0):
         raise StaleError("what you may say has changed since then")
     refusal = round.check(action)
@@ -38,9 +40,11 @@ def act(live: LiveTable, command: Say, caller: Caller) -> Reply:
     if isinstance(action.actor, int) and action.actor not in live.taking_part():
         message = f"seat {action.actor} is dealt in from the next round on"
         raise Refusal(live.game.unseated._replace(message=message))
-    if isinstance(action.actor, int):
+    if isinstance(action.actor, int) and action.actor not in live.snapshot.departing:
         come_back(live, action.actor)
     say(live, action, caller.person, command.id)
+    if people.is_house_player(caller.person) and live.phase == WAGERING:
+        close_if_ready(live)
     return {}
 
 
@@ -185,7 +189,8 @@ def close_if_ready(live: LiveTable) -> None:
     if live.pace.waits:
         return
     if live.phase == BETWEEN:
-        waited_for = attending(live, live.snapshot.seats)
+        waited_for = [n for n, place in live.snapshot.seats.items() if not place.strategy]
+        waited_for = attending(live, waited_for)
         if waited_for and live.ready.issuperset(waited_for):
             live.prepare()
     elif (
@@ -220,8 +225,24 @@ def awaited(live: LiveTable) -> list[int]:
     if round is None or round.over:
         return []
     if live.phase == WAGERING:
-        return [n for n in attending(live, live.taking_part()) if n not in live.ready]
+        return [
+            n
+            for n in attending(live, live.taking_part())
+            if n not in live.ready and not _stand(live, round, n)
+        ]
     return [actor for actor in round.asking() if isinstance(actor, int)]
+
+
+def _stand(live: LiveTable, round: Round, seat: int) -> bool:
+    """Whether nobody waits for a house player's wagers.
+
+    They stand as soon as they are placed. Until somebody has wagered, there may be none.
+    """
+    place = live.snapshot.playing(seat)
+    seats = round.layout.seats
+    if place is None or not place.strategy:
+        return False
+    return bool(seats[seat].wagers) or not any(one.wagers for one in seats.values())
 
 
 def running(live: LiveTable) -> bool:

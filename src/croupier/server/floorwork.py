@@ -8,7 +8,7 @@ from typing import Any, Final
 from croupier.nouns.money import parse_money
 from croupier.nouns.reasons import MalformedError, Reason
 from croupier.rules import house
-from croupier.server import dealing, money, tray
+from croupier.server import companions, dealing, money, tray
 from croupier.server.answers import Reply
 from croupier.server.commands import CloseTable, FloorOrder
 from croupier.server.live import BETWEEN, LiveTable, need_positions
@@ -104,7 +104,13 @@ def _seats(live: LiveTable, command: FloorOrder, by: str) -> None:
 
 
 def _dismiss(live: LiveTable, command: FloorOrder, by: str) -> Reply:
-    return dealing.give_up(live, _needed(command.seat, "seat"), None, id=command.id)
+    seat: int = _needed(command.seat, "seat")
+    place = live.snapshot.seats.get(seat)
+    plays_for_house = place is not None and bool(place.strategy)
+    reply = dealing.give_up(live, seat, None, id=command.id, after_round=plays_for_house)
+    if place is not None:
+        companions.forget(live, place.person)
+    return reply
 
 
 ORDERS: Final[Mapping[str, Callable[[LiveTable, FloorOrder, str], Reply | None]]] = {

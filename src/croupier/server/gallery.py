@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -28,6 +28,8 @@ class Gallery:
         self, hub: Hub, names: shown.Names, company: Company, keepers: Mapping[str, TableKeeper]
     ) -> None:
         self.telling = asyncio.Lock()
+        self.stirred: Callable[[TableKeeper], None] = lambda keeper: None
+        """Called when something has happened at a table, or somebody has come or gone."""
         self._hub = hub
         self._names = names
         self._company = company
@@ -79,6 +81,7 @@ class Gallery:
         """Tell what has happened at a table and is durable."""
         live = keeper.live
         assert live is not None
+        self.stirred(keeper)
         if not (news.events or news.whole or news.pressing):
             self.presence(keeper.id)  # somebody is ready: that can wait a moment
             return
@@ -98,6 +101,7 @@ class Gallery:
         """
         keeper = self._keepers.get(table)
         if keeper is not None and keeper.live is not None and table not in self._coming:
+            self.stirred(keeper)
             loop = asyncio.get_running_loop()
             self._coming[table] = loop.call_later(SOON, self._tell_presence, table)
 

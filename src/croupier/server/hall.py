@@ -20,6 +20,7 @@ from croupier.server.company import Alone, Company
 from croupier.server.database import Committer, store_of
 from croupier.server.edges import Edges
 from croupier.server.gallery import Gallery
+from croupier.server.house_players import HousePlayers
 from croupier.server.hub import GOING_AWAY, Hub
 from croupier.server.keeper import TableKeeper
 from croupier.server.locks import begin_session
@@ -68,6 +69,16 @@ class Hall:
             settings.pause,
         )
         self.openings = Openings(self.pit, self.gallery, self.company, self.committer)
+        self.house_players = HousePlayers(
+            self.keepers,
+            self.cage,
+            self.people,
+            self.hub.watched,
+            thinking=settings.thinking,
+            buy_in=settings.buy_in,
+            stake=settings.stake,
+        )
+        self.gallery.stirred = self.house_players.stir
         self.sessions = Sessions(self.people, self.hub, self.company)
         self.edges = Edges()
         self.failed: JournalError | None = None
@@ -87,6 +98,7 @@ class Hall:
         """Finish what has been asked for, sign, and close every connection."""
         self.sessions.stop()
         self.edges.stop()
+        self.house_players.stop()
         await self.pit.stop()
         self.gallery.stop()
         self.hub.let_go(lambda caller: True, GOING_AWAY)

@@ -128,6 +128,10 @@ class Hub:
         """The people who watch a table."""
         return {listener.caller.person for listener in self._watching.get(table, ())}
 
+    def watched(self, table: str) -> bool:
+        """Whether anybody watches the table."""
+        return bool(self._watching.get(table))
+
     def let_go(self, choose: Callable[[Caller], bool], code: int = NO_TOKEN) -> None:
         """Close the connections of some callers."""
         for listener in self.listeners:

@@ -267,7 +267,7 @@ class TableKeeper:
         live.need_holder(caller)
         was, told = live.shown, 0 if live.shown is None else len(live.shown.events)
         laid, state = live.round, live.state
-        house, seats = live.house, list(live.snapshot.seats)
+        house, seats = live.house, _players(live)
         attended = attending(live, seats)
         try:
             done = HANDLERS[type(request)](live, request, caller)
@@ -290,7 +290,7 @@ class TableKeeper:
         return reply, News(
             events=_new_events(live, was, told),
             whole=live.house is not house
-            or list(live.snapshot.seats) != seats
+            or _players(live) != seats
             or (live.shown is not was and not live.recorder.number),
             pressing=(live.round is not None and live.round is not laid)
             or attending(live, seats) != attended,
@@ -350,6 +350,11 @@ class TableKeeper:
         with suppress(sa.exc.SQLAlchemyError):
             return await self._answers.look_up(caller.person, request.id)
         return None
+
+
+def _players(live: LiveTable) -> dict[int, str]:
+    """Who holds each seat."""
+    return {seat: place.person for seat, place in live.snapshot.seats.items()}
 
 
 def _new_events(live: LiveTable, was: Round | None, told: int) -> Sequence[Event]:

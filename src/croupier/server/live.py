@@ -118,10 +118,11 @@ class LiveTable:
         return self.last or self.round
 
     def in_play(self, seat: int) -> bool:
-        """Whether a seat has chips on the table, so that its player must stay (X-11)."""
-        round = self.round
+        """Whether a seat's player has chips on the table and must stay (X-11)."""
+        round, place = self.round, self.snapshot.seats.get(seat)
         return (
             round is not None
+            and not (place is not None and place.waits)
             and seat in round.layout.seats
             and bool(round.layout.seats[seat].wagers)
             and not round.over
@@ -136,23 +137,31 @@ class LiveTable:
         return [n for n in dealt_in if self._takes_part(n)]
 
     def _takes_part(self, number: int) -> bool:
-        seat, round = self.snapshot.seats.get(number), self.round
-        return (
-            seat is not None
-            and not seat.waits
-            and round is not None
-            and number in round.layout.seats
-        )
+        stands, round = self.snapshot, self.round
+        if round is None or number not in round.layout.seats:
+            return False
+        place = stands.seats.get(number)
+        return number in stands.departing or (place is not None and not place.waits)
 
     def held_by(self, seat: int | None, person: str) -> bool:
         """Whether a person holds a seat."""
         place = None if seat is None else self.snapshot.seats.get(seat)
         return place is not None and place.person == person
 
+    def need_player(self, caller: Caller) -> None:
+        """Refuse whoever holds a seat that a house player still plays: theirs is the next round."""
+        place = self.snapshot.departing.get(caller.own_seat)
+        if place is not None and place.person != caller.person:
+            message = f"seat {caller.seat} is dealt in from the next round on"
+            raise Refusal(self.game.unseated._replace(message=message))
+
     def need_holder(self, caller: Caller) -> None:
         """Refuse a player of this table whose seat is free or another person's by now."""
         plays_here = caller.role == people.PLAYER and caller.table == self.id
-        if plays_here and not self.held_by(caller.seat, caller.person):
+        if not plays_here or self.held_by(caller.seat, caller.person):
+            return
+        place = self.snapshot.departing.get(caller.own_seat)
+        if place is None or place.person != caller.person:
             raise forbidden("this seat is not yours any more")
 
     def need_host(self, caller: Caller) -> None:
@@ -268,7 +277,7 @@ class LiveTable:
         round = self.round
         if round is None or not self.recorder.number or round.cards:
             return
-        if any(seat.wagers for seat in round.layout.seats.values()):
+        if any(seat.wagers for seat in round.layout.seats.values()) or self.snapshot.departing:
             return
         if self.taking_part() and any(isinstance(action.actor, str) for action in round.actions):
             return
@@ -296,6 +305,8 @@ class LiveTable:
         for number, place in stands.seats.items():
             chips = place.chips if place.waits else table.bankrolls[number]
             place.chips, place.extra, place.waits = chips + place.extra, 0, False
+        for number, place in stands.departing.items():
+            place.chips, place.extra = table.bankrolls[number] + place.extra, 0
         stands.rounds += 1
         stands.situation = {**table.situation, **stands.coming}
         stands.coming = {}

@@ -60,20 +60,32 @@ def sit(live: LiveTable, asked: Sit, caller: Caller) -> Reply:
     most = live.house.seats
     if not 1 <= asked.seat <= most:
         raise Refusal(Reason(f"there is no seat {asked.seat}: this table has {most}", None, "X-12"))
-    if asked.seat in stands.seats:
+    holder = stands.seats.get(asked.seat)
+    if holder is not None and (asked.strategy or not holder.strategy):
         raise Refusal(Reason(f"seat {asked.seat} is taken"))
-    if not (stands.open_seats or asked.invitation):
+    if not (stands.open_seats or asked.invitation or asked.strategy):
         raise Refusal(Reason("seats at this table are by invitation only"))
     held = len(stands.players().get(person, ()))
     if held >= live.house.positions_per_player:
         raise Refusal(Reason("a player may not hold more seats at this table", None, "X-13"))
     live.lay_aside()
+    if holder is not None:
+        _make_room(live, asked.seat)
     supply(live, asked.amount)
     in_round = bool(live.recorder.number)
-    stands.seats[asked.seat] = TakenSeat(person, asked.amount, waits=in_round)
+    stands.seats[asked.seat] = TakenSeat(
+        person, asked.amount, waits=in_round, strategy=asked.strategy
+    )
     stands.seats = dict(sorted(stands.seats.items()))
     stands.tray -= asked.amount
-    live.note("buy-in", seat=asked.seat, person=person, amount=asked.amount, id=asked.id)
+    live.note(
+        "buy-in",
+        seat=asked.seat,
+        person=person,
+        amount=asked.amount,
+        strategy=asked.strategy or None,
+        id=asked.id,
+    )
     live.also.append(debit(person, asked.amount))
     live.guarded = True
     if asked.invitation is not None:
@@ -81,6 +93,20 @@ def sit(live: LiveTable, asked: Sit, caller: Caller) -> Reply:
     if not in_round:
         live.prepare()
     return {"seat": asked.seat, "chips": asked.amount}
+
+
+def _make_room(live: LiveTable, seat: int) -> None:
+    """Let a house player leave a seat that a person wants.
+
+    With chips on the table, they play the round to its end, and the person joins the next one.
+    """
+    stands = live.snapshot
+    if not live.in_play(seat):
+        cash_out(live, seat, reason="a person sits down")
+        return
+    place = stands.seats.pop(seat)
+    stands.departing[seat] = place
+    live.note("leaving", seat=seat, person=place.person, reason="a person sits down")
 
 
 def _spend(invitation: str) -> Also:
@@ -147,15 +173,30 @@ def vacate(live: LiveTable, seat: int, *, id: str | None = None, reason: str | N
 def cash_out(live: LiveTable, seat: int, id: str | None = None, reason: str | None = None) -> int:
     """Move the seat's chips to its player's account and free the seat; return the amount."""
     place = live.snapshot.seats.pop(seat)
+    live.ready.discard(seat)
+    if not place.strategy:
+        live.also.append(people.revoke_seat(live.id, seat))
+    return _cash(live, seat, place, id, reason)
+
+
+def _cash(
+    live: LiveTable,
+    seat: int,
+    place: TakenSeat,
+    id: str | None = None,
+    reason: str | None = None,
+) -> int:
     amount = place.chips + place.extra
     live.note("cash-out", seat=seat, person=place.person, amount=amount, reason=reason, id=id)
-    live.also += [credit(place.person, amount), people.revoke_seat(live.id, seat)]
-    live.ready.discard(seat)
+    live.also.append(credit(place.person, amount))
     return amount
 
 
 def after_round(live: LiveTable) -> None:
     """Cash out the players who wanted to leave; fill the tray if it has paid more than it held."""
+    for seat, place in live.snapshot.departing.items():
+        _cash(live, seat, place)
+    live.snapshot.departing = {}
     for seat in [n for n, place in live.snapshot.seats.items() if place.leaving]:
         cash_out(live, seat)
     if not live.snapshot.seats:

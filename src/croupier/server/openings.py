@@ -49,6 +49,14 @@ class NewTable:
     """Whose private table it is; empty for a table that the floor opens for everybody."""
 
 
+FIRST_COMPANY: Final = ("best", "card", "cautious", "loose")
+"""House players at the first tables of games that are played against others."""
+
+
+def _first_company(game: str) -> tuple[str, ...]:
+    return FIRST_COMPANY if games.load(game).rivals else ()
+
+
 class Openings:
     """Opens tables, one after another."""
 
@@ -105,7 +113,7 @@ class Openings:
             if not begun and await self._committer.read(lambda c: c.scalar(there)):
                 return []
             wanted = {
-                f"first:{game}:{state}": NewTable(game, state, tray)
+                f"first:{game}:{state}": NewTable(game, state, tray, company=_first_company(game))
                 for game in games.names()
                 for state in games.load(game).states
             }

@@ -156,6 +156,7 @@ class Pit:
             case Advise():
                 live = keeper.live or await keeper.up()
                 live.need_holder(caller)
+                live.need_player(caller)
                 return await advice_at(self._journal, live, caller.own_seat, errand.amount)
 
     async def watch(self, listener: Listener, table: str) -> None:

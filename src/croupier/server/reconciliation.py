@@ -263,8 +263,7 @@ def _table_data(
         found = found[:-1]  # the count at the close does not begin a shift
     balanced = all(shift.verdict != DIFFERS for shift in found)
     if stands is not None and found:
-        at_seats = sum(place.chips + place.extra for place in stands.seats.values())
-        balanced = balanced and at_seats == found[-1].chips_at_seats
+        balanced = balanced and stands.chips() == found[-1].chips_at_seats
         if stands.open:
             balanced = balanced and stands.tray == found[-1].expected
     return {

@@ -27,6 +27,8 @@ class Settings:
     """Whether a proxy on this machine names the client in ``X-Forwarded-For``."""
     pause: float = 5.0
     """Seconds from the end of a round until the next one is laid out and wagers are taken."""
+    thinking: float = 1.0
+    """How long house players think, as a multiple of their usual time."""
     stake: int = 100_000
     """Play money that the cage gives a newcomer, in cents."""
     refill: int = 50_000

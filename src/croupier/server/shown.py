@@ -195,7 +195,7 @@ class Glance:
             "felt": {} if round is None else self._cards(round.layout.felt, viewer.eyes),
             # Every place that has had cards in this round, also if they have been collected.
             "laid": {} if round is None else self._cards(round.layout.laid, viewer.eyes),
-            "next": [offer for actor in viewer.speaks for offer in live.offers(actor)],
+            "next": _next(live, viewer),
             "pending": _pending(live, viewer),
             "result": None if live.last is None else result(live.last, viewer.eyes),
             "you": {"role": viewer.role, "seat": viewer.seat, "viewer": viewer.eyes},
@@ -204,6 +204,16 @@ class Glance:
             moved = 0 if live.round is None else live.round.layout.tray
             data["tray"] = show_money(live.snapshot.tray + moved)
         return data
+
+
+def _next(live: LiveTable, viewer: Viewer) -> list[Data]:
+    """What a viewer may say now.
+
+    Nothing, if a house player still plays the round at the viewer's seat.
+    """
+    if viewer.seat in live.snapshot.departing:
+        return []
+    return [offer for actor in viewer.speaks for offer in live.offers(actor)]
 
 
 def round_up(seconds: float) -> float:
@@ -220,6 +230,7 @@ def _seats(live: LiveTable, view: Data | None, names: Names, present: Collection
         if view is not None and plays_in(live.shown, number, place.person):
             has = view["seats"][str(number)]
         playing = None if live.stays or place.waits else has
+        leaver = live.snapshot.departing.get(number)
         seats[str(number)] = {
             "person": place.person,
             "name": names(place.person),
@@ -234,6 +245,8 @@ def _seats(live: LiveTable, view: Data | None, names: Names, present: Collection
             "freed_at": None if freed is None else stamp(freed),
             "state": "" if has is None else has["state"],
             "wagers": {} if playing is None else playing["wagers"],
+            "strategy": place.strategy or None,
+            "leaver": None if leaver is None else names(leaver.person),
         }
     return seats
 
@@ -334,6 +347,7 @@ def lobby_line(live: LiveTable, names: Names) -> Data:
             "name": names(place.person),
             "chips": show_money(place.chips),
             "out": bool(place.out),
+            "strategy": place.strategy or None,
         }
     return {
         "table": live.id,

@@ -155,6 +155,15 @@ class Snapshot(msgspec.Struct, omit_defaults=True):
         """Decode a row; fields that an older version did not write have their defaults."""
         return structs.decode(data, cls)
 
+    def playing(self, seat: int) -> TakenSeat | None:
+        """Who plays a seat's round: a house player who still has to leave, or the seat's player."""
+        return self.departing.get(seat) or self.seats.get(seat)
+
+    def chips(self) -> int:
+        """What everybody at the table holds, in cents, as of the beginning of the round."""
+        everybody = (*self.seats.values(), *self.departing.values())
+        return sum(place.chips + place.extra for place in everybody)
+
     def players(self) -> dict[str, list[int]]:
         """The seats that each person holds."""
         held: dict[str, list[int]] = {}

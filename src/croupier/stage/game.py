@@ -79,6 +79,8 @@ class GameOf(Generic[L, H]):
     """What a seat is deemed to say when its time has run out (X-11)."""
     declines: frozenset[str] = frozenset({"pass", "fold"})
     """The verbs with which a seat declines to stake more."""
+    rivals: bool = False
+    """Whether players play against each other, so that the game is another one with company."""
     asides: frozenset[str] = frozenset()
     """The verbs that do not answer what a seat is asked; it may say them in addition."""
     device_rule: str = ""

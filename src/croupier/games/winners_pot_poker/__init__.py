@@ -52,6 +52,7 @@ GAME: Final = GameOf[WinnersPotLayout, WinnersPotHouse](
     hands=hands_of,
     carry=lambda t: carry(t) | carry_button(t),
     absent=lambda t, seat: "fold",
+    rivals=True,
     device_rule="12(k)",
 )
 

@@ -20,6 +20,14 @@ const freePlate = ({ seat, plate }, open) =>
     <text y="4" font-size="11.5">${open ? `Sit · ${seat}` : `Seat ${seat}`}</text>
   </g>`;
 
+/** The sign of a house player, at the end of the plate. */
+const houseSign = ({ w }) =>
+  svg`<path
+    class="house-sign"
+    transform="translate(${w / 2 - 13} 1)"
+    d="M0 -7 7 -1H5V5H-5V-1H-7Z"
+  ><title>house player</title></path>`;
+
 /** What a plate says of a seat in a word, if it says anything. */
 function wordOf(sitting, phase) {
   if (sitting.joins) return "next round";
@@ -76,7 +84,7 @@ function linesOf({ seat, own, mini, plate: { w } }, name, purse, mine) {
 const brought = (net, amount) => svg`<tspan class="net"> ${net ? signed(amount) : "even"}</tspan>`;
 
 /**
- * One seat's plate; `open` if somebody may sit down there.
+ * One seat's plate; `open` if somebody may sit down there, also in a house player's place.
  * @param {any} place
  * @param {import("./types.d.ts").Picture} picture
  * @param {{own: number | null, folded?: boolean, open?: boolean}} how
@@ -93,8 +101,10 @@ export function drawPlate(place, picture, { own, folded, open }) {
     net !== null && (net > 0 ? "up" : net < 0 ? "down" : "even"),
     mine && "me",
     (picture.awaits ?? []).includes(seat) && "asked",
-    (sitting.connected === false || sitting.out) && "away",
+    ((sitting.connected === false && !sitting.strategy) || sitting.out) && "away",
     (sitting.state === "folded" || folded) && "folded",
+    sitting.strategy && "house",
+    sitting.strategy && open && "open",
   ];
   const word = wordOf(sitting, picture.phase);
   const said = net === null && word && (word.length < 11 || place.own) ? ` · ${word}` : "";
@@ -104,7 +114,9 @@ export function drawPlate(place, picture, { own, folded, open }) {
   return svg`<g
     class=${classes.filter(Boolean).join(" ")}
     transform="translate(${plate.x} ${plate.y})"
+    data-sit=${sitting.strategy && open ? seat : nothing}
   >
     ${rim(plate)} ${linesOf(place, name, purse, mine)}
+    ${sitting.strategy ? houseSign(plate) : null}
   </g>`;
 }

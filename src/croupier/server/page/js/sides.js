@@ -138,9 +138,9 @@ export function inWords(picture, felt, model, { own, all = false }) {
     Object.entries(model.places)
       .filter(([name]) => seatOf(name) === number)
       .flatMap(([name, cards]) => shown(name, cards));
-  const told = (number, { name, chips, state = "" }) => {
+  const told = (number, { name, chips, strategy = null, state = "" }) => {
     const [wagers, hand] = [wagersOf(number), handOf(number)];
-    const you = number === own ? " (you)" : "";
+    const you = number === own ? " (you)" : strategy ? " (house player)" : "";
     return [
       `Seat ${number}, ${name ?? "no name"}${you}: ${dollars(chips)}.`,
       wagers.length ? ` Wagers: ${list(wagers)}.` : "",

@@ -62,6 +62,14 @@ const sitsOut = ({ freed_at: freed }) => ({
   }Place a wager to come back.`,
 });
 
+/** Somebody who has sat down during a round hears what they wait for. */
+const joining = ({ leaver }, more = "This round is played without you.") => ({
+  what: "You are in from the next round",
+  more: leaver
+    ? `${leaver}, a house player, plays this round to its end and leaves you the seat.`
+    : more,
+});
+
 function wagering(table) {
   const { picture, felt } = table;
   const me = picture.seats[picture.you?.seat];
@@ -69,10 +77,8 @@ function wagering(table) {
     const names = Object.values(picture.seats).flatMap((seat) =>
       seat ? [seat.name ?? "somebody"] : [],
     );
-    return {
-      what: me ? "You are in from the next round" : "Wagers, please",
-      more: names.length ? `At the table: ${list(names)}.` : "Nobody sits here yet.",
-    };
+    const there = names.length ? `At the table: ${list(names)}.` : "Nobody sits here yet.";
+    return me ? joining(me, there) : { what: "Wagers, please", more: there };
   }
   if (me.ready) {
     const asked = (picture.awaits ?? []).filter((seat) => seat !== picture.you.seat);
@@ -105,6 +111,7 @@ function between(table) {
 
 function playing({ picture, game, question }) {
   const me = picture.you?.seat ?? null;
+  if (picture.seats[me]?.joins) return joining(picture.seats[me]);
   const asked = picture.awaits ?? [];
   const late = decidedFor(picture);
   if (asked.includes(me))

@@ -26,6 +26,10 @@ export interface Seat {
   out?: boolean;
   /** When the seat is given up. */
   freed_at?: string | null;
+  /** How a house player plays; null for a person. */
+  strategy?: string | null;
+  /** The house player who still plays this round at the seat, by name. */
+  leaver?: string | null;
   /** Chips that have been bought and count from the next round on. */
   coming?: string | null;
 }

@@ -38,17 +38,21 @@ const fan = () =>
 function seatDots(table) {
   const seats = Object.entries(table.seats);
   const taken = seats.filter(([, seat]) => seat);
+  const company = taken.filter(([, seat]) => seat.strategy);
   return html`<div class="seat-dots">
     <span aria-hidden="true"
       >${seats.map(
         ([number, seat]) =>
           html`<i
-            class=${seat ? "taken" : ""}
+            class=${seat ? (seat.strategy ? "house" : "taken") : ""}
             title=${seat ? (seat.name ?? "somebody") : `seat ${number}`}
           ></i>`,
       )}</span
     >
-    <span>${taken.length} of ${seats.length} seats taken</span>
+    <span
+      >${taken.length} of ${seats.length} seats
+      taken${company.length ? `, ${company.length} by house players` : ""}</span
+    >
   </div>`;
 }
 
@@ -58,13 +62,17 @@ function ownName({ name, title }) {
   return /^\d+$/.test(rest) ? `Table ${rest}` : rest;
 }
 
-/** The free seat nearest to the middle of the table, or undefined. */
+/** The free seat nearest to the middle of the table, a house player's if none is free. */
 function freeSeat({ seats, open_seats: open }) {
   const numbers = Object.keys(seats).map(Number);
   const middle = (Math.max(...numbers) + 1) / 2;
+  const taken = (number) => (seats[number] ? 1 : 0);
   return numbers
-    .filter((number) => open && !seats[number])
-    .sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle))[0];
+    .filter((number) => open && (!seats[number] || seats[number].strategy))
+    .sort(
+      (one, other) =>
+        taken(one) - taken(other) || Math.abs(one - middle) - Math.abs(other - middle),
+    )[0];
 }
 
 const address = ({ table }) => `#/table/${encodeURIComponent(table)}`;

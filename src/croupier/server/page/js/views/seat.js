@@ -17,9 +17,11 @@ export function seatForm(table, seat, seated) {
   const id = fresh(); // pressed again because no answer came, it is still the same request
   const path = `/api/tables/${encodeURIComponent(table.table)}/seats/${seat}`;
   const place = document.createElement("div");
+  const taken = table.seats?.[seat];
   const box = dialog(
     `Sit down at ${table.title}`,
     html`<p>Seat ${seat} · ${posted(table.limits, table.first_wager)} · play money</p>
+      ${taken ? html`<p class="hint">${taken.name}, a house player, leaves it for you.</p>` : null}
       ${place}`,
   );
   const send = async (body) => {

@@ -495,17 +495,20 @@ class TableView {
         </button>
       </div>`;
     if (picture.you?.seat) return null;
-    const free = Object.entries(picture.seats)
-      .filter(([, seat]) => !seat)
-      .map(([number]) => Number(number));
+    const seats = Object.entries(picture.seats).filter(([, seat]) => !seat || seat.strategy);
     if (session.isFloor || session.role === "surveillance")
       return picture.pending && session.isFloor ? this.#proceed() : null;
     if (!picture.open_seats) return watching("Seats at this table are by invitation.");
-    if (!free.length) return watching("Every seat is taken.");
-    const seat = (number) => html`<button @click=${() => this.sit(number)}>Seat ${number}</button>`;
+    if (!seats.length) return watching("Every seat is taken.");
+    const button = ([number, seat]) =>
+      html`<button @click=${() => this.sit(Number(number))}>
+        ${seat ? `${seat.name}'s seat` : `Seat ${number}`}
+      </button>`;
     return watching(
-      "Take a seat:",
-      html`<div class="buttons seats">${repeat(free, (number) => number, seat)}</div>`,
+      seats.some(([, seat]) => seat)
+        ? "Take a seat; house players leave theirs for you:"
+        : "Take a seat:",
+      html`<div class="buttons seats">${repeat(seats, ([number]) => number, button)}</div>`,
     );
   }
 
