@@ -15,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PATH := $(PATH):$(abspath $(BIN))
 
 .PHONY: help serve play quick check test proof page test-newest mutants conformance bench beside \
-  kill load soak fuzz golden index format docs pictures dist pins clean
+  kill load company soak fuzz golden index format docs pictures dist pins clean
 
 help:
 	@echo "make serve   live tables in the browser, on this machine"
@@ -34,6 +34,7 @@ help:
 	@echo "make beside  speed through the full rules, beside release 0.1.0 in the same run"
 	@echo "make kill    kill the server a thousand times under load: nothing acknowledged is lost"
 	@echo "make load    a hundred tables, five hundred players: how long an action takes"
+	@echo "make company a hundred people beside 200 tables full of house players"
 	@echo "make soak    an hour of a full hall in minutes: memory stays flat"
 	@echo "make fuzz    a hundred thousand frames that no page would send"
 	@echo
@@ -150,6 +151,9 @@ kill: $(DEV)
 
 load: $(DEV)
 	@$(BIN)/python -m tests.server.load 60 $(DATABASE)
+
+company: $(DEV)
+	@$(BIN)/python -m tests.server.company_load 30 $(DATABASE)
 
 soak: $(DEV)
 	@$(BIN)/python -m tests.server.soak 8000 $(DATABASE)

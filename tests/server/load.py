@@ -13,18 +13,27 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import sys
 import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import (
+    AbstractAsyncContextManager,
+    asynccontextmanager,
+    contextmanager,
+    nullcontext,
+    suppress,
+)
 from dataclasses import dataclass, field
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+import httpx
 import msgspec
 import uvloop
 import websockets
@@ -32,8 +41,9 @@ from websockets.asyncio.client import ClientConnection
 
 from tests.server.forks import servers
 from tests.server.kills import GAMES, where
-from tests.server.visitors import FAST, House, acting, running, sentence
+from tests.server.visitors import FAST, House, acting, new_id, running, sentence
 
+STRATEGIES: Final = ("best", "card", "cautious", "loose")
 TABLES: Final = 100
 SEATS: Final = 5
 SECONDS: Final = 60.0
@@ -198,15 +208,33 @@ class Player:
 
 
 async def seat_everybody(
-    database: Path | str, tables: int, seats: int
+    database: Path | str, tables: int, seats: int, company: int = 0
 ) -> list[tuple[str, int, str]]:
-    """Open tables of all games, fill them, and return table, seat and token of each player."""
+    """Open tables of all games, fill them, and return table, seat and token of each player.
+
+    Beside them, ``company`` tables are filled with house players.
+    """
     async with running(database, FAST, stake=100_000_000) as house:
         made = []
+        await _keep_company(house, company)
         for n in range(tables):
             table = await house.table(GAMES[n % len(GAMES)], tray="10000000")
             made += [await _seated(house, table, seat) for seat in range(1, seats + 1)]
         return made
+
+
+async def _keep_company(house: House, tables: int) -> None:
+    """Open tables full of house players, and wait until all of them sit."""
+    for n in range(tables):
+        table = await house.table(GAMES[n % len(GAMES)], tray="10000000")
+        seats = (await house.public.picture(table))["seats"]
+        company = list(islice(cycle(STRATEGIES), len(seats)))
+        await house.floor.post(f"/api/tables/{table}/company", id=new_id(), strategies=company)
+    while True:
+        lobby = (await house.public.get("/api/lobby"))["tables"]
+        if all(all(table["seats"].values()) for table in lobby):
+            return
+        await asyncio.sleep(0.1)
 
 
 async def _seated(house: House, table: str, seat: int) -> tuple[str, int, str]:
@@ -217,10 +245,15 @@ async def _seated(house: House, table: str, seat: int) -> tuple[str, int, str]:
 
 @asynccontextmanager
 async def crowd(
-    database: Path | str, figures: Figures, tables: int, seats: int, period: float
+    database: Path | str,
+    figures: Figures,
+    tables: int,
+    seats: int,
+    period: float,
+    company: int = 0,
 ) -> AsyncIterator[tuple[int, str]]:
     """Run a server full of players who act, and yield its process id and address."""
-    seated = await seat_everybody(database, tables, seats)
+    seated = await seat_everybody(database, tables, seats, company)
     random = Random(1)
     offsets = {table: random.random() for table, _, _ in seated}
     async with servers(where(database)) as start:
@@ -247,20 +280,34 @@ async def crowd(
 
 
 async def load(
-    database: Path | str, seconds: float = SECONDS, tables: int = TABLES, seats: int = SEATS
+    database: Path | str,
+    seconds: float = SECONDS,
+    tables: int = TABLES,
+    seats: int = SEATS,
+    company: int = 0,
+    beside: Callable[[str], AbstractAsyncContextManager[object]] = lambda base: nullcontext(),
 ) -> dict[str, Any]:
-    """Play for some seconds and return what was measured."""
+    """Play for some seconds and return what was measured.
+
+    ``company`` tables are filled with house players; ``beside`` is entered with the server's
+    address and left at the end.
+    """
     figures = Figures()
     with watched_disk(database) as disk:
-        async with crowd(database, figures, tables, seats, PERIOD) as (server, _):
+        async with (
+            crowd(database, figures, tables, seats, PERIOD, company) as (server, base),
+            beside(base),
+        ):
             await asyncio.sleep(WARM_UP)
             figures.counts = True
             disk.begin()
+            acts = await _acts(base)
             used, mine = cpu_seconds(server), time.process_time()
             await asyncio.sleep(seconds)
             figures.counts = False
             used, mine = cpu_seconds(server) - used, time.process_time() - mine
             memory = resident(server)
+            acts = await _acts(base) - acts
     ranked = sorted(heard - sent for sent, heard in figures.answered)
     kept_up = sorted(heard - sent for sent, heard in figures.answered if disk.kept_up(sent, heard))
     return {
@@ -283,7 +330,16 @@ async def load(
         "server": used / seconds,
         "generator": mine / seconds,
         "memory": memory,
+        "acts": acts,
     }
+
+
+async def _acts(base: str) -> float:
+    """How many requests to tables the server has carried out, whoever asked."""
+    async with httpx.AsyncClient(base_url=base) as http:
+        text = (await http.get("/metrics")).text
+    found = re.search(r'^croupier_acts_total\{outcome="accepted"\} (\S+)$', text, re.MULTILINE)
+    return 0.0 if found is None else float(found[1])
 
 
 class Disk:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from croupier import company
 from croupier.journal import open_journal, replay
 from croupier.server.people import is_house_player
 from tests.server.visitors import House, Visitor, new_id, running
@@ -170,6 +172,26 @@ async def test_they_leave_when_they_are_not_wanted_and_nobody_else_may_choose(
     assert refused["error"]["finding"] == "X-12"
 
 
+async def test_whoever_waits_for_a_house_players_seat_may_go_again(house: House) -> None:
+    table = await _with_company(house, "winners-pot-poker", "loose", "best")
+    ann = await house.player(table, 3)
+    now = await _dealt(house, table, ann)
+    seat = next(iter(_house_seats(now)))
+    bob = await house.player(table, int(seat), name="Bob")
+    await bob.post(f"/api/tables/{table}/away", id=new_id())
+    gone = await bob.post(f"/api/tables/{table}/leave", id=new_id())
+    assert gone["cashed"] == "500.00"
+    async with ann.socket(table) as socket:
+        while socket.pictures[table]["rounds"] == 0:
+            if socket.pictures[table]["next"]:
+                await socket.act(table, "fold")
+            else:
+                await socket.next()
+        # Nobody was answered for: the house player played the round to its end.
+        assert socket.pictures[table]["timeouts"] == []
+    assert (await house.floor.get("/api/reconciliation"))["balanced"]
+
+
 # --- what they do ---------------------------------------------------------------------------------
 
 
@@ -195,6 +217,44 @@ async def test_who_is_broke_buys_chips_from_the_account_and_the_cage(house: Hous
     bought = [m for shift in data["shifts"] for m in shift["lines"] if m["what"] == "top-up"]
     assert bought and all(is_house_player(one["person"]) for one in bought)
     assert (await house.floor.get("/api/reconciliation"))["balanced"]
+
+
+async def test_how_long_they_think_follows_from_random_numbers_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two tables whose hidden cards differ: each pause is the next number of the same source."""
+    drawn: list[float] = []
+    pause = company.pause
+
+    def noted(random: Random) -> float:
+        drawn.append(pause(random))
+        return drawn[-1]
+
+    monkeypatch.setattr(company, "pause", noted)
+    async with running(tmp_path) as house:
+        house.hall.house_players.random = Random(7)
+        for cards in ("As Kd 7c 7d 2h 9s 4c Jh", "2c 2d 2h 3c 3d 3h 4d 4h"):
+            house.stack(cards)
+            table = await _with_company(house, "winners-pot-poker", "best", "card", "cautious")
+            async with house.public.socket(table) as watcher:
+                await watcher.until(table, lambda p: p["rounds"] >= 2, 20)
+            await _company(house, table)
+    again = Random(7)
+    assert len(drawn) > 20 and drawn == [pause(again) for _ in drawn]
+
+
+async def test_a_house_player_who_cannot_decide_says_what_silence_means(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(view: object, strategy: str) -> str:
+        raise RuntimeError
+
+    monkeypatch.setattr(company, "decide", broken)
+    async with running(tmp_path) as house:
+        table = await _with_company(house, "winners-pot-poker", "best", "loose")
+        async with house.public.socket(table) as watcher:
+            now = await watcher.until(table, lambda p: p["rounds"] >= 1, 20)
+        assert now["timeouts"] == []
 
 
 async def test_they_go_on_after_a_restart(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ from croupier.server.money import HOUSE
 from croupier.server.people import Caller, People
 from croupier.server.snapshot import Companion, TakenSeat
 from croupier.stage.actions import Refusal
+from croupier.stage.round import Round
 
 LOG: Final = logging.getLogger("croupier.company")
 
@@ -178,14 +179,16 @@ class HousePlayers:
         if live is None or live.round is None or place is None:
             return
         try:
-            state = live.state
-            view = company.look(live.round, seat)
-            choose = company.wagers if wagers else company.decide
-            said = await loop.run_in_executor(self._pool, choose, view, place.strategy)
+            state, round = live.state, live.round
+            view = company.look(round, seat)
+            if wagers:
+                said = company.wagers(view, place.strategy)
+            else:
+                said = [await self._decided(round, seat, view, place.strategy)]
             await asyncio.sleep(ends - loop.time())
             if wagers:
                 await self._buy(keeper, seat, place)
-            for sentence in [said] if isinstance(said, str) else said:
+            for sentence in said:
                 if (live := self._at(keeper)) is not None:
                     # A decision is for the moment at which it was thought about.
                     known = live.state if wagers else state
@@ -193,8 +196,15 @@ class HousePlayers:
                     await keeper.ask(say, _player(keeper, seat, place.person))
         except (Problem, Refusal, TakenError) as error:
             LOG.info("table %s, seat %s: %s", keeper.id, seat, error, extra={"table": keeper.id})
+
+    async def _decided(self, round: Round, seat: int, view: company.SeatView, strategy: str) -> str:
+        """What a house player says; without an answer, what their silence would mean (X-11)."""
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._pool, company.decide, view, strategy)
         except Exception:
-            LOG.exception("a house player could not decide", extra={"table": keeper.id})
+            LOG.exception("a house player could not decide", extra={"game": round.game.name})
+            return round.game.absent(round.layout, seat)
 
     async def _buy(self, keeper: TableKeeper, seat: int, place: TakenSeat) -> None:
         """Buy chips, if few are left."""
