@@ -14,14 +14,7 @@ from croupier.server import dealing, people
 from croupier.server.answers import Reply
 from croupier.server.commands import RELIEVE, LeaveBox, OfferBox, TakeBox, Tick
 from croupier.server.errors import forbidden
-from croupier.server.live import (
-    NO_MORE_BETS,
-    PLAYING,
-    TIMEOUT,
-    WAGERING,
-    LiveTable,
-    plays_in,
-)
+from croupier.server.live import NO_MORE_BETS, PLAYING, TIMEOUT, WAGERING, LiveTable
 from croupier.server.people import Caller
 from croupier.stage.actions import DEALER, Refusal
 
@@ -45,21 +38,14 @@ def take(live: LiveTable, command: TakeBox, caller: Caller) -> Reply:
         return {}
     if stands.dealer:
         raise Refusal(Reason("somebody deals this table: wait until they leave the box"))
-    seat = _seat_of(live, person)
-    if seat is not None:
-        raise Refusal(Reason(f"you play on seat {seat}: nobody deals to themselves"))
+    held = stands.players().get(person)
+    if held:
+        raise Refusal(Reason(f"you play on seat {held[0]}: nobody deals to themselves"))
     stands.dealer, live.relieved = person, ""
     live.note(DEALER_COMES, person=person, by=person, id=command.id)
     count_as_new(live)
     dealing.change_pace(live)
     return {}
-
-
-def _seat_of(live: LiveTable, person: str) -> int | None:
-    """The seat that a person holds, or that was theirs when the present round began."""
-    held = live.snapshot.players().get(person, [])
-    dealt_in = () if live.round is None else live.round.layout.seats
-    return next(iter([*held, *(n for n in dealt_in if plays_in(live.round, n, person))]), None)
 
 
 def leave(live: LiveTable, command: LeaveBox, caller: Caller) -> Reply:

@@ -41,6 +41,10 @@ def act(live: LiveTable, command: Say, caller: Caller) -> Reply:
     if isinstance(action.actor, int):
         come_back(live, action.actor)
     say(live, action, caller.person, command.id)
+    if caller.role == people.DEALER and round.pending is not None:
+        # To say it is the step: nobody closes the wagers and then has yet to say so.
+        live.recorder.append(round.proceed(), by=caller.person)
+        _follow(live, round)
     return {}
 
 
@@ -105,7 +109,7 @@ def lay_out(live: LiveTable) -> None:
 
 def change_pace(live: LiveTable) -> None:
     """Deal step by step or without a pause, as the table stands now."""
-    live.pace.waits = live.steps
+    live.pace.waits, live.pace.acts_only = live.steps, bool(live.snapshot.dealer)
     if not live.pace.waits:
         go_on(live)
         close_if_ready(live)

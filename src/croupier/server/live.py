@@ -67,7 +67,7 @@ class LiveTable:
         """Whether the database may refuse one of these writes, such as a debit."""
         self.game = games.load(snapshot.game)
         self.house = house.build(snapshot.game, snapshot.house, snapshot.rulebook)
-        self.pace = Pace(self.steps)
+        self.pace = Pace(self.steps, acts_only=bool(snapshot.dealer))
         self.round: Round | None = None
         """The round that is prepared or played."""
         self.last: Round | None = None

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 from pydantic import Field, StringConstraints
 
 from croupier.server import people
-from croupier.server.commands import OfferBox
+from croupier.server.commands import FOR_HOSTS, OfferBox
 from croupier.server.errors import Problem, forbidden
 from croupier.server.hall import Hall
 from croupier.server.live import CLOSED
@@ -36,6 +36,16 @@ _MAY_DEAL: Final = frozenset({people.SPECTATOR, people.PLAYER, people.DEALER})
 that is a dealer's."""
 
 
+async def may_host(caller: Known) -> Caller:
+    """Anybody but surveillance; the table itself knows who its host is."""
+    if caller.role not in people.SPEAKS:
+        raise forbidden(f"this is for {FOR_HOSTS.who}")
+    return caller
+
+
+MayHost = Annotated[Caller, Depends(may_host)]
+
+
 class DealerLink(Body):
     """How long a dealer's link works, 48 hours by default."""
 
@@ -51,10 +61,8 @@ class AcceptLink(Body):
 
 
 @router.post("/tables/{table}/dealer-link", status_code=201)
-async def make_link(hall: InHall, table: TableId, caller: Known, body: DealerLink) -> Data:
+async def make_link(hall: InHall, table: TableId, caller: MayHost, body: DealerLink) -> Data:
     """Make a link for dealers of a table; the one before it is revoked."""
-    if caller.role not in people.SPEAKS:
-        raise forbidden("this is for the host of this table and the floor")
     await hall.pit.ask(table, OfferBox(table=table, id=body.id), caller)
     new = new_token(people.DEALER_LINK, caller.person, table=table, hours=body.hours)
     await hall.people.replace(new)
