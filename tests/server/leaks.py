@@ -130,6 +130,7 @@ async def _watch(house: Any, game: str, rounds: int, random: Random) -> tuple[in
         callers[f"seat:{seat}"] = player
     callers |= {"public": await house.guest(), "surveillance": await house.of_role("surveillance")}
     callers["floor"] = house.floor
+    callers["dealer"] = await house.of_role("dealer")
 
     class Ear(hubs.Listener):
         """A connection whose messages are searched instead of sent."""
@@ -143,7 +144,7 @@ async def _watch(house: Any, game: str, rounds: int, random: Random) -> tuple[in
 
     for who, visitor in callers.items():
         caller = await house.hall.people.caller(visitor.token)
-        ear = Ear(caller, "public" if who == "floor" else who)
+        ear = Ear(caller, "public" if who in ("floor", "dealer") else who)
         house.hall.hub.join(ear)
         house.hall.hub.watch(ear, table)
     await _play(house, keeper, table, rounds, random, callers, search, oracle)
@@ -171,8 +172,11 @@ async def _play(
     search: Any,
     oracle: Any,
 ) -> None:
-    """Say anything legal, irregularities included. Refusals are searched, too."""
-    from croupier.server.commands import Say, Tick, TopUp
+    """Say anything legal, irregularities included. Refusals are searched, too.
+
+    Every other round or so, a person deals step by step.
+    """
+    from croupier.server.commands import LeaveBox, Proceed, Say, TakeBox, Tick, TopUp
     from croupier.server.errors import Problem
     from croupier.server.people import FLOOR as FLOOR_ROLE
     from croupier.server.people import PLAYER, Caller
@@ -184,6 +188,7 @@ async def _play(
         for n, place in keeper.live.snapshot.seats.items()
     }
     floor = Caller(FLOOR_ROLE, "p-floor")
+    dealer = await house.hall.people.caller(callers["dealer"].token)
     asked = 0
     while keeper.live.snapshot.rounds < rounds:
         assert not oracle.found, oracle.found[0]
@@ -197,8 +202,15 @@ async def _play(
                 asked += 1
             await keeper.ask(Tick(keeper.clock.turn, "next"))
             continue
-        action = anything_legal(random, live.round)
         asked += 1
+        if asked == 1 or random.random() < 0.02:
+            box = LeaveBox if live.snapshot.dealer else TakeBox
+            await keeper.ask(box(table=table, id=f"b{asked}"), dealer)
+            continue
+        if live.round.pending is not None:
+            await keeper.ask(Proceed(table=table, id=f"p{asked}", state=live.state), dealer)
+            continue
+        action = anything_legal(random, live.round)
         wrong = random.random() < 0.1
         said = random.choice(["fold", "close", "raise 10", "pass"]) if wrong else str(action)
         speaker = random.choice([1, 2, 4, DEALER, FLOOR]) if wrong else action.actor
@@ -206,8 +218,9 @@ async def _play(
         if isinstance(speaker, str):
             words = f"{speaker} {words}"
         command = Say(table=table, id=f"a{asked}", said=words, state=live.state)
+        deals = dealer if live.snapshot.dealer else floor
         try:
-            await keeper.ask(command, players.get(speaker, floor))
+            await keeper.ask(command, deals if speaker == DEALER else players.get(speaker, floor))
         except Problem as problem:
             search(str(problem.as_data()), "public")
         if random.random() < 0.02:
@@ -229,7 +242,8 @@ async def _read_records(
     if number:
         paths += [f"/api/rounds/{number}{part}" for part in ("", "/steps", "/record")]
         paths.append(f"/api/disputes?rounds={number}")
-    eyes = {"nobody": "public", "floor": "surveillance" if keeper.live.round is None else "public"}
+    eyes = {"nobody": "public", "dealer": "public"}
+    eyes["floor"] = "surveillance" if keeper.live.round is None else "public"
     for path in [*paths, "/metrics"]:
         response = await visitor.http.get(path)
         search(response.text, eyes.get(who, who))

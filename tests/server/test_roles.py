@@ -22,7 +22,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 POSTGRES = True
 
-ROLES = ("public", "spectator", "player", "floor", "surveillance", "administrator")
+ROLES = ("public", "spectator", "player", "dealer", "floor", "surveillance", "administrator")
 
 # What each role may do. Every other role is refused.
 ALLOWED = {
@@ -37,7 +37,16 @@ ALLOWED = {
     ("GET", "/api/tables"): {"floor", "surveillance", "administrator"},
     ("POST", "/api/tables"): {"floor", "administrator"},
     ("POST", "/api/tables/TABLE/floor"): {"floor", "administrator"},
-    ("POST", "/api/tables/TABLE/proceed"): {"floor", "administrator"},
+    ("POST", "/api/tables/TABLE/proceed"): {"dealer", "floor", "administrator"},
+    ("POST", "/api/tables/TABLE/box"): {"dealer"},
+    # Of these, the table admits its host and the staff: tests/server/test_box.py.
+    ("POST", "/api/tables/TABLE/dealer-link"): {
+        "spectator",
+        "player",
+        "dealer",
+        "floor",
+        "administrator",
+    },
     ("POST", "/api/tables/TABLE/tray"): {"floor", "administrator"},
     ("POST", "/api/tables/TABLE/corrections"): {"floor", "administrator"},
     ("POST", "/api/tables/TABLE/invitations"): {"floor", "administrator"},
@@ -46,13 +55,20 @@ ALLOWED = {
     ("POST", "/api/tables/TABLE/leave"): {"player"},
     ("POST", "/api/tables/TABLE/ready"): {"player"},
     ("GET", "/api/tables/TABLE/advice"): {"player"},
-    ("POST", "/api/tables/TABLE/acts"): {"player", "floor", "administrator"},
-    ("POST", "/api/tables/TABLE/entropy"): {"spectator", "player", "floor", "administrator"},
+    ("POST", "/api/tables/TABLE/acts"): {"player", "dealer", "floor", "administrator"},
+    ("POST", "/api/tables/TABLE/entropy"): {
+        "spectator",
+        "player",
+        "dealer",
+        "floor",
+        "administrator",
+    },
     ("POST", "/api/tables/TABLE/seats/9"): {"spectator", "player"},
-    ("GET", "/api/me"): {"spectator", "player", "floor", "surveillance", "administrator"},
+    ("GET", "/api/me"): set(ROLES) - {"public"},
     ("GET", "/api/tables/TABLE"): set(ROLES),
     ("GET", "/api/lobby"): set(ROLES),
     ("GET", "/api/invitations"): set(),
+    ("GET", "/api/dealer-links"): set(),
     ("GET", "/api/edges"): set(ROLES),
     ("GET", "/api/rounds"): set(ROLES),
     ("GET", "/api/tables/TABLE/packs"): set(ROLES),
@@ -64,6 +80,7 @@ async def callers(house: House, table: str) -> dict[str, Visitor]:
         "public": house.public,
         "spectator": await house.guest(),
         "player": await house.player(table, 1),
+        "dealer": await house.of_role("dealer"),
         "floor": house.floor,
         "surveillance": await house.of_role("surveillance"),
         "administrator": house.admin,

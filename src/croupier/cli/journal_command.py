@@ -263,6 +263,7 @@ def _round_data(log: RoundLog) -> dict[str, Any]:
         "closed": None if closed is None else closed.time,
         "cards": log.cards,
         "actions": log.actions,
+        "dealers": list(log.dealers),
         "events": log.told(),
     }
 
@@ -274,6 +275,8 @@ def _print_round(log: RoundLog) -> None:
     program = f"croupier {stamp.product}, house {stamp.fingerprint[:16]}"
     out.print(f"Round {log.number} at table {log.table}: {rules}", style="bold")
     out.print(f"{stamp.time}, {program}", style="dim")
+    if log.dealers:
+        out.print(f"dealt by {' and '.join(log.dealers)}", style="dim")
     for event in log.told():
         out.print(f"{cited(event):>14}  {tell(event)}")
     out.print()

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.journal.entry import ACTION, CLOSE, EVENT, OPEN, Entry, JournalError
-from croupier.journal.payloads import Closed, Opened, Said, decode
+from croupier.journal.entry import ACTION, CLOSE, EVENT, OPEN, TABLE, Entry, JournalError
+from croupier.journal.payloads import DEALER_COMES, Closed, Noted, Opened, Said, decode
 from croupier.journal.schema import read_event
 from croupier.nouns.cards import Card
 from croupier.stage.events import SURVEILLANCE, Event
@@ -47,6 +47,8 @@ class RoundLog(RoundLine):
     """The number of each action's entry in the table's chain."""
     end: int
     """The number of the round's last entry."""
+    dealers: tuple[str, ...] = ()
+    """The people who dealt it or some of it, in order; empty if the table dealt by itself."""
 
     @property
     def actions(self) -> list[str]:
@@ -99,6 +101,8 @@ def read_log(entries: Iterable[Entry]) -> RoundLog:
     said: dict[int, Said] = {}
     events: dict[int, bytes] = {}
     closed: Closed | None = None
+    opened = decode(first, Opened)
+    dealers = [opened.dealer] if opened.dealer else []
     end = first.number
     for entry in chain:
         if entry.round == 0:
@@ -110,17 +114,22 @@ def read_log(entries: Iterable[Entry]) -> RoundLog:
             said[entry.number] = decode(entry, Said)
         elif entry.kind == EVENT:
             events[entry.number] = entry.payload
+        elif entry.kind == TABLE:
+            note = decode(entry, Noted)
+            if note.what == DEALER_COMES:
+                dealers.append(str(note.details.get("person")))
         elif entry.kind == CLOSE:
             closed = decode(entry, Closed)
             break
     return RoundLog(
         number=first.round,
         table=first.table,
-        opened=decode(first, Opened),
+        opened=opened,
         closed=closed,
         said=tuple(said.values()),
         events=tuple(events.values()),
         places=tuple(events),
         spoken=tuple(said),
         end=end,
+        dealers=tuple(dict.fromkeys(dealers)),
     )

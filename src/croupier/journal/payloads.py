@@ -71,7 +71,7 @@ class ShoeState(msgspec.Struct, omit_defaults=True):
         )
 
 
-class Opened(msgspec.Struct):
+class Opened(msgspec.Struct, omit_defaults=True):
     """Everything a round depends on, except its cards and what is said in it."""
 
     stamp: Stamp
@@ -85,6 +85,8 @@ class Opened(msgspec.Struct):
     """The seats each player holds, for players who hold several seats or have a name."""
     situation: dict[str, Any]
     shoe: ShoeState
+    dealer: str = ""
+    """The person who dealt from its beginning; empty if the table dealt by itself."""
 
     @property
     def bankrolls(self) -> dict[int, int]:
@@ -92,7 +94,7 @@ class Opened(msgspec.Struct):
         return dict(self.seats)
 
     @classmethod
-    def of(cls, round: Round, time: str) -> Opened:
+    def of(cls, round: Round, time: str, dealer: str = "") -> Opened:
         """Return the inputs of a round in which nothing has been said yet."""
         layout = round.layout
         return cls(
@@ -104,6 +106,7 @@ class Opened(msgspec.Struct):
             _players(layout),
             dict(layout.situation),
             ShoeState.of(layout.shoe, len(round.cards)),
+            dealer,
         )
 
 
@@ -141,6 +144,10 @@ class Closed(msgspec.Struct):
         result = round_result(round)
         del result["events"]
         return cls(time, round.cards, result)
+
+
+DEALER_COMES = "dealer"
+"""What is noted when a person begins to deal a live table; ``person`` says who."""
 
 
 class Noted(msgspec.Struct, omit_defaults=True):

@@ -65,17 +65,17 @@ class Recorder:
         self._round: Round | None = None
         self._actions = self._events = self._cards = 0
 
-    def begin_round(self, round: Round) -> int:
+    def begin_round(self, round: Round, *, dealer: str = "") -> int:
         """Begin to record a round in which nothing has been said yet.
 
-        Returns its number in the journal.
+        ``dealer`` is the person who deals it. Returns its number in the journal.
         """
         if self._round is not None:
             raise JournalError(f"table {self.table}: round {self.number} has not been ended")
         if round.actions:
             raise JournalError(f"table {self.table}: a round must be recorded from its beginning")
         number = self.journal.next_round()
-        opened = Opened.of(round, self._time())
+        opened = Opened.of(round, self._time(), dealer)
         items: list[Item] = [(number, OPEN, encode(opened))]
         if round.cards:
             items.append((number, ACTION, encode(Said(self._time(), None, round.cards))))

@@ -11,19 +11,23 @@ from croupier.journal.log import RoundLog
 from croupier.journal.standing import house_of, layout_of
 from croupier.nouns.reasons import MalformedError
 from croupier.stage.actions import Refusal
-from croupier.stage.events import Event
+from croupier.stage.events import Event, declared
 from croupier.stage.round import Round
 
 
 class Pace:
-    """Whether the dealer of a round waits before every step; may change during the round."""
+    """Whether the dealer of a round waits before every step; may change during the round.
 
-    def __init__(self, waits: bool = True) -> None:
+    With ``acts_only``, only before what the dealer does: what players do happens as they say it.
+    """
+
+    def __init__(self, waits: bool = True, *, acts_only: bool = False) -> None:
         self.waits = waits
+        self.acts_only = acts_only
 
     def __call__(self, step: Event) -> bool:
-        """Answer a round that asks before every step; the kind of step does not matter."""
-        return self.waits
+        """Answer a round that asks before every step."""
+        return self.waits and not (self.acts_only and declared(step.kind).act is None)
 
 
 class Walk:
@@ -37,7 +41,8 @@ class Walk:
     def __init__(self, log: RoundLog, shoe: Shoe | None = None, pace: Pace | None = None) -> None:
         self._log = log
         self._pace = pace or Pace()
-        self._waits, self._pace.waits = self._pace.waits, True
+        self._kept = self._pace.waits, self._pace.acts_only
+        self._pace.waits, self._pace.acts_only = True, False
         self.round = Round(layout_of(log, house_of(log), shoe), hold=self._pace)
         self.place = 0
         """The number of the entry that was run last."""
@@ -60,7 +65,7 @@ class Walk:
                     yield round
             except (Refusal, MalformedError, ShoeError, Differs) as error:
                 raise JournalError(f"table {log.table}, entry {self.place}: {error}") from None
-        self._pace.waits = self._waits
+        self._pace.waits, self._pace.acts_only = self._kept
 
 
 def walk(log: RoundLog, shoe: Shoe | None = None, pace: Pace | None = None) -> Iterator[Round]:

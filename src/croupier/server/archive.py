@@ -90,6 +90,7 @@ class Archive:
             "viewer": eyes,
             "house": opened.house,
             "players": self._players(opened),
+            "dealers": self._dealers(log),
             "situation": opened.situation,
             "said": said,
             **shown.recorded(log, eyes),
@@ -103,6 +104,7 @@ class Archive:
             **self._short(log),
             "viewer": eyes,
             "players": self._players(log.opened),
+            "dealers": self._dealers(log),
             "steps": list(shown.steps(log, eyes)),
         }
 
@@ -117,6 +119,10 @@ class Archive:
     def _players(self, opened: Opened) -> Data:
         held = {seat: person for person, seats in opened.players.items() for seat in seats}
         return {str(seat): self._names(held.get(seat)) for seat, _ in opened.seats}
+
+    def _dealers(self, log: RoundLog) -> list[Data]:
+        """The people who dealt a round; none if the table dealt by itself."""
+        return [{"person": one, "name": self._names(one)} for one in log.dealers]
 
     def _named(self, person: str | None) -> str | None:
         return self._names(person) or person
@@ -157,6 +163,7 @@ class Archive:
             **self._short(log),
             "viewer": eyes,
             "players": self._players(log.opened),
+            "dealers": self._dealers(log),
             **chapters,
             "result": told["result"],
         }

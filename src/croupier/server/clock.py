@@ -8,8 +8,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from croupier.server import absence, dealing
-from croupier.server.commands import ANSWER, CLOSE, FREE, IDLE, NEXT, Tick
+from croupier.server import absence, box, dealing
+from croupier.server.commands import ANSWER, CLOSE, FREE, IDLE, NEXT, RELIEVE, Tick
 from croupier.server.live import BETWEEN, WAGERING, LiveTable
 
 
@@ -25,12 +25,14 @@ class Clock:
         self._deadline = 0.0
         self._running_for = ""
         self._asked: frozenset[int] = frozenset()
+        self._step = 0
+        """Which step the dealer is waited for; each has its own time."""
         self.turn = 0
         """How often it has been set."""
         self._stopped = False
 
     def remaining(self) -> float | None:
-        """Seconds left for the seats that are asked; None if no seat is."""
+        """Seconds left for the seats that are asked, or for who deals; None if nobody is."""
         if self._timer is None or self._running_for in (NEXT, IDLE):
             return None
         return max(0.0, self._deadline - asyncio.get_running_loop().time())
@@ -47,12 +49,17 @@ class Clock:
         wanted, asked = _waits_for(live)
         newly_asked = not asked <= self._asked or spoke in asked
         again = rang or wanted != self._running_for or (wanted in (ANSWER, IDLE) and newly_asked)
+        step, self._step = self._step, box.step(live)
+        times = {NEXT: self._pause, IDLE: 60.0 * live.house.seat_kept, RELIEVE: box.patience(live)}
+        seconds = times.get(wanted, live.house.timeout)
+        if wanted == RELIEVE:
+            # When everybody is ready, the dealer is waited for no longer than that.
+            again = again or step != self._step or (self.remaining() or 0) > seconds
         self._asked = asked
         if not wanted:
             self.set(None)
         elif again:
-            times = {NEXT: self._pause, IDLE: 60.0 * live.house.seat_kept}
-            self.set(times.get(wanted, live.house.timeout), wanted)
+            self.set(seconds, wanted)
         self._keep_seats(absence.seconds_kept(live))
 
     def _keep_seats(self, seconds: float | None) -> None:
@@ -65,8 +72,8 @@ class Clock:
             self._freeing = loop.call_later(seconds, self._ring, Tick(self.turn, FREE))
 
     def reset(self) -> None:
-        """Give every asked seat its full time: the table was read from the database again."""
-        self._asked = frozenset()
+        """Give everybody who is asked their full time: the table was read from the database."""
+        self._asked, self._step = frozenset(), -1
 
     def set(self, seconds: float | None, what: str = "") -> None:
         """Run for this many seconds; None stops it."""
@@ -93,6 +100,8 @@ def _waits_for(live: LiveTable) -> tuple[str, frozenset[int]]:
     asked = frozenset(dealing.awaited(live))
     if dealing.running(live):
         return CLOSE if live.phase == WAGERING else ANSWER, asked
-    if live.phase == WAGERING and asked and not live.pace.waits:
+    if box.is_awaited(live):
+        return RELIEVE, asked
+    if live.phase == WAGERING and asked and (live.snapshot.dealer or not live.pace.waits):
         return IDLE, asked
     return "", frozenset()

@@ -52,16 +52,28 @@ def _works(caller: Caller, table: str) -> bool:
     return caller.role in people.STAFF
 
 
+def _deals(caller: Caller, table: str) -> bool:
+    """A dealer's token is for one table, or for every table that the floor has opened."""
+    return caller.role == people.DEALER and caller.table in (None, table)
+
+
 FOR_PLAYERS: Final = Rank(_plays, "the players of this table")
 FOR_FLOOR: Final = Rank(_works, "the floor")
+FOR_DEALERS: Final = Rank(_deals, "the dealers of this table")
+"""The table itself knows who is in the box, and checks that (:meth:`.LiveTable.need_box`)."""
+FOR_DEALERS_AND_FLOOR: Final = Rank(
+    lambda caller, table: _deals(caller, table) or _works(caller, table),
+    "the dealer of this table and the floor",
+)
 FOR_TABLE_AND_FLOOR: Final = Rank(
-    lambda caller, table: _plays(caller, table) or _works(caller, table),
-    "the players of this table and the floor",
+    lambda caller, table: _plays(caller, table) or _deals(caller, table) or _works(caller, table),
+    "the players and the dealer of this table, and the floor",
 )
 FOR_HOSTS: Final = Rank(
     lambda caller, table: caller.role in people.SPEAKS, "the host of this table and the floor"
 )
 """The table itself knows who its host is, and checks that (:meth:`.LiveTable.need_host`)."""
+FOR_BOX: Final = Rank(FOR_HOSTS.admits, "the dealer and the host of this table, and the floor")
 FOR_PEOPLE: Final = Rank(
     lambda caller, table: caller.role in people.SPEAKS, "everybody but surveillance"
 )
@@ -95,8 +107,9 @@ class Say(TableCommand, tag="act"):
     """Say a sentence of the game.
 
     ``state`` is the state of the table that the speaker saw. The sentence is refused as stale if
-    the speaker's choices have changed since. A player leaves the seat out; the floor writes the
-    actor (``dealer`` or ``floor``) first.
+    the speaker's choices have changed since. A player leaves the seat out; the dealer writes
+    ``dealer`` first, and the floor writes the actor (``dealer`` or ``floor``). While a person
+    deals, nobody else speaks for the dealer.
     """
 
     by = FOR_TABLE_AND_FLOOR
@@ -171,14 +184,39 @@ class Proceed(TableCommand, tag="proceed"):
     """Let the dealer take the next step, when dealing step by step.
 
     ``state`` is the state of the table before the step. If the table has moved on, the command is
-    refused as stale.
+    refused as stale. Between rounds, a person who deals lays out the next one with it.
     """
 
-    by = FOR_FLOOR
+    by = FOR_DEALERS_AND_FLOOR
     path = "proceed"
 
     id: CommandId
     state: StateNumber
+
+
+class TakeBox(TableCommand, tag="box"):
+    """Deal this table from now on.
+
+    The table then waits for this person before each step, and nothing closes by itself. Refused
+    while somebody else deals, and to a player of this table.
+    """
+
+    by = FOR_DEALERS
+    path = "box"
+
+    id: CommandId
+
+
+class LeaveBox(TableCommand, tag="leave-box"):
+    """Give the box back: the table deals as it did before.
+
+    The host and the floor relieve the person who deals with it.
+    """
+
+    by = FOR_BOX
+    path = "leave-box"
+
+    id: CommandId
 
 
 class SetCompany(TableCommand, tag="company"):
@@ -201,7 +239,9 @@ class FloorOrder(TableCommand, tag="floor"):
     path = "floor"
 
     id: CommandId
-    act: Literal["next-round", "new-dealer", "reshuffle", "dealing", "house", "seats", "dismiss"]
+    act: Literal[
+        "next-round", "new-dealer", "reshuffle", "dealing", "house", "seats", "dismiss", "relieve"
+    ]
     mode: Literal["auto", "steps"] | None = None
     house: dict[str, Any] | None = None
     toml: Annotated[str, Meta(max_length=32_000)] | None = None
@@ -270,6 +310,8 @@ Command: TypeAlias = (
     | TopUp
     | LeaveSeat
     | Proceed
+    | TakeBox
+    | LeaveBox
     | SetCompany
     | FloorOrder
     | Tray
@@ -285,6 +327,8 @@ COMMANDS: Final[tuple[type[Command], ...]] = (
     TopUp,
     LeaveSeat,
     Proceed,
+    TakeBox,
+    LeaveBox,
     SetCompany,
     FloorOrder,
     Tray,
@@ -309,6 +353,13 @@ class Sit(msgspec.Struct, tag=True, kw_only=True, frozen=True):
     """How a house player plays; empty for a person."""
 
 
+class OfferBox(msgspec.Struct, tag=True, kw_only=True, frozen=True):
+    """Ask whether the caller may make a link for dealers of this table, and note that they do."""
+
+    table: str
+    id: str
+
+
 NEXT: Final = "next"
 """The pause after a round is over."""
 CLOSE: Final = "close"
@@ -317,6 +368,8 @@ ANSWER: Final = "answer"
 """The time for a decision is over."""
 IDLE: Final = "idle"
 """Nobody has wagered for a long time."""
+RELIEVE: Final = "relieve"
+"""The person who deals has kept the table waiting."""
 FREE: Final = "free"
 """A seat has been kept long enough for a player who sits out."""
 
@@ -331,7 +384,7 @@ class Tick(msgspec.Struct, frozen=True):
     id: None = None
 
 
-TableRequest: TypeAlias = Command | Sit
+TableRequest: TypeAlias = Command | Sit | OfferBox
 """What is asked of a table on somebody's behalf; it may travel to the process that owns it."""
 
 

@@ -18,7 +18,7 @@ from croupier.server.commands import (
     Say,
     Tick,
 )
-from croupier.server.errors import StaleError
+from croupier.server.errors import StaleError, forbidden
 from croupier.server.live import BETWEEN, NO_MORE_BETS, PLAYING, TIMEOUT, WAGERING, LiveTable
 from croupier.server.people import Caller
 from croupier.server.snapshot import Contribution
@@ -45,15 +45,26 @@ def act(live: LiveTable, command: Say, caller: Caller) -> Reply:
     say(live, action, caller.person, command.id)
     if people.is_house_player(caller.person) and live.phase == WAGERING:
         close_if_ready(live)
+    if caller.role == people.DEALER and round.pending is not None:
+        # To say it is the step: nobody closes the wagers and then has yet to say so.
+        live.recorder.append(round.proceed(), by=caller.person)
+        _follow(live, round)
     return {}
 
 
 def _read(live: LiveTable, said: str, caller: Caller) -> Action:
-    """Parse a sentence. A player speaks for one seat, the floor for the dealer and itself."""
+    """Parse a sentence. A player speaks for one seat, the floor for the dealer and itself.
+
+    While a person deals, only they speak for the dealer, and for nobody else.
+    """
     parse = live.game.grammar.parse
     if caller.role == people.PLAYER:
         return parse(f"{caller.seat} {said}")
     action = parse(said)
+    if action.actor == DEALER:
+        live.need_box(caller)
+    elif caller.role == people.DEALER:
+        raise forbidden("this is not for the dealer to say: write dealer first")
     if isinstance(action.actor, int):
         raise MalformedError(
             "the floor speaks for the dealer and itself: write dealer or floor first"
@@ -76,6 +87,10 @@ def say(live: LiveTable, action: Action, by: str, id: str | None = None) -> None
 
 def proceed(live: LiveTable, command: Proceed, caller: Caller) -> Reply:
     """Carry out the dealer's next step, when dealing step by step."""
+    live.need_box(caller)
+    if live.snapshot.dealer and live.phase == BETWEEN:
+        lay_out(live)
+        return {}
     round = live.need_round()
     if round.pending is None:
         raise Refusal(Reason("the dealer has nothing to do now: somebody else must speak first"))
@@ -85,6 +100,25 @@ def proceed(live: LiveTable, command: Proceed, caller: Caller) -> Reply:
     live.recorder.append(round.proceed(), by=caller.person, id=command.id)
     _follow(live, round)
     return {}
+
+
+def lay_out(live: LiveTable) -> None:
+    """Lay out the next round before its time."""
+    if live.phase != BETWEEN:
+        raise Refusal(Reason("a round has already been laid out"))
+    if not live.snapshot.seats:
+        raise Refusal(Reason("nobody sits at this table: a round needs a player"))
+    live.prepare()
+
+
+def change_pace(live: LiveTable) -> None:
+    """Deal step by step or without a pause, as the table stands now."""
+    live.pace.waits, live.pace.acts_only = live.steps, bool(live.snapshot.dealer)
+    if not live.pace.waits:
+        go_on(live)
+        close_if_ready(live)
+    elif live.round is not None and not live.recorder.number:
+        live.prepare()
 
 
 def go_on(live: LiveTable) -> None:

@@ -8,10 +8,10 @@ from typing import Any, Final
 from croupier.nouns.money import parse_money
 from croupier.nouns.reasons import MalformedError, Reason
 from croupier.rules import house
-from croupier.server import companions, dealing, money, tray
+from croupier.server import box, companions, dealing, money, tray
 from croupier.server.answers import Reply
 from croupier.server.commands import CloseTable, FloorOrder
-from croupier.server.live import BETWEEN, LiveTable, need_positions
+from croupier.server.live import LiveTable, need_positions
 from croupier.server.people import Caller
 from croupier.stage.actions import Refusal
 from croupier.stage.table import Table
@@ -24,50 +24,32 @@ def order(live: LiveTable, command: FloorOrder, caller: Caller) -> Reply:
 
 
 def _next_round(live: LiveTable, command: FloorOrder, by: str) -> None:
-    if live.phase != BETWEEN:
-        raise Refusal(Reason("a round has already been laid out"))
-    if not live.snapshot.seats:
-        raise Refusal(Reason("nobody sits at this table: a round needs a player"))
-    live.prepare()
+    dealing.lay_out(live)
 
 
 def _new_dealer(live: LiveTable, command: FloorOrder, by: str) -> None:
     live.note("new dealer", by=by, id=command.id)
-    if "new_dealer" in live.game.situation:
-        _next(live, new_dealer=True)
+    box.count_as_new(live)
 
 
 def _reshuffle(live: LiveTable, command: FloorOrder, by: str) -> None:
     if not live.game.shoe_lasts(live.house):
         raise Refusal(Reason("the cards of this table are shuffled before every round"))
     live.note("reshuffle", by=by, id=command.id)
-    _next(live, shoe="new")
+    live.from_next_round(shoe="new")
 
 
-def _next(live: LiveTable, **situation: Any) -> None:
-    """Change the situation from the next round on.
-
-    A round that has only been laid out is laid out again.
-    """
-    if live.recorder.number:
-        live.snapshot.coming |= situation
-        return
-    live.snapshot.situation |= situation
-    if live.round is not None:
-        live.prepare()
+def _relieve(live: LiveTable, command: FloorOrder, by: str) -> None:
+    if not live.snapshot.dealer:
+        raise Refusal(Reason("nobody is in the box: the table deals by itself"))
+    box.vacate(live, by, id=command.id)
 
 
 def _dealing(live: LiveTable, command: FloorOrder, by: str) -> None:
     mode: str = _needed(command.mode, "mode")
     live.snapshot.dealing = mode
     live.note("dealing", mode=mode, by=by, id=command.id)
-    live.pace.waits = mode == "steps"
-    if live.pace.waits:
-        if live.round is not None and not live.recorder.number:
-            live.prepare()
-    else:
-        dealing.go_on(live)
-        dealing.close_if_ready(live)
+    dealing.change_pace(live)
 
 
 def _house(live: LiveTable, command: FloorOrder, by: str) -> None:
@@ -121,6 +103,7 @@ ORDERS: Final[Mapping[str, Callable[[LiveTable, FloorOrder, str], Reply | None]]
     "house": _house,
     "seats": _seats,
     "dismiss": _dismiss,
+    "relieve": _relieve,
 }
 
 
@@ -141,7 +124,7 @@ def close(live: LiveTable, command: CloseTable, caller: Caller) -> Reply:
     live.reveal()
     tray.count(live, counted, caller.person)
     live.note("close", by=caller.person, id=command.id)
-    live.snapshot.open = False
+    live.snapshot.open, live.snapshot.dealer = False, ""
     return {}
 
 

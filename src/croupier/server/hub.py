@@ -190,7 +190,7 @@ class Hub:
                 "table": live.id,
                 "state": live.state,
                 "round": live.number,
-                "events": glance.events(happened, viewer.eyes),
+                "events": glance.events(happened, viewer),
                 "picture": glance.picture(viewer),
             }
 

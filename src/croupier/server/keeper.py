@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, Protocol
 import sqlalchemy as sa
 
 from croupier.journal.entry import TakenError
-from croupier.server import commands, companions, dealing, floorwork, metrics, money, tray
+from croupier.server import box, commands, companions, dealing, floorwork, metrics, money, tray
 from croupier.server.absence import attending
 from croupier.server.answers import Answers, Reply
 from croupier.server.clock import Clock
@@ -54,7 +54,10 @@ HANDLERS: Final[Mapping[type[TableRequest | Tick], Handler]] = {
     commands.Away: dealing.away,
     commands.Entropy: dealing.entropy,
     commands.LeaveSeat: dealing.leave,
-    commands.Tick: dealing.tick,
+    commands.Tick: box.tick,
+    commands.TakeBox: box.take,
+    commands.LeaveBox: box.leave,
+    commands.OfferBox: box.offer,
     commands.Sit: money.sit,
     commands.TopUp: money.top_up,
     commands.Tray: tray.move,
@@ -267,7 +270,7 @@ class TableKeeper:
         live.need_holder(caller)
         was, told = live.shown, 0 if live.shown is None else len(live.shown.events)
         laid, state = live.round, live.state
-        house, seats = live.house, _players(live)
+        house, seats, dealer = live.house, _players(live), live.snapshot.dealer
         attended = attending(live, seats)
         try:
             done = HANDLERS[type(request)](live, request, caller)
@@ -291,6 +294,7 @@ class TableKeeper:
             events=_new_events(live, was, told),
             whole=live.house is not house
             or _players(live) != seats
+            or live.snapshot.dealer != dealer
             or (live.shown is not was and not live.recorder.number),
             pressing=(live.round is not None and live.round is not laid)
             or attending(live, seats) != attended,

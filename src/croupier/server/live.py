@@ -67,7 +67,7 @@ class LiveTable:
         """Whether the database may refuse one of these writes, such as a debit."""
         self.game = games.load(snapshot.game)
         self.house = house.build(snapshot.game, snapshot.house, snapshot.rulebook)
-        self.pace = Pace(snapshot.dealing == "steps")
+        self.pace = Pace(self.steps, acts_only=bool(snapshot.dealer))
         self.round: Round | None = None
         """The round that is prepared or played."""
         self.last: Round | None = None
@@ -78,6 +78,11 @@ class LiveTable:
         self.ready: set[int] = set()
         self.timeouts: list[Action] = []
         """What was decided for seats in the round on the felt because their time ran out."""
+        self.relieved = ""
+        """Who was relieved of the box because they kept the table waiting; empty when that is past.
+
+        Somebody else deals since then, or another round has begun.
+        """
         self.since: dict[Actor, int] = {}
         """The state at which what an actor may say last changed."""
         self._noticed: dict[Actor, list[Data]] = {}
@@ -101,6 +106,11 @@ class LiveTable:
         if self.round is None:
             return BETWEEN
         return PLAYING if NO_MORE_BETS in self.round.actions else WAGERING
+
+    @property
+    def steps(self) -> bool:
+        """Whether somebody must let the dealer take each step: the floor, or who deals."""
+        return bool(self.snapshot.dealer) or self.snapshot.dealing == "steps"
 
     @property
     def number(self) -> int | None:
@@ -168,6 +178,14 @@ class LiveTable:
         """Refuse a caller who is neither the host of this table nor on the floor."""
         if caller.role not in people.STAFF and caller.person != self.snapshot.host:
             raise forbidden("this is for the host of this table and the floor")
+
+    def need_box(self, caller: Caller) -> None:
+        """Refuse to let anybody act as the dealer but the person who deals, if one does."""
+        dealer = self.snapshot.dealer
+        if caller.role == people.DEALER and caller.person != dealer:
+            raise forbidden("you do not deal this table: take the box first")
+        if dealer and caller.person != dealer:
+            raise forbidden("a person deals this table: relieve them to deal it yourself")
 
     def need_open(self) -> None:
         """Refuse if the table is closed."""
@@ -261,7 +279,8 @@ class LiveTable:
         round = self.need_round()
         if not self.recorder.number:
             assert self.table is not None
-            self.recorder.begin_round(round)
+            self.recorder.begin_round(round, dealer=self.snapshot.dealer)
+            self.relieved = ""
             self.snapshot.shoes = self.table.shoes
             self.last = None
             self.timeouts.clear()
@@ -316,6 +335,18 @@ class LiveTable:
             self.reveal()
         self.round, self.last, self.table = None, round, None
         self.ready.clear()
+
+    def from_next_round(self, **situation: Any) -> None:
+        """Change the situation from the next round on.
+
+        A round that has only been laid out is laid out again.
+        """
+        if self.recorder.number:
+            self.snapshot.coming |= situation
+            return
+        self.snapshot.situation |= situation
+        if self.round is not None:
+            self.prepare()
 
     # --- cards ------------------------------------------------------------------------------------
 

@@ -65,6 +65,8 @@ def sit(live: LiveTable, asked: Sit, caller: Caller) -> Reply:
         raise Refusal(Reason(f"seat {asked.seat} is taken"))
     if not (stands.open_seats or asked.invitation or asked.strategy):
         raise Refusal(Reason("seats at this table are by invitation only"))
+    if person == stands.dealer:
+        raise Refusal(Reason("whoever deals this table does not play at it: leave the box first"))
     held = len(stands.players().get(person, ()))
     if held >= live.house.positions_per_player:
         raise Refusal(Reason("a player may not hold more seats at this table", None, "X-13"))

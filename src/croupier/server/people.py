@@ -38,6 +38,8 @@ LINK: Final = "link"
 """Not a role: a token that admits people to a private table."""
 DEALER_LINK: Final = "dealer-link"
 """Not a role: a token that admits people to a private table as its dealers."""
+EXCHANGED: Final = frozenset({INVITATION, LINK, DEALER_LINK})
+"""Tokens that open nothing by themselves: each is exchanged for one of a role."""
 
 INVITATIONS: Final = "invitations"
 """The name under which answers about invitations are kept; no table has it."""
@@ -294,6 +296,14 @@ class People:
     async def add(self, new: NewToken) -> None:
         """Write a new token down, which makes it valid."""
         await self._committer.write(new.write)
+
+    async def replace(self, new: NewToken) -> None:
+        """Write a new link of a table down; older ones of the same kind are revoked."""
+        made = new.caller
+        held = TOKENS.update().where(TOKENS.c.table_id == made.table, TOKENS.c.role == made.role)
+        gone = held.where(TOKENS.c.revoked.is_(None)).values(revoked=stamp())
+        also = [lambda connection: connection.execute(gone), new.write]
+        await self._committer.commit((), also, alone=True)
 
     async def revoke(self, token_id: str) -> bool:
         """Revoke a token; return whether there is such a token."""

@@ -28,6 +28,7 @@ from croupier.nouns.money import show_money
 from croupier.rules.house import House
 from croupier.server import people
 from croupier.server.absence import freed_at
+from croupier.server.box import SILENCE, is_awaited
 from croupier.server.dealing import awaited
 from croupier.server.live import LiveTable, plays_in
 from croupier.server.people import Caller
@@ -55,6 +56,8 @@ class Viewer:
     eyes: str = PUBLIC
     """``public``, ``seat:N`` or ``surveillance``."""
     speaks: tuple[Actor, ...] = ()
+    deals: bool = False
+    """Whether they are the person who deals, and see the table from the dealer's side."""
 
     @property
     def seat(self) -> int | None:
@@ -70,8 +73,12 @@ def viewer_of(live: LiveTable, caller: Caller) -> Viewer:
     """
     if caller.role == people.SURVEILLANCE:
         return Viewer(caller.role, SURVEILLANCE)
+    dealer = live.snapshot.dealer
     if caller.role in people.STAFF:
-        return Viewer(caller.role, PUBLIC, (DEALER, FLOOR))
+        return Viewer(caller.role, PUBLIC, (FLOOR,) if dealer else (DEALER, FLOOR))
+    if caller.role == people.DEALER:
+        deals = caller.person == dealer and caller.table in (None, live.id)
+        return Viewer(caller.role, PUBLIC, (DEALER,) if deals else (), deals)
     plays_here = caller.role == people.PLAYER and caller.table == live.id
     if plays_here and live.held_by(caller.seat, caller.person):
         seat = caller.own_seat
@@ -86,18 +93,21 @@ def viewer_of(live: LiveTable, caller: Caller) -> Viewer:
 
 
 @cache
-def _places(game: str) -> Places:
+def _places(game: str, deals: bool = False) -> Places:
     """The names of places for people who see the page's picture, which is from the players' side.
 
-    Only the chair is drawn from the dealer's side; it tells its events itself.
+    Only for the person who deals is it drawn from the dealer's side, and in the dealer's chair,
+    which tells its events itself.
     """
+    if deals:
+        return Places.from_dealers_side(games.load(game))
     return Places.from_players_side(games.load(game))
 
 
-def _told(event: Event, eyes: str, game: str) -> Data:
+def _told(event: Event, eyes: str, game: str, deals: bool = False) -> Data:
     """An event as a viewer may know it, with a line of text."""
     told = event.shown_to(eyes)
-    told["line"] = tell(told, _places(game))
+    told["line"] = tell(told, _places(game, deals))
     return told
 
 
@@ -126,6 +136,9 @@ class Glance:
             "open_seats": stands.open_seats,
             "deadline": None if deadline is None else round_up(deadline),
             "awaits": awaited(live),
+            "dealer": _dealer(live, names),
+            "awaits_dealer": is_awaited(live),
+            "relieved": _relieved(live, names),
             "timeouts": _timeouts(live),
             "seats": _seats(live, view, names, present),
             "outcome": None if view is None else view["outcome"],
@@ -144,13 +157,13 @@ class Glance:
     def _alike_written(self) -> bytes:
         return encode(self._alike).removesuffix(b"}") + b","
 
-    def events(self, shown: Sequence[Event], eyes: str) -> list[Data | Raw]:
+    def events(self, shown: Sequence[Event], viewer: Viewer) -> list[Data | Raw]:
         """Events of this moment as a viewer may know them."""
-        return [self._event(event, eyes) for event in shown]
+        return [self._event(event, viewer) for event in shown]
 
-    def _event(self, event: Event, eyes: str) -> Data | Raw:
-        if event.sees != EVERYBODY and event.visible_to(eyes):
-            return _told(event, eyes, self._live.game.name)
+    def _event(self, event: Event, viewer: Viewer) -> Data | Raw:
+        if viewer.deals or (event.sees != EVERYBODY and event.visible_to(viewer.eyes)):
+            return _told(event, viewer.eyes, self._live.game.name, viewer.deals)
         if event.n not in self._public:
             self._public[event.n] = Raw(encode(_told(event, PUBLIC, self._live.game.name)))
         return self._public[event.n]
@@ -173,7 +186,7 @@ class Glance:
     def whole(self, viewer: Viewer) -> Raw:
         """The whole table as a viewer sees it."""
         live, stands, round = self._live, self._live.snapshot, self._live.shown
-        happened = [] if round is None else self.events(round.events, viewer.eyes)
+        happened = [] if round is None else self.events(round.events, viewer)
         lasting = {
             "name": stands.name,
             "game": stands.game,
@@ -198,7 +211,12 @@ class Glance:
             "next": _next(live, viewer),
             "pending": _pending(live, viewer),
             "result": None if live.last is None else result(live.last, viewer.eyes),
-            "you": {"role": viewer.role, "seat": viewer.seat, "viewer": viewer.eyes},
+            "you": {
+                "role": viewer.role,
+                "seat": viewer.seat,
+                "viewer": viewer.eyes,
+                "deals": viewer.deals,
+            },
         }
         if viewer.role in people.SEES_RECORDS:
             moved = 0 if live.round is None else live.round.layout.tray
@@ -266,6 +284,22 @@ def _timeouts(live: LiveTable) -> list[Data]:
     ]
 
 
+def _dealer(live: LiveTable, names: Names) -> Data | None:
+    """The person who deals; None if the table deals by itself."""
+    person = live.snapshot.dealer
+    return {"person": person, "name": names(person)} if person else None
+
+
+def _relieved(live: LiveTable, names: Names) -> Data | None:
+    """Who was relieved in this round because they kept the table waiting."""
+    person = live.relieved
+    if not person:
+        return None
+    name = names(person)
+    line = f"{name or 'The dealer'} kept the table waiting and was relieved"
+    return {"person": person, "name": name, "line": line, "rule": None, "finding": SILENCE}
+
+
 def _left(live: LiveTable) -> int:
     if live.round is not None:
         return live.round.layout.shoe.left
@@ -280,16 +314,20 @@ def _racked(live: LiveTable) -> int:
 
 
 def _pending(live: LiveTable, viewer: Viewer) -> Data | None:
-    """The dealer's next step, for those who may let the dealer proceed.
+    """The dealer's next step, for those who may let the dealer proceed, and for the floor.
 
     Its cards have not been drawn yet.
     """
     step = None if live.round is None else live.round.pending
-    if step is None or DEALER not in viewer.speaks:
+    if step is None or not (DEALER in viewer.speaks or viewer.role in people.STAFF):
         return None
     shown = step.shown_to(PUBLIC)
     rule = None if step.rule is None else live.house.book.citations.get(step.rule, step.rule)
-    return {"kind": step.kind, "rule": rule, "line": tell(shown, _places(live.game.name))}
+    return {
+        "kind": step.kind,
+        "rule": rule,
+        "line": tell(shown, _places(live.game.name, viewer.deals)),
+    }
 
 
 def _fair(live: LiveTable, names: Names) -> Data | None:
@@ -363,6 +401,7 @@ def lobby_line(live: LiveTable, names: Names) -> Data:
         "first_wager": live.game.first_wager,
         "rounds": stands.rounds,
         "dealing": stands.dealing,
+        "dealer": _dealer(live, names),
     }
 
 

@@ -31,7 +31,7 @@ TokenId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$")]
 class IssueToken(Body):
     """What a new token is for; without ``hours`` it lasts as long as its role's tokens do."""
 
-    role: Literal["spectator", "floor", "surveillance", "administrator"]
+    role: Literal["spectator", "dealer", "floor", "surveillance", "administrator"]
     name: Name | None = None
     hours: Hours | None = None
 

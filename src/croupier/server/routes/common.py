@@ -112,10 +112,10 @@ Anybody = Annotated[Caller, Depends(anybody)]
 
 
 async def known(caller: Anybody) -> Caller:
-    """The holder of a token: 401 for the public, 403 for an invitation."""
+    """The holder of a token: 401 for the public, 403 for an invitation or another link."""
     if not caller.known:
         raise Problem(401, "unauthorized", "a token is needed")
-    if caller.role == people.INVITATION:
+    if caller.role in people.EXCHANGED:
         raise forbidden("an invitation can only be accepted")
     return caller
 
