@@ -73,6 +73,8 @@ def sit(live: LiveTable, asked: Sit, caller: Caller) -> Reply:
     stands.seats[asked.seat] = TakenSeat(person, asked.amount, waits=in_round)
     stands.seats = dict(sorted(stands.seats.items()))
     stands.tray -= asked.amount
+    if stands.host and asked.invitation and person not in stands.guests:
+        stands.guests.append(person)
     live.note("buy-in", seat=asked.seat, person=person, amount=asked.amount, id=asked.id)
     live.also.append(debit(person, asked.amount))
     live.guarded = True

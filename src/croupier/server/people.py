@@ -97,6 +97,15 @@ class NewToken:
     write: Also
 
 
+def new_link(person: str, table: str, hours: float | None = None) -> tuple[str, bytes, Caller]:
+    """Make a link to a private table: the token, its hash, and what will be its caller.
+
+    The table writes it down, because a new link replaces the one before.
+    """
+    new = new_token(LINK, person, table=table, hours=hours)
+    return new.token, _hash(new.token), new.caller
+
+
 def new_token(
     role: str,
     person: str,

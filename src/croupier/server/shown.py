@@ -30,6 +30,7 @@ from croupier.server import people
 from croupier.server.absence import freed_at
 from croupier.server.dealing import awaited
 from croupier.server.live import LiveTable, plays_in
+from croupier.server.lobby import MEMBERS
 from croupier.server.people import Caller
 from croupier.stage.actions import DEALER, FLOOR, Actor
 from croupier.stage.events import EVERYBODY, PUBLIC, SURVEILLANCE, Event
@@ -55,6 +56,8 @@ class Viewer:
     eyes: str = PUBLIC
     """``public``, ``seat:N`` or ``surveillance``."""
     speaks: tuple[Actor, ...] = ()
+    hosts: bool = False
+    """Whether this is their private table."""
 
     @property
     def seat(self) -> int | None:
@@ -72,14 +75,15 @@ def viewer_of(live: LiveTable, caller: Caller) -> Viewer:
         return Viewer(caller.role, SURVEILLANCE)
     if caller.role in people.STAFF:
         return Viewer(caller.role, PUBLIC, (DEALER, FLOOR))
+    hosts = caller.known and caller.role in people.ROLES and caller.person == live.snapshot.host
     plays_here = caller.role == people.PLAYER and caller.table == live.id
     if plays_here and live.held_by(caller.seat, caller.person):
         seat = caller.own_seat
         shown = live.shown
         anothers = shown is not None and seat in shown.layout.seats
         anothers = anothers and not plays_in(shown, seat, caller.person)
-        return Viewer(caller.role, PUBLIC if anothers else f"seat:{seat}", (seat,))
-    return Viewer(people.SPECTATOR)
+        return Viewer(caller.role, PUBLIC if anothers else f"seat:{seat}", (seat,), hosts)
+    return Viewer(people.SPECTATOR, hosts=hosts)
 
 
 # --- a live table ---------------------------------------------------------------------------------
@@ -112,6 +116,7 @@ class Glance:
         deadline: float | None = None,
     ) -> None:
         self._live = live
+        self._names = names
         stands, round = live.snapshot, live.shown
         view = None if round is None else round.standing()
         self._alike: Data = {
@@ -124,6 +129,7 @@ class Glance:
             "rounds": stands.rounds,
             "dealing": stands.dealing,
             "open_seats": stands.open_seats,
+            **_hosted(live, names),
             "deadline": None if deadline is None else round_up(deadline),
             "awaits": awaited(live),
             "timeouts": _timeouts(live),
@@ -191,6 +197,7 @@ class Glance:
     def _own(self, viewer: Viewer) -> Data:
         """What differs from viewer to viewer."""
         live, round = self._live, self._live.shown
+        you = {"role": viewer.role, "seat": viewer.seat, "viewer": viewer.eyes}
         data: Data = {
             "felt": {} if round is None else self._cards(round.layout.felt, viewer.eyes),
             # Every place that has had cards in this round, also if they have been collected.
@@ -198,12 +205,29 @@ class Glance:
             "next": [offer for actor in viewer.speaks for offer in live.offers(actor)],
             "pending": _pending(live, viewer),
             "result": None if live.last is None else result(live.last, viewer.eyes),
-            "you": {"role": viewer.role, "seat": viewer.seat, "viewer": viewer.eyes},
+            "you": you | {"host": viewer.hosts},
         }
+        if live.snapshot.host and (viewer.hosts or viewer.role in people.SEES_RECORDS):
+            data["guests"] = [_person(one, self._names) for one in live.snapshot.guests]
+            data["company"] = [one.strategy for one in live.snapshot.company]
         if viewer.role in people.SEES_RECORDS:
             moved = 0 if live.round is None else live.round.layout.tray
             data["tray"] = show_money(live.snapshot.tray + moved)
         return data
+
+
+def _person(person: str, names: Names) -> Data:
+    return {"person": person, "name": names(person)}
+
+
+def _hosted(live: LiveTable, names: Names) -> Data:
+    """Whether a table is private, and whose it is."""
+    host = live.snapshot.host
+    return {
+        "private": bool(host),
+        "host": _person(host, names) if host else None,
+        "closing": bool(live.snapshot.closing),
+    }
 
 
 def round_up(seconds: float) -> float:
@@ -326,7 +350,7 @@ def result(round: Round, eyes: str) -> Data:
 
 
 def lobby_line(live: LiveTable, names: Names) -> Data:
-    """A table as the lobby shows it."""
+    """A table as the lobby shows it, with those who may see it if it is private."""
     stands = live.snapshot
     seats: Data = {str(n): None for n in range(1, live.house.seats + 1)}
     for number, place in stands.seats.items():
@@ -337,6 +361,8 @@ def lobby_line(live: LiveTable, names: Names) -> Data:
         }
     return {
         "table": live.id,
+        **_hosted(live, names),
+        MEMBERS: sorted(live.members()) if stands.host else None,
         "name": stands.name,
         "game": stands.game,
         "title": live.game.title,
