@@ -16,8 +16,10 @@ from croupier.nouns.cards import Card
 from croupier.rules import rulebook
 from croupier.rules.rulebook import Rulebook
 from croupier.server import shown
-from croupier.server.errors import Problem, not_found
-from croupier.server.people import SEES_RECORDS, Caller
+from croupier.server.errors import Problem, forbidden, not_found
+from croupier.server.live import PRIVATE as PRIVATE_TABLE
+from croupier.server.membership import hidden_from, is_hidden
+from croupier.server.people import ROLES, SEES_RECORDS, Caller
 from croupier.stage.events import SURVEILLANCE, Chapter, declared
 from croupier.telling.record import write
 
@@ -25,6 +27,7 @@ Data = dict[str, Any]
 
 PRIVATE: Final = frozenset(
     {"buy-in", "top-up", "cash-out", "fill", "credit", "count", "leaving", "away", "back"}
+    | {"link", "link revoked", "admitted", "removed"}
 )
 """Notes about money and attendance, which only the staff and surveillance may read."""
 
@@ -43,9 +46,17 @@ class Archive:
 
     # --- rounds -----------------------------------------------------------------------------------
 
-    def rounds(self, table: str | None, before: int | None, limit: int) -> tuple[list[Data], bool]:
-        """Summaries of rounds, newest first, and whether there are more."""
+    def rounds(
+        self, table: str | None, before: int | None, limit: int, caller: Caller
+    ) -> tuple[list[Data], bool]:
+        """Summaries of rounds that a caller may know of, newest first, and whether there are more.
+
+        Those of somebody else's private table are not listed.
+        """
         wanted = sa.select(ENTRIES).where(ENTRIES.c.kind == OPEN)
+        hidden = hidden_from(caller)
+        if hidden is not None:
+            wanted = wanted.where(ENTRIES.c.table_id.not_in(hidden))
         if table is not None:
             wanted = wanted.where(ENTRIES.c.table_id == table)
         if before is not None:
@@ -57,12 +68,25 @@ class Archive:
         lines = [_line(entry, closings.get(entry.round)) for entry in openings[:limit]]
         return [self._short(line) for line in lines], len(openings) > limit
 
-    def log(self, number: int) -> RoundLog:
-        """One round; 404 if there is none."""
+    def need_sight(self, table: str, caller: Caller) -> None:
+        """Refuse a stranger at a private table."""
+        with self._engine.connect() as connection:
+            if is_hidden(connection, table, caller):
+                raise forbidden(PRIVATE_TABLE)
+
+    def log(self, number: int, caller: Caller) -> RoundLog:
+        """One round; 404 if there is none, 403 for a stranger at a private table.
+
+        Whoever played in a round may see it for ever.
+        """
         try:
-            return self._journal.round(number)
+            log = self._journal.round(number)
         except JournalError:
             raise not_found(f"there is no round {number}") from None
+        played = caller.known and caller.role in ROLES and caller.person in log.opened.players
+        if not played:
+            self.need_sight(log.table, caller)
+        return log
 
     def _short(self, line: RoundLine) -> Data:
         return {
@@ -79,7 +103,7 @@ class Archive:
 
     def round(self, number: int, caller: Caller) -> Data:
         """Everything about a round that a caller may know."""
-        log = self.log(number)
+        log = self.log(number, caller)
         eyes = shown.eyes_on(log, caller)
         opened = log.opened
         said = [
@@ -98,7 +122,7 @@ class Archive:
 
     def steps(self, number: int, caller: Caller) -> Data:
         """The felt after every event of a round, as a caller may see it."""
-        log = self.log(number)
+        log = self.log(number, caller)
         eyes = shown.eyes_on(log, caller)
         return {
             **self._short(log),
@@ -110,7 +134,7 @@ class Archive:
 
     def record(self, number: int, caller: Caller) -> str:
         """A round as a round record, which has every card that has left the shoe."""
-        log = self.log(number)
+        log = self.log(number, caller)
         if shown.eyes_on(log, caller) != SURVEILLANCE:
             message = "this round is being played: its cards are for surveillance until it is over"
             raise Problem(409, "refused", message)
@@ -134,14 +158,15 @@ class Archive:
 
         What happened at the table between these rounds is added.
         """
-        logs = [self.log(number) for number in numbers]
+        logs = [self.log(number, caller) for number in numbers]
         return {
             "rounds": [self._disputed(log, caller) for log in logs],
             "between": self._between(logs, caller),
         }
 
-    def numbers(self, table: str, first: int, last: int, limit: int) -> list[int]:
+    def numbers(self, table: str, first: int, last: int, limit: int, caller: Caller) -> list[int]:
         """The numbers of a table's rounds, from one to another."""
+        self.need_sight(table, caller)
         wanted = sa.select(ENTRIES.c.round).where(
             ENTRIES.c.table_id == table,
             ENTRIES.c.kind == OPEN,
@@ -188,8 +213,9 @@ class Archive:
 
     # --- packs of cards ---------------------------------------------------------------------------
 
-    def packs(self, table: str, last: int) -> list[Data]:
+    def packs(self, table: str, last: int, caller: Caller) -> list[Data]:
         """The last packs of a table: the commitment, what was added, revealed and dealt."""
+        self.need_sight(table, caller)
         notes = sa.select(ENTRIES).where(ENTRIES.c.table_id == table, ENTRIES.c.kind == TABLE)
         newest: list[int] = []
         with self._engine.connect().execution_options(yield_per=100) as connection:

@@ -1,6 +1,7 @@
 """A table's clock: it runs before the close, at every decision, and between rounds.
 
-Beside that it runs for the seats of players who sit out, whatever the table is doing.
+Beside that it runs for the seats of players who sit out, and for a private table without people or
+without its host, whatever the table is doing.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from croupier.server import absence, box, dealing
+from croupier.server import absence, box, dealing, hosting
 from croupier.server.commands import ANSWER, CLOSE, FREE, IDLE, NEXT, RELIEVE, Tick
 from croupier.server.live import BETWEEN, WAGERING, LiveTable
 
@@ -21,7 +22,7 @@ class Clock:
         self._pause = pause
         self._timer: asyncio.TimerHandle | None = None
         self._freeing: asyncio.TimerHandle | None = None
-        """Runs until a seat is given up."""
+        """Runs until somebody has been away for long enough."""
         self._deadline = 0.0
         self._running_for = ""
         self._asked: frozenset[int] = frozenset()
@@ -60,10 +61,15 @@ class Clock:
             self.set(None)
         elif again:
             self.set(seconds, wanted)
-        self._keep_seats(absence.seconds_kept(live))
+        self.watch_absent(live)
 
-    def _keep_seats(self, seconds: float | None) -> None:
-        """Ring when a seat is given up; None if no player sits out."""
+    def watch_absent(self, live: LiveTable) -> None:
+        """Ring when somebody has been away for long enough, as the table stands now."""
+        ends = absence.seconds_kept(live), hosting.seconds_left(live)
+        self._free_in(min((end for end in ends if end is not None), default=None))
+
+    def _free_in(self, seconds: float | None) -> None:
+        """Ring after this many seconds; None if nobody is away."""
         if self._freeing is not None:
             self._freeing.cancel()
         self._freeing = None
@@ -90,7 +96,7 @@ class Clock:
         """Stop for good."""
         self._stopped = True
         self.set(None)
-        self._keep_seats(None)
+        self._free_in(None)
 
 
 def _waits_for(live: LiveTable) -> tuple[str, frozenset[int]]:

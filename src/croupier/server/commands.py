@@ -32,6 +32,7 @@ Words = Annotated[str, Meta(pattern=r"^[A-Za-z0-9 .+-]{1,100}$")]
 Note = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f\u2028\u2029]{1,200}$")]
 Strategy = Literal["best", "card", "cautious", "loose"]
 EntryNumber = Annotated[int, Meta(ge=1, lt=2**53)]
+Person = Annotated[str, Meta(pattern=r"^p-[0-9a-f]{16}$")]
 
 
 # --- who may give them ----------------------------------------------------------------------------
@@ -232,6 +233,43 @@ class SetCompany(TableCommand, tag="company"):
     strategies: Annotated[list[Strategy], Meta(max_length=20)]
 
 
+class Remove(TableCommand, tag="remove"):
+    """Remove a person from a private table: whoever holds a seat, or somebody who watches.
+
+    With chips on the table they stay until the end of the round. The link is revoked, and no other
+    link admits them again.
+    """
+
+    by = FOR_HOSTS
+    path = "remove"
+
+    id: CommandId
+    seat: SeatNumber | None = None
+    person: Person | None = None
+
+
+class HandOver(TableCommand, tag="hand-over"):
+    """Make somebody else at a private table its host."""
+
+    by = FOR_HOSTS
+    path = "host"
+
+    id: CommandId
+    person: Person
+
+
+class SetHouse(TableCommand, tag="house"):
+    """Change the house of a private table between rounds, within the floor's policies."""
+
+    by = FOR_HOSTS
+    path = "house"
+
+    id: CommandId
+    house: dict[str, Any] | None = None
+    toml: Annotated[str, Meta(max_length=32_000)] | None = None
+    devices_removed: bool = False
+
+
 class FloorOrder(TableCommand, tag="floor"):
     """Give one of the floor's orders, with the fields that it needs."""
 
@@ -287,17 +325,18 @@ class Correct(TableCommand, tag="correct"):
 
 
 class CloseTable(TableCommand, tag="close"):
-    """Close the table between rounds.
+    """Close the table, between rounds or ``after-round``; the host of a private table may, too.
 
-    All seats are cashed out, the tray is counted and the cards are revealed. ``count`` is what was
-    counted in the tray; without it, the tray is taken to hold what it should. ``expected`` confirms
-    a difference, as for a count of the tray.
+    All seats are cashed out, the tray is counted and the cards are revealed. ``count`` is what the
+    floor counted in the tray; without it, the tray is taken to hold what it should. ``expected``
+    confirms a difference, as for a count of the tray.
     """
 
-    by = FOR_FLOOR
+    by = FOR_HOSTS
     path = "close"
 
     id: CommandId
+    when: Literal["now", "after-round"] = "now"
     count: Amount | None = None
     expected: Amount | None = None
 
@@ -313,6 +352,9 @@ Command: TypeAlias = (
     | TakeBox
     | LeaveBox
     | SetCompany
+    | Remove
+    | HandOver
+    | SetHouse
     | FloorOrder
     | Tray
     | Correct
@@ -330,6 +372,9 @@ COMMANDS: Final[tuple[type[Command], ...]] = (
     TakeBox,
     LeaveBox,
     SetCompany,
+    Remove,
+    HandOver,
+    SetHouse,
     FloorOrder,
     Tray,
     Correct,
@@ -360,6 +405,34 @@ class OfferBox(msgspec.Struct, tag=True, kw_only=True, frozen=True):
     id: str
 
 
+class MakeLink(msgspec.Struct, tag=True, kw_only=True, frozen=True):
+    """Make the link to a private table, which replaces the one before."""
+
+    table: str
+    hash: bytes = b""
+    """The hash of the new link's token; empty to revoke the old link only."""
+    token_id: str = ""
+    expires: str = ""
+    id: None = None
+
+
+class Admit(msgspec.Struct, tag=True, kw_only=True, frozen=True):
+    """Admit a person who has come by a link."""
+
+    table: str
+    link: str
+    """The id of the link's token."""
+    id: None = None
+
+
+class Forget(msgspec.Struct, tag=True, kw_only=True, frozen=True):
+    """Find another host for a private table, because its host was erased."""
+
+    table: str
+    person: str
+    id: None = None
+
+
 NEXT: Final = "next"
 """The pause after a round is over."""
 CLOSE: Final = "close"
@@ -371,7 +444,7 @@ IDLE: Final = "idle"
 RELIEVE: Final = "relieve"
 """The person who deals has kept the table waiting."""
 FREE: Final = "free"
-"""A seat has been kept long enough for a player who sits out."""
+"""A seat has been kept long enough, or a private table has been without people or its host."""
 
 
 class Tick(msgspec.Struct, frozen=True):
@@ -384,7 +457,7 @@ class Tick(msgspec.Struct, frozen=True):
     id: None = None
 
 
-TableRequest: TypeAlias = Command | Sit | OfferBox
+TableRequest: TypeAlias = Command | Sit | OfferBox | MakeLink | Admit | Forget
 """What is asked of a table on somebody's behalf; it may travel to the process that owns it."""
 
 

@@ -46,6 +46,8 @@ def set_company(live: LiveTable, command: SetCompany, caller: Caller) -> Reply:
     most = live.house.seats
     if len(command.strategies) > most:
         raise Refusal(Reason(f"this table has {most} seats", None, "X-12"))
+    if caller.role not in people.STAFF:
+        live.policy().need_company(len(command.strategies))
     live.snapshot.company = companions(command.strategies, live.snapshot.company)
     live.note(
         "company",

@@ -59,6 +59,9 @@ class Company(Protocol):
     def named(self, person: str, name: str | None) -> None:
         """Tell the others that a person has another name, or none."""
 
+    def decided(self) -> None:
+        """Tell the others that the floor has changed a policy."""
+
     def revoked(self, token_id: str) -> None:
         """Tell the others to close the connections that use a token."""
 
@@ -107,6 +110,9 @@ class Alone:
 
     def named(self, person: str, name: str | None) -> None:
         """Do nothing: nobody else remembers names."""
+
+    def decided(self) -> None:
+        """Do nothing: nobody else has read the policies."""
 
     def revoked(self, token_id: str) -> None:
         """Do nothing: nobody is connected elsewhere."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.nouns.reasons import MalformedError, Reason
-from croupier.server import money, people
+from croupier.server import closing, hosting, money, people
 from croupier.server.absence import attending, come_back, overdue, sit_out, sits_out
 from croupier.server.answers import Reply
 from croupier.server.commands import (
@@ -146,6 +146,7 @@ def _follow(live: LiveTable, round: Round) -> None:
     if round.over:
         live.end_round()
         money.after_round(live)
+        closing.after_round(live)
     else:
         _answer_absent(live, round)
 
@@ -311,6 +312,7 @@ def tick(live: LiveTable, tick: Tick, caller: Caller) -> Reply:
             live.prepare()
     elif tick.what == FREE:
         _free(live)
+        hosting.on_time(live)
     elif tick.what == IDLE:
         for seat in awaited(live):
             sit_out(live, seat, TIMEOUT)

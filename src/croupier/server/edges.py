@@ -51,6 +51,11 @@ def edge_of(game: str, state: str) -> Data | None:
 
     It is kept for the whole process, because it depends on nothing but the program.
     """
+    return edge_of_house(house.standard(game, state))
+
+
+def edge_of_house(chosen: house.House) -> Data | None:
+    """The edge of a house under best play; None if the lab cannot tell."""
     try:
         from croupier.lab import LabMissingError, first_wager, odds, setting
         from croupier.lab.documents import number
@@ -58,11 +63,12 @@ def edge_of(game: str, state: str) -> Data | None:
     except ImportError:
         return None
     try:
-        table = setting(house.standard(game, state))
+        table = setting(chosen)
         figures = odds(table, Question(brief=True)).figures
     except (LabMissingError, ImportError):
         return None
     except Exception:
-        LOG.exception("the edge of %s.%s cannot be computed", game, state)
+        book = chosen.book
+        LOG.exception("the edge of a house of %s.%s cannot be computed", book.game, book.state)
         return None
     return {"edge": number(figures.house_edge), "wager": first_wager(table)}

@@ -1,18 +1,18 @@
-"""The floor's orders at a table: the next round, a new dealer, another house file, the close."""
+"""The floor's orders at a table: the next round, a new dealer, another house file."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from croupier.nouns.money import parse_money
 from croupier.nouns.reasons import MalformedError, Reason
 from croupier.rules import house
-from croupier.server import box, companions, dealing, money, tray
+from croupier.server import box, companions, dealing
 from croupier.server.answers import Reply
-from croupier.server.commands import CloseTable, FloorOrder
+from croupier.server.commands import FloorOrder, SetHouse
 from croupier.server.live import LiveTable, need_positions
 from croupier.server.people import Caller
+from croupier.server.policy import Policy
 from croupier.stage.actions import Refusal
 from croupier.stage.table import Table
 
@@ -52,12 +52,16 @@ def _dealing(live: LiveTable, command: FloorOrder, by: str) -> None:
     dealing.change_pace(live)
 
 
-def _house(live: LiveTable, command: FloorOrder, by: str) -> None:
+def _house(
+    live: LiveTable, command: FloorOrder | SetHouse, by: str, policy: Policy | None = None
+) -> None:
     live.need_between()
     stands = live.snapshot
     given = read_keys(stands.game, command.house or {}, command.toml)
     chosen = house.build(stands.game, given, stands.rulebook)
     need_positions(live.game, chosen)
+    if policy is not None:
+        policy.need_limits(chosen)
     if any(seat > chosen["seats"] for seat in stands.seats):
         raise Refusal(
             Reason("somebody holds a seat that the new house does not have", None, "X-12")
@@ -113,18 +117,12 @@ def _needed(value: Any, key: str) -> Any:
     return value
 
 
-def close(live: LiveTable, command: CloseTable, caller: Caller) -> Reply:
-    """Close the table: cash out every seat, count the tray, reveal the cards."""
-    live.need_between()
-    counted = live.snapshot.tray if command.count is None else parse_money(command.count)
-    tray.need_confirmed(live, counted, command.expected)
-    for seat in list(live.snapshot.seats):
-        money.cash_out(live, seat)
-    live.round = live.last = live.table = None
-    live.reveal()
-    tray.count(live, counted, caller.person)
-    live.note("close", by=caller.person, id=command.id)
-    live.snapshot.open, live.snapshot.dealer = False, ""
+def set_house(live: LiveTable, command: SetHouse, caller: Caller) -> Reply:
+    """Change the house of a private table, as its host."""
+    live.need_host(caller)
+    live.need_private()
+    live.need_open()
+    _house(live, command, caller.person, live.policy())
     return {}
 
 

@@ -13,6 +13,7 @@ from croupier.server.company import Company
 from croupier.server.hub import Hub, Listener, lobby_text, text
 from croupier.server.keeper import News, TableKeeper
 from croupier.server.live import CLOSED, LiveTable
+from croupier.server.lobby import Lobby
 from croupier.server.people import Caller
 
 Data = dict[str, Any]
@@ -56,6 +57,7 @@ class Gallery:
     async def show(self, keeper: TableKeeper, listener: Listener) -> None:
         """Let somebody watch a table: first they get the whole picture, then whatever happens."""
         live = await keeper.at_rest()
+        live.need_sight(listener.caller)
         self._hub.watch(listener, keeper.id)
         picture = self.picture(keeper, live, listener.caller)
         listener.send(text({"type": "table", "picture": picture}))
@@ -117,10 +119,9 @@ class Gallery:
 
     # --- the lobby --------------------------------------------------------------------------------
 
-    def lobby(self) -> list[Data]:
-        """The open tables of all processes."""
-        both = self._company.lobby() | self._lobby()
-        return [both[table] for table in sorted(both)]
+    def lobby(self) -> Lobby:
+        """The open tables of all processes, of which everybody sees what they may."""
+        return Lobby(self._company.lobby() | self._lobby())
 
     def _lobby(self) -> dict[str, Data]:
         return {
@@ -132,7 +133,7 @@ class Gallery:
     def watch_lobby(self, listener: Listener) -> None:
         """Send a connection the lobby as it is now, and again whenever it changes."""
         listener.lobby = True
-        listener.send(lobby_text(self.lobby()))
+        listener.send(lobby_text(self.lobby().seen_by(listener.caller)))
 
     def tell_lobby(self) -> None:
         """Send the lobby after a moment, in one message for all changes of that moment."""
@@ -147,4 +148,4 @@ class Gallery:
 
     def show_lobby(self) -> None:
         """Send the lobby to everybody here who watches it."""
-        self._hub.tell_lobby(self.lobby)
+        self._hub.tell_lobby(self.lobby())

@@ -18,6 +18,7 @@ from croupier.server.archive import Archive
 from croupier.server.cage import Cage
 from croupier.server.company import Alone, Company
 from croupier.server.database import Committer, store_of
+from croupier.server.drafts import DraftEdges
 from croupier.server.edges import Edges
 from croupier.server.gallery import Gallery
 from croupier.server.house_players import HousePlayers
@@ -29,6 +30,7 @@ from croupier.server.notary import Notary
 from croupier.server.openings import Openings
 from croupier.server.people import People
 from croupier.server.pit import Pit
+from croupier.server.policies import Policies
 from croupier.server.sessions import Sessions
 from croupier.server.settings import Settings
 
@@ -58,6 +60,7 @@ class Hall:
         self.people.tell = self.company.named
         self.keepers: dict[str, TableKeeper] = {}
         """The keepers of the tables that this process owns, by table."""
+        self.policies = Policies(self.journal, self.committer, self.company)
         self.gallery = Gallery(self.hub, self.people.name, self.company, self.keepers)
         self.pit = Pit(
             self.journal,
@@ -67,8 +70,11 @@ class Hall:
             self.gallery,
             self.keepers,
             settings.pause,
+            self.policies,
         )
-        self.openings = Openings(self.pit, self.gallery, self.company, self.committer)
+        self.openings = Openings(
+            self.pit, self.gallery, self.company, self.committer, self.policies
+        )
         self.house_players = HousePlayers(
             self.keepers,
             self.cage,
@@ -81,12 +87,14 @@ class Hall:
         self.gallery.stirred = self.house_players.stir
         self.sessions = Sessions(self.people, self.hub, self.company)
         self.edges = Edges()
+        self.draft_edges = DraftEdges()
         self.failed: JournalError | None = None
         """Why the hall could not be opened; None if it could."""
 
     async def start(self) -> None:
         """Load the tables of this process, and start their clocks."""
         await self.people.load()
+        await self.policies.load()
         await self.notary.start()
         for table in await self.company.start(self):
             self.pit.employ(table).wake()
@@ -98,6 +106,7 @@ class Hall:
         """Finish what has been asked for, sign, and close every connection."""
         self.sessions.stop()
         self.edges.stop()
+        await self.draft_edges.stop()
         self.house_players.stop()
         await self.pit.stop()
         self.gallery.stop()

@@ -13,8 +13,11 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from croupier.server import live as live_tables
 from croupier.server import shown
+from croupier.server.errors import forbidden
 from croupier.server.live import LiveTable
+from croupier.server.lobby import Lobby
 from croupier.server.people import Caller
 from croupier.stage.events import Event
 
@@ -210,6 +213,7 @@ class Hub:
         deadline: float | None,
         message: Callable[[shown.Glance, shown.Viewer], dict[str, Any]],
     ) -> None:
+        self._turn_away(live)
         watching = self._watching.get(live.id)
         if not watching:
             return
@@ -222,10 +226,21 @@ class Hub:
             for listener in those:
                 listener.send(made)
 
-    def tell_lobby(self, tables: Callable[[], list[dict[str, Any]]]) -> None:
-        """Send the lobby to everybody who watches it."""
-        listening = [listener for listener in self.listeners if listener.lobby]
-        if listening:
-            message = lobby_text(tables())
-            for listener in listening:
+    def _turn_away(self, live: LiveTable) -> None:
+        """Tell no more to those who may no longer see the table."""
+        for listener in self.watching(live.id):
+            if not live.may_see(listener.caller):
+                self.unwatch(listener, live.id)
+                gone = forbidden(live_tables.PRIVATE).as_data()
+                listener.send(text({"type": "error", "table": live.id} | gone))
+
+    def tell_lobby(self, lobby: Lobby) -> None:
+        """Send the lobby to everybody who watches it, as far as each may see it."""
+        alike: defaultdict[frozenset[str] | None, list[Listener]] = defaultdict(list)
+        for listener in self.listeners:
+            if listener.lobby:
+                alike[lobby.private_to(listener.caller)].append(listener)
+        for private, those in alike.items():
+            message = lobby_text(lobby.lines(private))
+            for listener in those:
                 listener.send(message)

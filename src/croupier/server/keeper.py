@@ -17,11 +17,22 @@ from typing import Any, Final, NamedTuple, Protocol
 import sqlalchemy as sa
 
 from croupier.journal.entry import TakenError
-from croupier.server import box, commands, companions, dealing, floorwork, metrics, money, tray
+from croupier.server import (
+    box,
+    closing,
+    commands,
+    companions,
+    dealing,
+    floorwork,
+    hosting,
+    metrics,
+    money,
+    tray,
+)
 from croupier.server.absence import attending
 from croupier.server.answers import Answers, Reply
 from croupier.server.clock import Clock
-from croupier.server.commands import FREE, NEXT, Say, TableRequest, Tick
+from croupier.server.commands import FREE, NEXT, Admit, Forget, Say, Sit, TableRequest, Tick
 from croupier.server.database import Committer
 from croupier.server.errors import Problem, problem_of, unavailable
 from croupier.server.live import LiveTable
@@ -63,8 +74,14 @@ HANDLERS: Final[Mapping[type[TableRequest | Tick], Handler]] = {
     commands.Tray: tray.move,
     commands.Correct: tray.correct,
     commands.SetCompany: companions.set_company,
+    commands.MakeLink: hosting.make_link,
+    commands.Admit: hosting.admit,
+    commands.Remove: hosting.remove,
+    commands.HandOver: hosting.hand_over,
+    commands.Forget: hosting.forget,
+    commands.SetHouse: floorwork.set_house,
     commands.FloorOrder: floorwork.order,
-    commands.CloseTable: floorwork.close,
+    commands.CloseTable: closing.close,
 }
 
 RETRY: Final = 1.0
@@ -268,13 +285,17 @@ class TableKeeper:
         if before is not None:
             return before | {"duplicate": True}, None
         live.need_holder(caller)
+        if not _needs_no_sight(request):
+            live.need_sight(caller)
         was, told = live.shown, 0 if live.shown is None else len(live.shown.events)
         laid, state = live.round, live.state
         house, seats, dealer = live.house, _players(live), live.snapshot.dealer
         attended = attending(live, seats)
+        sat, standing = hosting.host_sits(live), _standing(live)
         try:
             done = HANDLERS[type(request)](live, request, caller)
             reply = await done if isinstance(done, Awaitable) else done
+            hosting.follow(live, sat)
         except Exception:
             if live.state != state:  # something was written: none of it counts
                 self.live = None
@@ -297,7 +318,8 @@ class TableKeeper:
             or live.snapshot.dealer != dealer
             or (live.shown is not was and not live.recorder.number),
             pressing=(live.round is not None and live.round is not laid)
-            or attending(live, seats) != attended,
+            or attending(live, seats) != attended
+            or _standing(live) != standing,
         )
 
     async def _commit(
@@ -359,6 +381,19 @@ class TableKeeper:
 def _players(live: LiveTable) -> dict[int, str]:
     """Who holds each seat."""
     return {seat: place.person for seat, place in live.snapshot.seats.items()}
+
+
+def _needs_no_sight(request: TableRequest | Tick) -> bool:
+    """Whether somebody may ask this of a private table without being admitted."""
+    return isinstance(request, Tick | Admit | Forget) or (
+        isinstance(request, Sit) and request.invitation is not None
+    )
+
+
+def _standing(live: LiveTable) -> tuple[object, ...]:
+    """What everybody is told of a private table beside its round and its seats."""
+    stands = live.snapshot
+    return stands.host, tuple(stands.guests), tuple(stands.company), stands.closing
 
 
 def _new_events(live: LiveTable, was: Round | None, told: int) -> Sequence[Event]:

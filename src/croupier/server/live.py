@@ -25,8 +25,10 @@ from croupier.nouns.reasons import Reason
 from croupier.rules import house
 from croupier.server import people
 from croupier.server.errors import forbidden
+from croupier.server.membership import keep_membership
 from croupier.server.pending import Pending
 from croupier.server.people import Caller
+from croupier.server.policy import Policy
 from croupier.server.schema import PACKS, TABLES
 from croupier.server.snapshot import Pack, Snapshot
 from croupier.stage.actions import DEALER, FLOOR, Action, Actor, Refusal
@@ -42,6 +44,8 @@ WAGERING: Final = "wagering"
 PLAYING: Final = "playing"
 
 NO_MORE_BETS: Final = Action(DEALER, "close")
+PRIVATE: Final = "this is a private table: ask its host for the link"
+"""What a stranger is told."""
 TIMEOUT: Final = "timeout"
 """Who is recorded as speaking for a seat that did not answer in time (X-11)."""
 
@@ -90,6 +94,9 @@ class LiveTable:
         self._moment: tuple[Round | None, int, int] = (None, 0, 0)
         self._next_order = next_order
         self._written = written
+        self._kept = self._membership() if written else None
+        self.policy: Callable[[], Policy] = Policy
+        """What the floor has decided about private tables, as of now."""
 
     # --- where it stands --------------------------------------------------------------------------
 
@@ -187,6 +194,35 @@ class LiveTable:
         if dealer and caller.person != dealer:
             raise forbidden("a person deals this table: relieve them to deal it yourself")
 
+    def members(self) -> set[str]:
+        """The people who may see a private table, beside the staff.
+
+        Somebody who was removed stays until their round is over.
+        """
+        stands = self.snapshot
+        seated = (place.person for place in stands.seats.values())
+        return {stands.host, stands.dealer, *stands.guests, *seated} - {""}
+
+    def may_see(self, caller: Caller) -> bool:
+        """Whether a caller may know of this table; anybody may, unless it is private."""
+        if not self.snapshot.host or caller.role in people.SEES_RECORDS:
+            return True
+        if caller.role == people.DEALER and caller.table == self.id:
+            return True
+        # A link or an invitation is not a role: it shows no more than what it is for.
+        known = caller.role in people.ROLES and caller.known
+        return known and (caller.person in self.members() or people.is_house_player(caller.person))
+
+    def need_sight(self, caller: Caller) -> None:
+        """Refuse a stranger at a private table."""
+        if not self.may_see(caller):
+            raise forbidden(PRIVATE)
+
+    def need_private(self) -> None:
+        """Refuse at a table that the floor opened for everybody."""
+        if not self.snapshot.host:
+            raise Refusal(Reason("this table is open to everybody: it has no host"))
+
     def need_open(self) -> None:
         """Refuse if the table is closed."""
         if not self.snapshot.open:
@@ -216,7 +252,19 @@ class LiveTable:
         if written != self._written:
             also.append(RowOf(TABLES, (self.id, written), replaces=bool(self._written)))
             self._written = written
+        membership = self._membership()
+        if membership != self._kept:
+            also.append(keep_membership(self.id, *membership))
+            self._kept = membership
         return also
+
+    def _membership(self) -> tuple[str, bool, frozenset[str]]:
+        """Whose table it is, whether it is open, and the people who may see it."""
+        stands = self.snapshot
+        if not stands.host:
+            return "", False, frozenset()
+        seen_by = {one for one in self.members() if not people.is_house_player(one)}
+        return stands.host, stands.open, frozenset(seen_by)
 
     def notice(self) -> None:
         """Remember since when each actor has had its present choices."""

@@ -28,6 +28,10 @@ class Look(msgspec.Struct, tag=True):
     caller: Caller
 
 
+class Preview(msgspec.Struct, tag=True):
+    """Show the table as the public would see it, to somebody who holds a link or an invitation."""
+
+
 class Advise(msgspec.Struct, tag=True):
     """Say what each choice of the caller's seat is worth."""
 
@@ -36,7 +40,7 @@ class Advise(msgspec.Struct, tag=True):
     """The amount in cents at which to value the choices that take one."""
 
 
-Errand: TypeAlias = Do | Look | Advise
+Errand: TypeAlias = Do | Look | Preview | Advise
 
 
 # --- messages -------------------------------------------------------------------------------------
@@ -121,7 +125,7 @@ class Owns(msgspec.Struct, tag=True):
 
 
 class Lobby(msgspec.Struct, tag=True):
-    """The sender's tables, as the lobby lists them."""
+    """The sender's tables, as the lobby lists them, with those who may see each."""
 
     lines: list[Data]
 
@@ -139,6 +143,10 @@ class Revoked(msgspec.Struct, tag=True):
     token_id: str
 
 
+class Decided(msgspec.Struct, tag=True):
+    """The floor has changed a policy."""
+
+
 class Hello(msgspec.Struct, tag=True):
     """The sender has started, or may have missed letters."""
 
@@ -148,5 +156,5 @@ class Bye(msgspec.Struct, tag=True):
 
 
 Letter: TypeAlias = (
-    Sent | Done | Watch | Unwatch | Tell | Owns | Lobby | Named | Revoked | Hello | Bye
+    Sent | Done | Watch | Unwatch | Tell | Owns | Lobby | Named | Revoked | Decided | Hello | Bye
 )

@@ -80,6 +80,8 @@ def sit(live: LiveTable, asked: Sit, caller: Caller) -> Reply:
     )
     stands.seats = dict(sorted(stands.seats.items()))
     stands.tray -= asked.amount
+    if stands.host and asked.invitation and person not in stands.guests:
+        stands.guests.append(person)
     live.note(
         "buy-in",
         seat=asked.seat,

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import logging
 import secrets
 from collections import deque
 from collections.abc import Callable
@@ -24,8 +25,8 @@ from croupier.journal import JournalError, UnreadableError
 from croupier.journal.entry import TakenError
 from croupier.server import locks, messages
 from croupier.server.database import Committer
-from croupier.server.errors import problem_of, unavailable
-from croupier.server.hub import Listener, RemoteListener, RemoteView
+from croupier.server.errors import Problem, problem_of, unavailable
+from croupier.server.hub import Listener, RemoteListener, RemoteView, text
 from croupier.server.messages import Errand, Failed, Letter
 from croupier.server.schema import ROUNDS, TABLES
 from croupier.server.snapshot import Snapshot
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from croupier.server.post import Post
 
 Data = dict[str, Any]
+
+LOG: Final = logging.getLogger("croupier.neighbours")
 
 BEAT: Final = 0.5
 """Seconds between two surveys of who owns what."""
@@ -259,9 +262,15 @@ class Neighbours:
 
     async def _show(self, view: RemoteView, listener: RemoteListener) -> None:
         keeper, hub = self._hall.keepers.get(view.table), self._hall.hub
-        with suppress(Exception):  # the picture comes when the table has been taken up
+        try:
             if keeper is not None:
                 await self._hall.gallery.show(keeper, listener)
+        except Problem as problem:
+            if problem.kind == "forbidden":  # whoever may not see the table is not told of it
+                hub.remotes.pop(view, None)
+                listener.send(text({"type": "error", "table": view.table} | problem.as_data()))
+        except Exception:
+            LOG.debug("the picture comes when the table has been taken up", exc_info=True)
         if hub.remotes.get(view) is listener:
             hub.watch(listener, view.table)
         else:  # it has hung up, or the table has gone elsewhere
@@ -283,6 +292,14 @@ class Neighbours:
     def named(self, person: str, name: str | None) -> None:
         """Tell the others, who remember names too."""
         self._post.send(messages.Named(person, name))
+
+    def decided(self) -> None:
+        """Tell the others, who read the policies again."""
+        self._post.send(messages.Decided())
+
+    async def _decided(self) -> None:
+        await self._hall.policies.load()
+        self._hall.pit.decided()
 
     def revoked(self, token_id: str) -> None:
         """Tell the others, who close the connections that use this token."""
@@ -319,6 +336,8 @@ class Neighbours:
                 hall.people.heard(message.person, message.name)
             case messages.Revoked():
                 hall.sessions.close(message.token_id)
+            case messages.Decided():
+                self._soon(self._decided())
             case messages.Hello():
                 hall.gallery.tell_lobby()
                 for table in hall.keepers:
@@ -348,6 +367,7 @@ class Neighbours:
     def _renewed(self) -> None:
         """Catch up with what we may have missed: names, the lobby, tables that moved."""
         self._soon(self._hall.people.load())
+        self._soon(self._decided())
         self._post.send(messages.Hello())
         self._hall.gallery.tell_lobby()
         for table in self._hall.keepers:

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 
 from croupier import games
 from croupier.journal.entry import TakenError
+from croupier.journal.recorder import stamp
 from croupier.nouns.reasons import MalformedError
 from croupier.rules import house
 from croupier.server.answers import find_answer, keep_answer
@@ -21,8 +22,11 @@ from croupier.server.database import Committer
 from croupier.server.errors import unavailable
 from croupier.server.gallery import Gallery
 from croupier.server.live import create_table
+from croupier.server.membership import need_room
 from croupier.server.money import HOUSE
 from croupier.server.pit import Pit
+from croupier.server.policies import Policies
+from croupier.server.policy import Policy
 from croupier.server.schema import ACTS, TABLES
 from croupier.server.snapshot import Snapshot
 
@@ -60,23 +64,38 @@ def _first_company(game: str) -> tuple[str, ...]:
 class Openings:
     """Opens tables, one after another."""
 
-    def __init__(self, pit: Pit, gallery: Gallery, company: Company, committer: Committer) -> None:
+    def __init__(
+        self,
+        pit: Pit,
+        gallery: Gallery,
+        company: Company,
+        committer: Committer,
+        policies: Policies,
+    ) -> None:
         self._pit = pit
         self._gallery = gallery
         self._company = company
         self._committer = committer
+        self._policies = policies
         self._one_at_a_time = asyncio.Lock()
 
     async def open(self, new: NewTable, *, by: str, id: str) -> str:
         """Open a table, once for each ``id``, and return its name.
 
-        Raises :class:`HouseError` with every breach of its house.
+        Raises :class:`HouseError` with every breach of its house. A private table is refused if it
+        is against a policy of the floor.
         """
         game = games.load(new.game)
         if new.rulebook not in game.states:
             known = ", ".join(game.states)
             raise MalformedError(f"{new.game} has no rulebook {new.rulebook!r}, only {known}")
+        policy = await self._policies.load() if new.host else None
+        if policy is not None:
+            policy.need_game(new.game, game.title)
         chosen = house.build(new.game, new.house, new.rulebook)
+        if policy is not None:
+            policy.need_limits(chosen)
+            policy.need_company(len(new.company))
         async with self._one_at_a_time:
             for _ in range(TRIES):
                 before = await find_answer(self._committer, OPENINGS, by, id)
@@ -93,9 +112,10 @@ class Openings:
                     tray=new.tray,
                     company=companions(new.company),
                     host=new.host,
+                    empty_since=stamp() if new.host else "",
                 )
                 with suppress(TakenError):
-                    await self._open(table, snapshot, by, id)
+                    await self._open(table, snapshot, by, id, policy)
                     return table
         raise unavailable()
 
@@ -131,14 +151,24 @@ class Openings:
             number += 1
         return f"{game}-{number}"
 
-    async def _open(self, table: str, snapshot: Snapshot, by: str, id: str) -> None:
+    async def _open(
+        self, table: str, snapshot: Snapshot, by: str, id: str, policy: Policy | None
+    ) -> None:
         live = create_table(
             table, snapshot, self._committer.store, self._company.next_round, self._pit.next_order
         )
         live.note(
-            "open", name=snapshot.name, house=snapshot.house, tray=snapshot.tray, by=by, id=id
+            "open",
+            name=snapshot.name,
+            house=snapshot.house,
+            tray=snapshot.tray,
+            host=snapshot.host or None,
+            by=by,
+            id=id,
         )
         also = [*live.take_writes(), keep_answer(OPENINGS, by, id, {"table": table})]
+        if policy is not None:
+            also.append(need_room(snapshot.host, policy))
         await self._committer.commit(live.pending.take(), also, alone=True, owner_of=table)
         live.notice()
         self._pit.employ(table, live)

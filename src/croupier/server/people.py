@@ -38,8 +38,6 @@ LINK: Final = "link"
 """Not a role: a token that admits people to a private table."""
 DEALER_LINK: Final = "dealer-link"
 """Not a role: a token that admits people to a private table as its dealers."""
-EXCHANGED: Final = frozenset({INVITATION, LINK, DEALER_LINK})
-"""Tokens that open nothing by themselves: each is exchanged for one of a role."""
 
 INVITATIONS: Final = "invitations"
 """The name under which answers about invitations are kept; no table has it."""
@@ -97,6 +95,15 @@ class NewToken:
     token: str
     caller: Caller
     write: Also
+
+
+def new_link(person: str, table: str, hours: float | None = None) -> tuple[str, bytes, Caller]:
+    """Make a link to a private table: the token, its hash, and what will be its caller.
+
+    The table writes it down, because a new link replaces the one before.
+    """
+    new = new_token(LINK, person, table=table, hours=hours)
+    return new.token, _hash(new.token), new.caller
 
 
 def new_token(

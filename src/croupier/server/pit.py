@@ -21,8 +21,10 @@ from croupier.server.gallery import Gallery
 from croupier.server.hub import Hub, Listener
 from croupier.server.keeper import RETRY, TableKeeper
 from croupier.server.live import LiveTable, load_table
-from croupier.server.messages import Advise, Do, Errand, Look
-from croupier.server.people import Caller
+from croupier.server.messages import Advise, Do, Errand, Look, Preview
+from croupier.server.people import PUBLIC, Caller
+from croupier.server.policies import Policies
+from croupier.server.policy import Policy
 from croupier.server.schema import TABLES
 
 Data = dict[str, Any]
@@ -43,6 +45,7 @@ class Pit:
         gallery: Gallery,
         keepers: dict[str, TableKeeper],
         pause: float,
+        policies: Policies,
     ) -> None:
         self.next_order: Callable[[int], Order] = Order.draw
         self._journal = journal
@@ -52,6 +55,7 @@ class Pit:
         self._gallery = gallery
         self._keepers = keepers
         self._pause = pause
+        self._policies = policies
         self._open = True
         self._retrying: set[asyncio.Task[None]] = set()
 
@@ -83,14 +87,27 @@ class Pit:
         """Employ a keeper for a table that this process owns."""
 
         def load() -> LiveTable:
-            return load_table(id, self._journal, self._company.next_round, self.next_order)
+            live = load_table(id, self._journal, self._company.next_round, self.next_order)
+            live.policy = self._policy
+            return live
 
+        if live is not None:
+            live.policy = self._policy
         keeper = TableKeeper(
             id, load, self._committer, self._gallery, self._lost, self._pause, live
         )
         self._keepers[id] = keeper
         self._company.took(id)
         return keeper
+
+    def _policy(self) -> Policy:
+        return self._policies.now
+
+    def decided(self) -> None:
+        """Let the clocks of all tables follow a policy that has changed."""
+        for keeper in self._keepers.values():
+            if keeper.live is not None:
+                keeper.clock.watch_absent(keeper.live)
 
     def quiet(self, table: str) -> bool:
         """Whether a table can change hands without anybody noticing."""
@@ -147,17 +164,20 @@ class Pit:
 
     async def perform(self, keeper: TableKeeper, errand: Errand) -> Data:
         """Do an errand at a table that this process owns."""
-        caller = errand.caller
         match errand:
-            case Do():
-                return await keeper.ask(errand.request, caller)
-            case Look():
-                return self._gallery.picture(keeper, await keeper.at_rest(), caller)
-            case Advise():
+            case Do(request, caller):
+                return await keeper.ask(request, caller)
+            case Look(caller):
+                live = await keeper.at_rest()
+                live.need_sight(caller)
+                return self._gallery.picture(keeper, live, caller)
+            case Preview():
+                return self._gallery.picture(keeper, await keeper.at_rest(), PUBLIC)
+            case Advise(caller, amount):
                 live = keeper.live or await keeper.up()
                 live.need_holder(caller)
                 live.need_player(caller)
-                return await advice_at(self._journal, live, caller.own_seat, errand.amount)
+                return await advice_at(self._journal, live, caller.own_seat, amount)
 
     async def watch(self, listener: Listener, table: str) -> None:
         """Let a connection watch a table: first the whole picture, then whatever happens."""

@@ -90,6 +90,25 @@ POLICIES: Final = sa.Table(
 )
 """What the floor has decided for the whole house; the chain says who decided it and when."""
 
+PRIVATE_TABLES: Final = sa.Table(
+    "private_tables",
+    METADATA,
+    sa.Column("table_id", sa.String(100), primary_key=True),
+    sa.Column("host", sa.String(40), nullable=False),
+    sa.Column("open", sa.Boolean, nullable=False),
+    sa.Index("private_tables_host", "host"),
+)
+"""The private tables, closed ones too. Their snapshots say the same; here it can be counted."""
+
+MEMBERS: Final = sa.Table(
+    "members",
+    METADATA,
+    sa.Column("table_id", sa.String(100), primary_key=True),
+    sa.Column("person", sa.String(40), primary_key=True),
+    sa.Index("members_person", "person"),
+)
+"""Who may see each private table, beside the staff."""
+
 CHAIRS: Final = sa.Table(
     "chairs",
     METADATA,

@@ -31,6 +31,7 @@ from croupier.server.absence import freed_at
 from croupier.server.box import SILENCE, is_awaited
 from croupier.server.dealing import awaited
 from croupier.server.live import LiveTable, plays_in
+from croupier.server.lobby import MEMBERS
 from croupier.server.people import Caller
 from croupier.stage.actions import DEALER, FLOOR, Actor
 from croupier.stage.events import EVERYBODY, PUBLIC, SURVEILLANCE, Event
@@ -58,6 +59,8 @@ class Viewer:
     speaks: tuple[Actor, ...] = ()
     deals: bool = False
     """Whether they are the person who deals, and see the table from the dealer's side."""
+    hosts: bool = False
+    """Whether this is their private table."""
 
     @property
     def seat(self) -> int | None:
@@ -76,17 +79,18 @@ def viewer_of(live: LiveTable, caller: Caller) -> Viewer:
     dealer = live.snapshot.dealer
     if caller.role in people.STAFF:
         return Viewer(caller.role, PUBLIC, (FLOOR,) if dealer else (DEALER, FLOOR))
+    hosts = caller.known and caller.role in people.ROLES and caller.person == live.snapshot.host
     if caller.role == people.DEALER:
         deals = caller.person == dealer and caller.table in (None, live.id)
-        return Viewer(caller.role, PUBLIC, (DEALER,) if deals else (), deals)
+        return Viewer(caller.role, PUBLIC, (DEALER,) if deals else (), deals, hosts)
     plays_here = caller.role == people.PLAYER and caller.table == live.id
     if plays_here and live.held_by(caller.seat, caller.person):
         seat = caller.own_seat
         shown = live.shown
         anothers = shown is not None and seat in shown.layout.seats
         anothers = anothers and not plays_in(shown, seat, caller.person)
-        return Viewer(caller.role, PUBLIC if anothers else f"seat:{seat}", (seat,))
-    return Viewer(people.SPECTATOR)
+        return Viewer(caller.role, PUBLIC if anothers else f"seat:{seat}", (seat,), hosts)
+    return Viewer(people.SPECTATOR, hosts=hosts)
 
 
 # --- a live table ---------------------------------------------------------------------------------
@@ -122,6 +126,7 @@ class Glance:
         deadline: float | None = None,
     ) -> None:
         self._live = live
+        self._names = names
         stands, round = live.snapshot, live.shown
         view = None if round is None else round.standing()
         self._alike: Data = {
@@ -134,9 +139,10 @@ class Glance:
             "rounds": stands.rounds,
             "dealing": stands.dealing,
             "open_seats": stands.open_seats,
+            **_hosted(live, names),
             "deadline": None if deadline is None else round_up(deadline),
             "awaits": awaited(live),
-            "dealer": _dealer(live, names),
+            "dealer": _person(live.snapshot.dealer, names),
             "awaits_dealer": is_awaited(live),
             "relieved": _relieved(live, names),
             "timeouts": _timeouts(live),
@@ -204,6 +210,7 @@ class Glance:
     def _own(self, viewer: Viewer) -> Data:
         """What differs from viewer to viewer."""
         live, round = self._live, self._live.shown
+        you = {"role": viewer.role, "seat": viewer.seat, "viewer": viewer.eyes}
         data: Data = {
             "felt": {} if round is None else self._cards(round.layout.felt, viewer.eyes),
             # Every place that has had cards in this round, also if they have been collected.
@@ -211,13 +218,12 @@ class Glance:
             "next": _next(live, viewer),
             "pending": _pending(live, viewer),
             "result": None if live.last is None else result(live.last, viewer.eyes),
-            "you": {
-                "role": viewer.role,
-                "seat": viewer.seat,
-                "viewer": viewer.eyes,
-                "deals": viewer.deals,
-            },
+            "you": you | {"host": viewer.hosts, "deals": viewer.deals},
         }
+        if viewer.hosts or viewer.role in people.SEES_RECORDS:
+            data["company"] = [one.strategy for one in live.snapshot.company]
+            if live.snapshot.host:
+                data["guests"] = [_person(one, self._names) for one in live.snapshot.guests]
         if viewer.role in people.SEES_RECORDS:
             moved = 0 if live.round is None else live.round.layout.tray
             data["tray"] = show_money(live.snapshot.tray + moved)
@@ -232,6 +238,21 @@ def _next(live: LiveTable, viewer: Viewer) -> list[Data]:
     if viewer.seat in live.snapshot.departing:
         return []
     return [offer for actor in viewer.speaks for offer in live.offers(actor)]
+
+
+def _person(person: str, names: Names) -> Data | None:
+    """A person with their name; None where there is nobody."""
+    return {"person": person, "name": names(person)} if person else None
+
+
+def _hosted(live: LiveTable, names: Names) -> Data:
+    """Whether a table is private, and whose it is."""
+    host = live.snapshot.host
+    return {
+        "private": bool(host),
+        "host": _person(host, names),
+        "closing": bool(live.snapshot.closing),
+    }
 
 
 def round_up(seconds: float) -> float:
@@ -282,12 +303,6 @@ def _timeouts(live: LiveTable) -> list[Data]:
         for action in live.timeouts
         if live.shown is not None
     ]
-
-
-def _dealer(live: LiveTable, names: Names) -> Data | None:
-    """The person who deals; None if the table deals by itself."""
-    person = live.snapshot.dealer
-    return {"person": person, "name": names(person)} if person else None
 
 
 def _relieved(live: LiveTable, names: Names) -> Data | None:
@@ -377,7 +392,7 @@ def result(round: Round, eyes: str) -> Data:
 
 
 def lobby_line(live: LiveTable, names: Names) -> Data:
-    """A table as the lobby shows it."""
+    """A table as the lobby shows it, with those who may see it if it is private."""
     stands = live.snapshot
     seats: Data = {str(n): None for n in range(1, live.house.seats + 1)}
     for number, place in stands.seats.items():
@@ -389,6 +404,8 @@ def lobby_line(live: LiveTable, names: Names) -> Data:
         }
     return {
         "table": live.id,
+        **_hosted(live, names),
+        MEMBERS: sorted(live.members()) if stands.host else None,
         "name": stands.name,
         "game": stands.game,
         "title": live.game.title,
@@ -401,7 +418,7 @@ def lobby_line(live: LiveTable, names: Names) -> Data:
         "first_wager": live.game.first_wager,
         "rounds": stands.rounds,
         "dealing": stands.dealing,
-        "dealer": _dealer(live, names),
+        "dealer": _person(live.snapshot.dealer, names),
     }
 
 

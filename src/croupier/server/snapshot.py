@@ -145,6 +145,10 @@ class Snapshot(msgspec.Struct, omit_defaults=True):
     figures: Figures = msgspec.field(default_factory=Figures)
     empty_since: str = ""
     """Since when no person has sat at a private table; empty while one does."""
+    host_away: str = ""
+    """Since when the host of a private table has neither sat nor dealt while other people sat."""
+    closing: str = ""
+    """Who wants the table to close after the round; empty if nobody does."""
 
     def encode(self) -> bytes:
         """Encode the snapshot for the table's row."""

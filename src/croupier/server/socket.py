@@ -109,7 +109,7 @@ class Conversation:
         caller = PUBLIC
         if isinstance(frame, Greeting) and frame.token is not None:
             found = await self._hall.people.caller(frame.token)
-            if found is None or found.role in people.EXCHANGED:
+            if found is None or found.role not in people.ROLES:
                 frame = None
             else:
                 caller = found

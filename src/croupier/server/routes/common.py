@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Path, Query, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
-from pydantic import BaseModel, ConfigDict, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from croupier.server import commands, people
 from croupier.server.errors import Problem, forbidden
@@ -30,7 +30,8 @@ GameName = Annotated[str, StringConstraints(pattern=GAME_PATTERN)]
 GameInPath = Annotated[str, Path(pattern=GAME_PATTERN)]
 RulebookName = Annotated[str, StringConstraints(pattern=RULEBOOK_PATTERN)]
 RulebookInQuery = Annotated[str | None, Query(alias="rulebook", pattern=RULEBOOK_PATTERN)]
-Keys = Annotated[dict[str, Any], "the keys of a house file, dotted or nested"]
+Keys = Annotated[dict[str, Any], Field(max_length=500)]
+"""The keys of a house file, dotted or nested."""
 Toml = Annotated[str, StringConstraints(max_length=32_000)]
 
 
@@ -99,12 +100,17 @@ def unknown_token() -> Problem:
 
 
 async def anybody(hall: InHall, request: Request, credentials: Credentials) -> Caller:
-    """The holder of the token; the public if none was sent. An invalid token is refused."""
+    """The holder of the token; the public if none was sent.
+
+    An invalid token is refused, and so is a link or an invitation, which is no more than that.
+    """
     if credentials is None and "authorization" not in request.headers:
         return PUBLIC
     caller = None if credentials is None else await hall.people.caller(credentials.credentials)
     if caller is None:
         raise unknown_token()
+    if caller.role not in people.ROLES:
+        raise forbidden("this token is a link: it can only be accepted")
     return caller
 
 
@@ -112,11 +118,9 @@ Anybody = Annotated[Caller, Depends(anybody)]
 
 
 async def known(caller: Anybody) -> Caller:
-    """The holder of a token: 401 for the public, 403 for an invitation or another link."""
+    """The holder of a token: 401 for the public."""
     if not caller.known:
         raise Problem(401, "unauthorized", "a token is needed")
-    if caller.role in people.EXCHANGED:
-        raise forbidden("an invitation can only be accepted")
     return caller
 
 

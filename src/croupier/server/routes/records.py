@@ -34,7 +34,7 @@ async def rounds(
     limit: Annotated[int, Query(ge=1, le=MOST)] = MOST,
 ) -> Data:
     """List rounds, newest first."""
-    found, more = await asyncio.to_thread(hall.archive.rounds, table, before, limit)
+    found, more = await asyncio.to_thread(hall.archive.rounds, table, before, limit, caller)
     return {"rounds": found, "more": more}
 
 
@@ -78,7 +78,7 @@ async def dispute(
     if rounds is not None:
         numbers = [int(number) for number in rounds.split(",")]
     elif table is not None and first is not None and last is not None:
-        numbers = await asyncio.to_thread(hall.archive.numbers, table, first, last, MOST)
+        numbers = await asyncio.to_thread(hall.archive.numbers, table, first, last, MOST, caller)
     else:
         raise not_found("name some rounds, or a table with from and to")
     if not numbers:
@@ -88,11 +88,15 @@ async def dispute(
 
 @router.get("/tables/{table}/packs")
 async def packs(
-    hall: InHall, table: TableId, last: Annotated[int, Query(ge=1, le=MOST)] = 10
+    hall: InHall,
+    table: TableId,
+    caller: Anybody,
+    last: Annotated[int, Query(ge=1, le=MOST)] = 10,
 ) -> Data:
     """Show everything that is needed to check fair dealing."""
     await hall.pit.need(table)
-    return {"table": table, "packs": await asyncio.to_thread(hall.archive.packs, table, last)}
+    packs = await asyncio.to_thread(hall.archive.packs, table, last, caller)
+    return {"table": table, "packs": packs}
 
 
 @router.get("/tables/{table}/reconciliation")

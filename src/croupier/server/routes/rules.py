@@ -17,11 +17,13 @@ from croupier.server.errors import not_found
 from croupier.server.floorwork import read_keys
 from croupier.server.routes.common import (
     ERRORS,
+    Anybody,
     Body,
     Data,
     GameInPath,
     InHall,
     Keys,
+    Known,
     RulebookInQuery,
     Toml,
 )
@@ -39,9 +41,9 @@ class Draft(Body):
 
 
 @router.get("/lobby")
-async def lobby(hall: InHall) -> Data:
-    """List the open tables."""
-    return {"tables": hall.gallery.lobby(), "play_money": True}
+async def lobby(hall: InHall, caller: Anybody) -> Data:
+    """List the open tables that the caller may see."""
+    return {"tables": hall.gallery.lobby().seen_by(caller), "play_money": True}
 
 
 @router.get("/games")
@@ -189,3 +191,17 @@ async def check(game: GameInPath, body: Draft, state: RulebookInQuery = None) ->
         "warnings": [warning.as_dict() for warning in warnings],
         "house": {} if breaches else examined.flat(),
     }
+
+
+@router.post("/houses/{game}/edge")
+async def draft_edge(
+    hall: InHall, game: GameInPath, caller: Known, body: Draft, state: RulebookInQuery = None
+) -> Data:
+    """Compute the house edge of a house file, beside the standard one.
+
+    An edge that is not known, or takes too long, is null. Each person may wait for one answer: a
+    newer question replaces it (409). A house that breaks the rules is refused with every breach.
+    """
+    book = find_book(game, state)
+    chosen = house.build(game, read_keys(game, body.house, body.toml), book.state)
+    return await hall.draft_edges.of(chosen, caller.person)

@@ -13,8 +13,9 @@ from croupier.server.commands import cents
 from croupier.server.errors import Problem, forbidden
 from croupier.server.hall import Hall
 from croupier.server.live import CLOSED
-from croupier.server.messages import Look
-from croupier.server.people import PUBLIC, Caller
+from croupier.server.messages import Preview
+from croupier.server.owners import find_heirs
+from croupier.server.people import Caller
 from croupier.server.routes.common import (
     ERRORS,
     ActId,
@@ -137,6 +138,7 @@ async def forget_me(hall: InHall, caller: Known) -> Response:
     The journal has only a pseudonym, and still verifies.
     """
     await hall.people.erase(caller.person)
+    await find_heirs(hall, caller.person)
     return Response(status_code=204)
 
 
@@ -152,7 +154,7 @@ async def preview(hall: InHall, credentials: Credentials) -> Data:
     """Show what an invitation is for; the invitation is the bearer token, and stays good."""
     caller = await _invited(hall, credentials, None)
     assert caller.table is not None and caller.seat is not None
-    picture = await hall.pit.run(caller.table, Look(PUBLIC))
+    picture = await hall.pit.run(caller.table, Preview())
     seats = picture["seats"]
     usual = min(hall.settings.buy_in, hall.settings.stake)
     return {
