@@ -36,7 +36,13 @@ class Advise(msgspec.Struct, tag=True):
     """The amount in cents at which to value the choices that take one."""
 
 
-Errand: TypeAlias = Do | Look | Advise
+class Survey(msgspec.Struct, tag=True):
+    """Say how the table stands, for the floor's page."""
+
+    caller: Caller
+
+
+Errand: TypeAlias = Do | Look | Advise | Survey
 
 
 # --- messages -------------------------------------------------------------------------------------

@@ -21,9 +21,10 @@ from croupier.server.gallery import Gallery
 from croupier.server.hub import Hub, Listener
 from croupier.server.keeper import RETRY, TableKeeper
 from croupier.server.live import LiveTable, load_table
-from croupier.server.messages import Advise, Do, Errand, Look
+from croupier.server.messages import Advise, Do, Errand, Look, Survey
 from croupier.server.people import Caller
 from croupier.server.schema import TABLES
+from croupier.server.survey import survey
 
 Data = dict[str, Any]
 
@@ -153,6 +154,8 @@ class Pit:
                 return await keeper.ask(errand.request, caller)
             case Look():
                 return self._gallery.picture(keeper, await keeper.at_rest(), caller)
+            case Survey():
+                return survey(keeper, await keeper.at_rest())
             case Advise():
                 live = keeper.live or await keeper.up()
                 live.need_holder(caller)
