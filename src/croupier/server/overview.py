@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from croupier.nouns import structs
 from croupier.nouns.money import show_money
 from croupier.rules import house
-from croupier.rules.house import House
+from croupier.rules.house import House, HouseError
 from croupier.server import alerts, survey, theory
 from croupier.server.alerts import Alert, Seen, Source
 from croupier.server.database import Committer
@@ -135,7 +135,10 @@ class Overview:
     def _expected(self, one: Standing, stakes: Stakes) -> Expected | str:
         if one.figures.changed:
             return theory.CHANGED
-        chosen = self._house(one)
+        try:
+            chosen = self._house(one)
+        except HouseError:  # the rules have changed since the table was opened
+            return theory.NOT_KNOWN
         return theory.expected(
             stakes, one.first_wager, lambda seats: self._edges.theory(chosen, seats)
         )

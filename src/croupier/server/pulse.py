@@ -1,7 +1,7 @@
 """How a table lives: since when it waits for somebody, how fast its rounds are, when it failed.
 
-A keeper keeps this in memory, beside the table. A process that takes a table begins anew: nothing
-of it is worth a write for each round.
+A keeper keeps this in memory, beside the table. A process that takes a table starts from nothing,
+because none of this is worth a write for each round.
 """
 
 from __future__ import annotations
