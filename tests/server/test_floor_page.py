@@ -122,7 +122,7 @@ async def recomputed(house: House, table: str) -> dict[str, Counter[str]]:
                 mine = of(seats[int(seat)])
                 mine["won"] -= parse_money(result["net"])
                 for wager in result["wagers"]:
-                    if wager["outcome"] != "returned":
+                    if note.result["outcome"] != "void":
                         mine[wager["wager"]] += parse_money(wager["amount"])
         elif note.what == "count" and moved[number].stands is not None:
             found = {"people": Counter(), "company": Counter()}
@@ -237,7 +237,7 @@ async def test_whatever_is_played_people_and_company_are_all(seed: int) -> None:
             )
             for _ in range(random.randint(1, 7))
         ]
-        figures._enter(sums, "ante", seats)
+        figures._enter(sums, "ante", "settled", seats)
     for wager in ("ante", "side"):
         parts = theory.amount(sums.people.staked, wager), theory.amount(sums.company.staked, wager)
         assert sum(parts) == theory.amount(sums.staked, wager)
@@ -247,6 +247,12 @@ async def test_whatever_is_played_people_and_company_are_all(seed: int) -> None:
             assert squares == whole.squares <= whole.wholes
             assert sum(group.wholes for group in groups if group) <= whole.wholes
     assert sums.rounds == 30 and 0 < sums.most <= 2 * 7 * 900
+
+
+async def test_what_a_void_round_has_settled_is_won_though_nothing_was_staked() -> None:
+    sums = Figures()
+    figures._enter(sums, "ante", "void", [figures.Played("p-1", 300, {"ante": 500})])
+    assert (sums.rounds, sums.people.won, sums.people.staked, sums.most) == (1, 300, {}, 0)
 
 
 async def test_a_count_that_did_not_happen_gives_its_shift_back(house: House) -> None:
@@ -275,9 +281,8 @@ async def test_a_count_that_did_not_happen_gives_its_shift_back(house: House) ->
     joined = await correct()
     assert joined.rounds == 3 and joined.since[:22] == whole.since[:22]
     assert joined.company.won == whole.company.won + after.company.won
-    assert joined.staked["original"][2].amount == sum(
-        one.staked["original"][2].amount for one in (whole, after)
-    )
+    parts = [theory.amount(one.staked) for one in (whole, after)]
+    assert theory.amount(joined.staked) == sum(parts) and all(parts)
     # Corrected again, the count has happened after all.
     again = await correct(amount=holds)
     assert msgspec.structs.replace(again, since="") == msgspec.structs.replace(after, since="")
@@ -449,7 +454,8 @@ async def test_rounds_per_hour_are_those_of_the_last_hour_in_bounded_memory() ->
         pulse.round_ended(float(second))
     assert pulse.tempo(400_000.0).per_hour == pytest.approx(360, rel=0.02)
     assert len(pulse._minutes) <= 61
-    assert pulse.tempo(500_000.0) == (0, pytest.approx(3600, abs=60))
+    assert pulse.tempo(500_000.0).rounds == 0
+    assert pulse.tempo(500_000.0).seconds == pytest.approx(3600, abs=60)
 
 
 # --- alerts ---------------------------------------------------------------------------------------
@@ -593,6 +599,23 @@ async def test_a_closed_table_is_not_on_the_page(house: House) -> None:
     table = await house.table()
     await house.floor.post(f"/api/tables/{table}/close", id=new_id())
     assert table not in {one["table"] for one in (await page(house))["tables"]}
+
+
+@pytest.mark.postgres
+async def test_tables_of_another_process_are_on_the_page(postgres: Any, tmp_path: Path) -> None:
+    url = postgres.database()
+    async with running(url, data=tmp_path) as one, running(url, data=tmp_path) as other:
+        table = await one.table("red-dog")
+        sat = await company(one, table, 1, 2)
+        await rounds(one, table, sat, 2)
+        assert table in one.hall.keepers and table not in other.hall.keepers
+        here = await line(one, table)
+        seen = await other.visitor(one.floor.token).get("/api/floor")
+        (there,) = [found for found in seen["tables"] if found["table"] == table]
+        for key in ("name", "seats", "rounds", "tray", "people"):
+            assert there[key] == here[key]
+        assert there["company"]["win"] == here["company"]["win"]
+        assert there["company"]["handle"] == here["company"]["handle"] != "0.00"
 
 
 # --- what it costs --------------------------------------------------------------------------------

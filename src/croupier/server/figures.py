@@ -20,15 +20,13 @@ from croupier.nouns.money import parse_money
 from croupier.server import people, reconciliation
 from croupier.server.reconciliation import Chain
 from croupier.server.snapshot import Figures, Staked, Stakes, Takings
-from croupier.stage.round import Round
+from croupier.stage.round import VOID, Round
 
 HOUSE: Final = "house"
 """The person on record for what the server does by itself."""
 BEGINS: Final = ("open", "count")
 """The notes that begin a shift."""
 BOUGHT: Final = ("buy-in", "top-up")
-RETURNED: Final = "returned"
-"""The outcome of a wager of a void round or hand: it was never at risk."""
 
 
 class Played(NamedTuple):
@@ -64,16 +62,17 @@ def round_ended(figures: Figures, round: Round) -> None:
         Played(
             seat.player,
             -seat.net,
-            {w.name: w.amount for w in seat.wagers.values() if w.outcome != RETURNED},
+            {wager.name: wager.amount for wager in seat.wagers.values()},
         )
         for seat in seats
     ]
-    _enter(figures, round.game.first_wager, played)
+    _enter(figures, round.game.first_wager, round.outcome, played)
 
 
-def _enter(figures: Figures, first: str, seats: Iterable[Played]) -> None:
+def _enter(figures: Figures, first: str, outcome: str, seats: Iterable[Played]) -> None:
     figures.rounds += 1
-    played = list(seats)
+    # What a void round has settled may stand (X-02), but its wagers were not at risk to the end.
+    played = [one._replace(wagers={}) if outcome == VOID else one for one in seats]
     players = sum(first in one.wagers for one in played)
     whole: list[tuple[str, int]] = []
     for company in (False, True):
@@ -135,7 +134,9 @@ def from_chain(connection: sa.Connection, table: str, game: str, chain: Chain) -
         elif entry.kind == OPEN:
             opened[entry.round] = decode(entry, Opened)
         elif entry.round in opened:
-            _enter(figures, first, _recorded(opened[entry.round], decode(entry, Closed)))
+            closed = decode(entry, Closed)
+            played = _recorded(opened[entry.round], closed)
+            _enter(figures, first, closed.result["outcome"], played)
     return figures
 
 
@@ -149,9 +150,5 @@ def _rounds(connection: sa.Connection, table: str, after: int) -> dict[int, Entr
 def _recorded(opened: Opened, closed: Closed) -> Iterable[Played]:
     held = {seat: person for person, seats in opened.players.items() for seat in seats}
     for number, seat in closed.result["seats"].items():
-        wagers = {
-            wager["wager"]: int(parse_money(wager["amount"]))
-            for wager in seat["wagers"]
-            if wager["outcome"] != RETURNED
-        }
+        wagers = {wager["wager"]: int(parse_money(wager["amount"])) for wager in seat["wagers"]}
         yield Played(held.get(int(number), ""), -parse_money(seat["net"]), wagers)

@@ -61,7 +61,7 @@ class Takings(msgspec.Struct, omit_defaults=True):
     won: int = 0
     """What the house won, less what it lost."""
     staked: Stakes = {}
-    """What they wagered, except what was returned because a round or a hand was void."""
+    """What they wagered, except in void rounds."""
 
 
 class Figures(msgspec.Struct, omit_defaults=True):
