@@ -72,7 +72,7 @@ ALLOWED = {
     ("GET", "/api/edges"): set(ROLES),
     ("GET", "/api/rounds"): set(ROLES),
     ("GET", "/api/tables/TABLE/packs"): set(ROLES),
-    ("POST", "/api/private-tables"): {"spectator", "player", "floor", "administrator"},
+    ("POST", "/api/private-tables"): set(ROLES) - {"public", "surveillance"},
     ("POST", "/api/tables/TABLE/link"): {"floor", "administrator"},
     ("DELETE", "/api/tables/TABLE/link"): {"floor", "administrator"},
     ("POST", "/api/tables/TABLE/remove"): {"floor", "administrator"},

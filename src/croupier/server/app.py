@@ -35,6 +35,7 @@ from croupier.server.routes import (
     box,
     chair,
     commands,
+    floor,
     private,
     records,
     rules,
@@ -57,7 +58,19 @@ EXPECTED = (
 )
 
 ROUTERS = [
-    room.router for room in (session, rules, tables, private, commands, box, records, chair, admin)
+    room.router
+    for room in (
+        session,
+        rules,
+        tables,
+        private,
+        commands,
+        box,
+        records,
+        floor,
+        chair,
+        admin,
+    )
 ]
 
 

@@ -28,6 +28,7 @@ from croupier.server.locks import begin_session
 from croupier.server.neighbours import Neighbours, name_process
 from croupier.server.notary import Notary
 from croupier.server.openings import Openings
+from croupier.server.overview import Overview
 from croupier.server.people import People
 from croupier.server.pit import Pit
 from croupier.server.policies import Policies
@@ -88,6 +89,7 @@ class Hall:
         self.sessions = Sessions(self.people, self.hub, self.company)
         self.edges = Edges()
         self.draft_edges = DraftEdges()
+        self.overview = Overview(self.pit, self.committer, self.edges, self.people.name)
         self.failed: JournalError | None = None
         """Why the hall could not be opened; None if it could."""
 

@@ -37,6 +37,8 @@ from croupier.server.database import Committer
 from croupier.server.errors import Problem, problem_of, unavailable
 from croupier.server.live import LiveTable
 from croupier.server.people import PUBLIC, Caller
+from croupier.server.pulse import Pulse
+from croupier.server.waits import waits
 from croupier.stage.actions import Refusal
 from croupier.stage.events import Event
 from croupier.stage.round import Round
@@ -134,6 +136,7 @@ class TableKeeper:
         self.id = id
         self.live = live
         self.clock = Clock(lambda tick: self._waiting.put_nowait(_Asked(tick)), pause)
+        self.pulse = Pulse(asyncio.get_running_loop().time())
         self._load = load
         self._committer = committer
         self._audience = audience
@@ -208,6 +211,7 @@ class TableKeeper:
     async def _run(self) -> None:
         if self.live is not None:
             self.clock.follow(self.live)
+            self._note_waits(self.live)
         while (asked := await self._waiting.get()) is not None:
             try:
                 await self._serve(asked)
@@ -251,7 +255,12 @@ class TableKeeper:
         """Handle an unexpected error: discard the table in memory, so that it is read again."""
         LOG.exception("table %s failed", self.id, extra={"table": self.id})
         self.live = None
+        self.pulse.failed(asyncio.get_running_loop().time())
         return unavailable("something went wrong at the table; it is being set up again")
+
+    def _note_waits(self, live: LiveTable) -> None:
+        """Note whom the table waits for, for the floor."""
+        self.pulse.follow(waits(live), asyncio.get_running_loop().time())
 
     async def _follow_up(self, asked: _Asked, news: News) -> None:
         """Note who may say what now, set the clock, and tell everybody who watches."""
@@ -265,6 +274,7 @@ class TableKeeper:
             spoke = asked.caller.seat if isinstance(asked.request, Say) else None
             rang = isinstance(asked.request, Tick) and asked.request.what != FREE
             self.clock.follow(self.live, spoke=spoke, rang=rang)
+            self._note_waits(self.live)
             self._audience.happened(self, news)
 
     def _refuse_all(self) -> None:
@@ -311,6 +321,7 @@ class TableKeeper:
             return before | {"duplicate": True}, None
         if laid is not None and live.last is laid:
             metrics.ROUNDS.labels(live.snapshot.game, laid.outcome).inc()
+            self.pulse.round_ended(asyncio.get_running_loop().time())
         return reply, News(
             events=_new_events(live, was, told),
             whole=live.house is not house
@@ -355,6 +366,7 @@ class TableKeeper:
         self._answers.forget(live.state)
         self.clock.reset()
         self.clock.follow(live)
+        self._note_waits(live)
         self._audience.happened(self, News((), whole=True))
         return live
 

@@ -23,7 +23,7 @@ from croupier.nouns import structs
 from croupier.nouns.cards import Card
 from croupier.nouns.reasons import Reason
 from croupier.rules import house
-from croupier.server import people
+from croupier.server import figures, people, reconciliation
 from croupier.server.errors import forbidden
 from croupier.server.membership import keep_membership
 from croupier.server.pending import Pending
@@ -243,7 +243,9 @@ class LiveTable:
 
     def note(self, what: str, **details: Any) -> None:
         """Note something other than a round in the table's chain."""
-        self.recorder.note(what, **{k: v for k, v in details.items() if v is not None})
+        given = {k: v for k, v in details.items() if v is not None}
+        self.recorder.note(what, **given)
+        self.snapshot.figures = figures.noted(self.snapshot.figures, what, given)
 
     def take_writes(self) -> list[Also]:
         """Return the writes that go into the same commit as the pending entries."""
@@ -368,6 +370,7 @@ class LiveTable:
         stands.last = self.recorder.number
         self.recorder.end_round()
         stands.tray -= sum(seat.net for seat in round.layout.seats.values())
+        figures.round_ended(stands.figures, round)
         table.finish()
         for number, place in stands.seats.items():
             chips = place.chips if place.waits else table.bankrolls[number]
@@ -494,6 +497,9 @@ def load_table(
             if secret is None:
                 raise JournalError(f"table {id}: the order of pack {pack.number} is missing")
             live.order = structs.decode(secret, Order)
+        if snapshot.open and not snapshot.figures.since:  # an earlier release kept no figures
+            chain = reconciliation.read(connection, id)
+            snapshot.figures = figures.from_chain(connection, id, snapshot.game, chain)
     _take_up(live, journal)
     _lay_out_again(live, journal)
     live.notice()

@@ -40,7 +40,13 @@ class Advise(msgspec.Struct, tag=True):
     """The amount in cents at which to value the choices that take one."""
 
 
-Errand: TypeAlias = Do | Look | Preview | Advise
+class Survey(msgspec.Struct, tag=True):
+    """Say how the table stands, for the floor's page."""
+
+    caller: Caller
+
+
+Errand: TypeAlias = Do | Look | Preview | Advise | Survey
 
 
 # --- messages -------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from croupier.journal.database import Also
 from croupier.journal.recorder import stamp
 from croupier.nouns.money import dollars
 from croupier.nouns.reasons import Reason
-from croupier.server import people
+from croupier.server import figures, people
 from croupier.server.absence import come_back
 from croupier.server.answers import Reply
 from croupier.server.commands import Sit, TopUp, cents
@@ -21,7 +21,7 @@ from croupier.server.schema import ACCOUNTS, TOKENS
 from croupier.server.snapshot import TakenSeat
 from croupier.stage.actions import Refusal
 
-HOUSE: Final = "house"
+HOUSE: Final = figures.HOUSE
 """The person on record for what the server does by itself."""
 
 # --- accounts between sittings --------------------------------------------------------------------

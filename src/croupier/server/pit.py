@@ -21,11 +21,12 @@ from croupier.server.gallery import Gallery
 from croupier.server.hub import Hub, Listener
 from croupier.server.keeper import RETRY, TableKeeper
 from croupier.server.live import LiveTable, load_table
-from croupier.server.messages import Advise, Do, Errand, Look, Preview
+from croupier.server.messages import Advise, Do, Errand, Look, Preview, Survey
 from croupier.server.people import PUBLIC, Caller
 from croupier.server.policies import Policies
 from croupier.server.policy import Policy
 from croupier.server.schema import TABLES
+from croupier.server.survey import survey
 
 Data = dict[str, Any]
 
@@ -173,6 +174,8 @@ class Pit:
                 return self._gallery.picture(keeper, live, caller)
             case Preview():
                 return self._gallery.picture(keeper, await keeper.at_rest(), PUBLIC)
+            case Survey():
+                return survey(keeper, await keeper.at_rest())
             case Advise(caller, amount):
                 live = keeper.live or await keeper.up()
                 live.need_holder(caller)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -36,6 +36,21 @@ class Companion(msgspec.Struct, array_like=True):
     strategy: str
 
 
+class Staked(msgspec.Struct, array_like=True):
+    """Wagers of one kind over many rounds, with the sums from which their deviation follows."""
+
+    amount: int = 0
+    """In cents."""
+    squares: float = 0.0
+    """The squares of the single wagers, added up."""
+    wholes: float = 0.0
+    """The squares of what was staked together in each round, added up."""
+
+
+Stakes: TypeAlias = dict[str, dict[int, Staked]]
+"""By wager and, for the first wager, by how many seats played the round; otherwise under 0."""
+
+
 class Takings(msgspec.Struct, omit_defaults=True):
     """What the house has taken from some of the players since the last count, in cents."""
 
@@ -43,19 +58,29 @@ class Takings(msgspec.Struct, omit_defaults=True):
     """Chips bought."""
     cashed: int = 0
     """Chips cashed."""
-    first: int = 0
-    """First wagers, on which the house edge is reckoned."""
     won: int = 0
     """What the house won, less what it lost."""
+    staked: Stakes = {}
+    """What they wagered, except in void rounds."""
 
 
 class Figures(msgspec.Struct, omit_defaults=True):
     """What has happened at the table since the last count."""
 
     since: str = ""
+    """When the shift began; empty at a table that an earlier release has written."""
     rounds: int = 0
+    fills: int = 0
+    """How often the house filled the tray by itself because it was short."""
+    most: int = 0
+    """The most that was staked in one round, in cents."""
+    changed: bool = False
+    """Whether the house has been changed since, so that no one edge is right for all rounds."""
     people: Takings = msgspec.field(default_factory=Takings)
     company: Takings = msgspec.field(default_factory=Takings)
+    """The house players, whose money is not people's."""
+    staked: Stakes = {}
+    """The wagers of both."""
 
 
 class Contribution(msgspec.Struct, array_like=True):

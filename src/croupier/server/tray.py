@@ -14,7 +14,7 @@ from croupier.journal.database import DatabaseStore
 from croupier.journal.payloads import Noted
 from croupier.nouns.money import dollars, parse_money
 from croupier.nouns.reasons import MalformedError, Reason
-from croupier.server import reconciliation
+from croupier.server import figures, reconciliation
 from croupier.server.answers import Reply
 from croupier.server.commands import Correct, Tray, cents
 from croupier.server.errors import StaleError, unavailable
@@ -22,6 +22,7 @@ from croupier.server.live import LiveTable
 from croupier.server.money import HOUSE, supply
 from croupier.server.people import Caller
 from croupier.server.reconciliation import CORRECTION, Chain, Movement, Shift
+from croupier.server.snapshot import Figures
 from croupier.stage.actions import Refusal
 
 COUNT: Final = "count"
@@ -96,8 +97,12 @@ async def correct(live: LiveTable, command: Correct, caller: Caller) -> Reply:
         "id": command.id,
     }
     noted = Noted("", CORRECTION, {k: v for k, v in details.items() if v is not None})
-    after = reconciliation.shifts([*chain, (live.state + 1, noted)])
+    chain = [*chain, (live.state + 1, noted)]
+    after = reconciliation.shifts(chain)
+    again = await asyncio.to_thread(_figures, live, chain) if found.what == COUNT else None
     live.note(CORRECTION, **noted.details)
+    if again is not None:  # the shift may reach further back now, or less far
+        live.snapshot.figures = again
     live.snapshot.tray += after[-1].expected - before[-1].expected
     if live.snapshot.open:
         supply(live, 0)
@@ -110,6 +115,16 @@ def _chain(live: LiveTable) -> Chain:
     try:
         with store.engine.connect() as connection:
             return reconciliation.read(connection, live.id)
+    except sa.exc.SQLAlchemyError:
+        raise unavailable("the table's record cannot be read now") from None
+
+
+def _figures(live: LiveTable, chain: Chain) -> Figures:
+    store = live.pending.store
+    assert isinstance(store, DatabaseStore)
+    try:
+        with store.engine.connect() as connection:
+            return figures.from_chain(connection, live.id, live.snapshot.game, chain)
     except sa.exc.SQLAlchemyError:
         raise unavailable("the table's record cannot be read now") from None
 

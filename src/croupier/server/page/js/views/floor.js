@@ -1,6 +1,7 @@
 /** The floor's page: open tables, a new one, closed ones, the journal's health. */
 
 import { BOOKS } from "../books.js";
+import { FloorNow, PHASES } from "./floor_now.js";
 import { HouseEditor } from "../house.js";
 import { alarm, columns, page, submitted } from "../render.js";
 import { api } from "../net.js";
@@ -106,13 +107,6 @@ class Opener {
   }
 }
 
-/** What happens at a table, in words. */
-const PHASES = {
-  between: "between rounds",
-  wagering: "taking wagers",
-  playing: "playing a round",
-};
-
 const papers = (table) => {
   const base = `#/table/${encodeURIComponent(table)}`;
   return html`<td class="papers">
@@ -186,7 +180,8 @@ function strangers(draw) {
 
 function floor(draw) {
   const known = { list: html`<p>Looking…</p>`, opener: null, closed: null, journal: null };
-  const show = (news) => {
+  const now = new FloorNow(() => show());
+  const show = (news = {}) => {
     Object.assign(known, news);
     draw(
       html`<h1>${session.isFloor ? "The floor" : "Surveillance"}</h1>
@@ -197,6 +192,7 @@ function floor(draw) {
               : "Watch any table with all its cards, and read its papers."
           }
         </p>
+        ${now.template()}
         <section class="card">
           <h2>Open tables</h2>
           <p class="hint">
@@ -229,13 +225,18 @@ function floor(draw) {
     });
   };
   show();
+  now.start();
   api("GET", "/api/lobby")
     .then(({ tables }) => show({ list: tableList(tables) }))
     .catch((error) => show({ list: alarm(error) }));
   api("GET", "/api/tables", { token: session.token })
     .then(({ closed }) => show({ closed: closedList(closed) }))
     .catch((error) => show({ closed: alarm(error) }));
-  if (!session.isFloor) return;
+  if (session.isFloor) openerOf(show);
+  return () => now.stop();
+}
+
+function openerOf(show) {
   games()
     .then((all) => {
       const opener = new Opener(all, () => show({ opener: opener.template() }));
@@ -245,6 +246,7 @@ function floor(draw) {
 }
 
 export function floorView(root) {
-  if (session.sees) floor(page(root, "floor-page"));
-  else strangers(page(root));
+  if (session.sees) return floor(page(root, "floor-page"));
+  strangers(page(root));
+  return undefined;
 }
