@@ -30,7 +30,16 @@ from croupier.server.errors import Problem, answer, problem_of, unavailable
 from croupier.server.gate import layers
 from croupier.server.gate.refusals import TOO_LARGE
 from croupier.server.hall import Hall
-from croupier.server.routes import admin, chair, commands, records, rules, session, tables
+from croupier.server.routes import (
+    admin,
+    chair,
+    commands,
+    records,
+    returning,
+    rules,
+    session,
+    tables,
+)
 from croupier.server.routes.common import anybody, known
 from croupier.server.socket import Conversation
 from croupier.stage.actions import Refusal
@@ -46,7 +55,9 @@ EXPECTED = (
     JournalError,
 )
 
-ROUTERS = [room.router for room in (session, rules, tables, commands, records, chair, admin)]
+ROUTERS = [
+    room.router for room in (session, returning, rules, tables, commands, records, chair, admin)
+]
 
 
 class Application(FastAPI):

@@ -18,6 +18,8 @@ from croupier.server.archive import Archive
 from croupier.server.cage import Cage
 from croupier.server.company import Alone, Company
 from croupier.server.database import Committer, store_of
+from croupier.server.devices import Devices
+from croupier.server.door import Door
 from croupier.server.edges import Edges
 from croupier.server.gallery import Gallery
 from croupier.server.hub import GOING_AWAY, Hub
@@ -28,6 +30,7 @@ from croupier.server.notary import Notary
 from croupier.server.openings import Openings
 from croupier.server.people import People
 from croupier.server.pit import Pit
+from croupier.server.returning import Returning
 from croupier.server.sessions import Sessions
 from croupier.server.settings import Settings
 
@@ -69,6 +72,9 @@ class Hall:
         )
         self.openings = Openings(self.pit, self.gallery, self.company, self.committer)
         self.sessions = Sessions(self.people, self.hub, self.company)
+        self.door = Door(self.journal, self.committer)
+        self.returning = Returning(settings, self.committer, self.people, self.door)
+        self.devices = Devices(self.committer, self.people, self.sessions, self.pit, self.door)
         self.edges = Edges()
         self.failed: JournalError | None = None
         """Why the hall could not be opened; None if it could."""
@@ -90,6 +96,7 @@ class Hall:
         await self.pit.stop()
         self.gallery.stop()
         self.hub.let_go(lambda caller: True, GOING_AWAY)
+        await self.door.stop()
         await self.notary.stop()
         await asyncio.to_thread(self.committer.close)
         await self.company.stop()
