@@ -18,13 +18,13 @@ from croupier.journal.database import ENTRIES
 from croupier.journal.entry import Entry
 from croupier.journal.payloads import Noted, decode
 from croupier.journal.recorder import stamp, utc_now
-from croupier.nouns.reasons import MalformedError
 from croupier.server import challenges, door, recovery
 from croupier.server.commands import ANSWER, Tick
 from croupier.server.patience import Patience, neighbourhood
 from croupier.server.recovery import new_code, read_code
 from croupier.server.schema import CHALLENGES, PASSKEYS, RECOVERY, TOKENS
 from croupier.server.settings import Settings
+from croupier.stage.actions import Refusal
 from tests.server.authenticator import PRESENT, Passkey
 from tests.server.visitors import FAST, House, Visitor, new_id, running
 
@@ -62,13 +62,13 @@ async def guest_of(house: House, name: str = "Dee") -> Visitor:
 async def with_passkey(house: House, guest: Visitor, **more: Any) -> Passkey:
     """Add a passkey to a guest's account."""
     passkey = Passkey(origin_of(house), **more)
-    options = await guest.post("/api/me/passkeys/options")
+    options = await guest.post("/api/me/passkey-options")
     await guest.post("/api/me/passkeys", 201, label="My phone", **passkey.made(options))
     return passkey
 
 
 async def asked(house: House) -> Data:
-    options: Data = await from_page(house, house.public).post("/api/session/passkey/options")
+    options: Data = await from_page(house, house.public).post("/api/session/passkey-options")
     return options
 
 
@@ -192,9 +192,9 @@ async def test_a_code_may_be_typed_as_people_type(house: House) -> None:
     assert read_code(code.lower().replace("0", "o").replace("1", "l")) == meant
     slip = code[:-1] + ("0" if code[-1] != "0" else "2")
     for typed in (slip, code[:-1], "U" + code[1:]):
-        with pytest.raises(MalformedError, match="mistyped"):
+        with pytest.raises(Refusal, match="mistyped"):
             read_code(typed)
-    refused = await house.public.post("/api/session/recovery", 400, id=new_id(), code=slip)
+    refused = await house.public.post("/api/session/recovery", 409, id=new_id(), code=slip)
     assert "mistyped" in refused["error"]["message"]
 
 
@@ -315,7 +315,7 @@ async def test_a_wrong_answer_is_refused_and_recorded(
 async def test_a_passkey_made_elsewhere_is_not_added(house: House, lies: Data, reason: str) -> None:
     guest = await guest_of(house)
     passkey = Passkey(origin_of(house))
-    options = await guest.post("/api/me/passkeys/options")
+    options = await guest.post("/api/me/passkey-options")
     await guest.post("/api/me/passkeys", 409, **passkey.made(options, **lies))
     assert await why(house) == ("passkey to add", reason)
     assert (await guest.get("/api/me/devices"))["passkeys"] == []
@@ -324,14 +324,14 @@ async def test_a_passkey_made_elsewhere_is_not_added(house: House, lies: Data, r
 async def test_a_challenge_is_good_for_one_ceremony_of_one_person(house: House) -> None:
     guest, other = await guest_of(house), await guest_of(house)
     passkey = Passkey(origin_of(house))
-    options = await guest.post("/api/me/passkeys/options")
+    options = await guest.post("/api/me/passkey-options")
     await other.post("/api/me/passkeys", 409, **passkey.made(options))
     assert await why(house) == ("passkey to add", "challenge")
     user = {"user": options["user"]}
     await guest.post("/api/me/passkeys", 409, **passkey.made(await asked(house) | user))
     assert await why(house) == ("passkey to add", "challenge")
     mine = await with_passkey(house, guest)
-    to_add = await guest.post("/api/me/passkeys/options")
+    to_add = await guest.post("/api/me/passkey-options")
     await house.public.post("/api/session/passkey", 401, **mine.signed(to_add))
     assert await why(house) == ("passkey", "challenge")
 
@@ -354,14 +354,14 @@ async def test_a_copy_of_a_passkey_is_noticed(house: House) -> None:
 async def test_a_passkey_belongs_to_one_person(house: House) -> None:
     guest, other = await guest_of(house), await guest_of(house)
     passkey = await with_passkey(house, guest)
-    options = await other.post("/api/me/passkeys/options")
+    options = await other.post("/api/me/passkey-options")
     refused = await other.post("/api/me/passkeys", 409, **passkey.made(options))
     assert "before" in refused["error"]["message"]
     key = (await guest.get("/api/me/devices"))["passkeys"][0]["key"]
     await other.delete(f"/api/me/passkeys/{key}", 404)
     passkey.person = (await guest.get("/api/me"))["person"]
     await come_back(house, passkey)
-    options = await guest.post("/api/me/passkeys/options")
+    options = await guest.post("/api/me/passkey-options")
     assert [one["id"] for one in options["excludeCredentials"]]
 
 
@@ -372,7 +372,7 @@ async def test_passkeys_and_challenges_are_bounded(
     monkeypatch.setattr("croupier.server.returning.MOST_PASSKEYS", 2)
     for _ in range(2):
         await with_passkey(house, guest)
-    await guest.post("/api/me/passkeys/options", 409)
+    await guest.post("/api/me/passkey-options", 409)
     monkeypatch.setattr(challenges, "MOST", 3)
     everything = sa.select(sa.func.count()).select_from(CHALLENGES)
     await house.hall.committer.write(lambda c: c.execute(CHALLENGES.delete()))
@@ -387,14 +387,14 @@ async def test_passkeys_and_challenges_are_bounded(
     await asked(house)
     assert await house.hall.committer.read(lambda c: c.scalar(everything)) == 1
     for _ in range(30):
-        answer = await house.public.http.post("/api/session/passkey/options")
+        answer = await house.public.http.post("/api/session/passkey-options")
     assert answer.status_code == 429 and answer.json()["error"]["wait"] >= 1
 
 
 async def test_passkeys_need_the_name_of_the_page(house: House) -> None:
     for origin in (house.base, "https://evil.example", "http://localhost:1"):
         house.public.http.headers["Origin"] = origin
-        refused = await house.public.post("/api/session/passkey/options", 409)
+        refused = await house.public.post("/api/session/passkey-options", 409)
         assert "by a name" in refused["error"]["message"]
 
 
@@ -496,7 +496,7 @@ async def test_metrics_tell_of_ways_back(house: House) -> None:
 async def test_a_stolen_link_to_a_seat_adds_and_ends_nothing(house: House) -> None:
     table = await house.table()
     player = from_page(house, await house.player(table, 1))
-    for path in ("/api/me/recovery", "/api/me/passkeys/options", "/api/me/sign-out"):
+    for path in ("/api/me/recovery", "/api/me/passkey-options", "/api/me/sign-out"):
         refused = await player.post(path, 403)
         assert "seat" in refused["error"]["message"]
     await player.post(f"/api/me/seats/{table}/1", 403)
@@ -523,7 +523,7 @@ async def test_a_thief_is_signed_out_with_everybody_else(house: House) -> None:
 async def test_the_staff_have_no_way_back_but_their_tokens(house: House) -> None:
     for visitor in (house.floor, house.admin, await house.of_role("surveillance")):
         from_page(house, visitor)
-        await visitor.post("/api/me/passkeys/options", 403)
+        await visitor.post("/api/me/passkey-options", 403)
         await visitor.post("/api/me/recovery", 403)
         await visitor.delete("/api/me?everything=true", 403)
 

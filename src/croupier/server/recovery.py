@@ -10,7 +10,8 @@ import secrets
 from hashlib import sha256
 from typing import Final
 
-from croupier.nouns.reasons import MalformedError
+from croupier.nouns.reasons import Reason
+from croupier.stage.actions import Refusal
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's base 32, without letters that look like digits."""
@@ -46,7 +47,7 @@ def read_code(typed: str) -> str:
     symbols = typed.upper().translate(_MEANT)
     known = len(symbols) == SYMBOLS + CHECKS and set(symbols) <= set(ALPHABET)
     if not known or _check(symbols[:SYMBOLS]) != symbols[SYMBOLS:]:
-        raise MalformedError("this is not a recovery code: a character is missing or mistyped")
+        raise Refusal(Reason("this is not a recovery code: a character is missing or mistyped"))
     return symbols
 
 
