@@ -182,23 +182,42 @@ test("a token that is shown goes into the address's fragment, which is not sent"
   assert.equal(asked.length, 0);
 });
 
+/** Nothing leads back to this account, and this browser alone is signed in. */
+const DEVICES = {
+  passkeys: [],
+  recovery: null,
+  devices: [
+    {
+      token_id: "0123456789abcdef",
+      how: "guest",
+      role: "spectator",
+      table: null,
+      seat: null,
+      created: "2026-02-12T20:00:19Z",
+      used: null,
+      expires: "2026-03-14T20:00:19Z",
+      here: true,
+    },
+  ],
+};
+
 async function account() {
   enter("spectator", { name: "Dee" });
-  answer({ "GET /api/me": people.me });
+  answer({ "GET /api/me": people.me, "GET /api/me/devices": DEVICES });
   await visit(accountView);
   asked.length = 0;
 }
 
 test("the account says what it is waiting for", async () => {
   enter("spectator");
-  answer({ "GET /api/me": people.me });
+  answer({ "GET /api/me": people.me, "GET /api/me/devices": DEVICES });
   assert.equal(await waiting(accountView), "You Looking you up…");
 });
 
 test("somebody who has run out is refilled, and the account shows it", async () => {
   enter("spectator");
   const broke = { ...people.me, balance: "0.00", refill: { amount: "500.00", wait: 0 } };
-  answer({ "GET /api/me": broke });
+  answer({ "GET /api/me": broke, "GET /api/me/devices": DEVICES });
   await visit(accountView);
   answer({
     "POST /api/me/refill": { amount: "500.00", balance: "500.00", wait: 3600 },
@@ -215,6 +234,7 @@ test("somebody who must wait for a refill is told how long", async () => {
   enter("spectator");
   answer({
     "GET /api/me": { ...people.me, balance: "1.00", refill: { amount: "499.00", wait: 120 } },
+    "GET /api/me/devices": DEVICES,
   });
   await visit(accountView);
   assert.match(words(root), /The next free refill comes in 2 minutes\./);
@@ -244,31 +264,48 @@ test("a name is erased", async () => {
   assert.match(toasts()[0][0], /^Your name is erased/);
 });
 
-test("signing out ends the session here and at the server", async () => {
+test("whoever has no way back is asked before signing out, here and at the server", async () => {
   await account();
+  session.take("red-dog-1", 4, "seat-token");
   location.hash = "#/me";
   answer({ "DELETE /api/session": [204, null] });
   await press("Sign out of this browser");
+  assert.match(words(dialog()), /Nothing leads back to its chips/);
+  assert.equal(asked.length, 0);
+  await press("Sign out all the same", dialog());
   assert.deepEqual(
     asked.map(({ method, path, token }) => [method, path, token]),
-    [["DELETE", "/api/session", "spectator-token"]],
+    [
+      ["DELETE", "/api/session", "seat-token"],
+      ["DELETE", "/api/session", "spectator-token"],
+    ],
   );
   assert.equal(session.token, null);
   assert.equal(location.hash, "#/");
   assert.deepEqual(toasts(), [["Signed out.", "toast"]]);
 });
 
+test("the staff are signed out at once", async () => {
+  enter("floor");
+  answer({ "GET /api/me": { ...people.me, role: "floor" }, "DELETE /api/session": [204, null] });
+  await visit(accountView);
+  await press("Sign out of this browser");
+  assert.equal(session.token, null);
+});
+
 test("whoever cannot be signed out stays signed in", async () => {
-  await account();
+  enter("floor");
+  answer({ "GET /api/me": { ...people.me, role: "floor" } });
+  await visit(accountView);
   refuse("DELETE /api/session", 500, { message: "not now" });
   await press("Sign out of this browser");
-  assert.equal(session.token, "spectator-token");
+  assert.equal(session.token, "floor-token");
   assert.deepEqual(toasts(), [["not now", "toast bad"]]);
 });
 
 test("the account lists the seats that are held", async () => {
   await account();
-  assert.deepEqual(texts("section h2 ~ p"), ["None at the moment."]);
+  assert.equal(texts("section h2 ~ p")[0], "None at the moment.");
   session.take("red dog/1", 4, "seat-token");
   await visit(accountView);
   const seat = control("Seat 4 at red dog/1");

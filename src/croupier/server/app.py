@@ -38,6 +38,7 @@ from croupier.server.routes import (
     floor,
     private,
     records,
+    returning,
     rules,
     session,
     tables,
@@ -61,6 +62,7 @@ ROUTERS = [
     room.router
     for room in (
         session,
+        returning,
         rules,
         tables,
         private,

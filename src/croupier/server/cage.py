@@ -20,8 +20,8 @@ from croupier.server.database import Committer
 from croupier.server.errors import Problem, unavailable
 from croupier.server.money import HOUSE, credit
 from croupier.server.pending import Pending
-from croupier.server.schema import ACCOUNTS, REFILLS, TABLES
-from croupier.server.snapshot import Snapshot
+from croupier.server.people import stands_of
+from croupier.server.schema import ACCOUNTS, REFILLS
 
 CHAIN: Final = "cage"
 REFILL_EVERY: Final = timedelta(hours=1)
@@ -144,11 +144,9 @@ def _money_of(connection: sa.Connection, person: str, newcomers: int = 0) -> int
     """
     balance = _balance_of(connection, person)
     held = newcomers if balance is None else balance
-    name = person.encode()
-    for snapshot in connection.scalars(sa.select(TABLES.c.snapshot)):
-        if name in bytes(snapshot):  # most tables need not be decoded
-            for place in Snapshot.decode(snapshot).seats.values():
-                held += place.chips + place.extra if place.person == person else 0
+    for _, stands in stands_of(connection, person):
+        for place in stands.seats.values():
+            held += place.chips + place.extra if place.person == person else 0
     return held
 
 

@@ -18,6 +18,8 @@ from croupier.server.archive import Archive
 from croupier.server.cage import Cage
 from croupier.server.company import Alone, Company
 from croupier.server.database import Committer, store_of
+from croupier.server.devices import Devices
+from croupier.server.door import Door
 from croupier.server.drafts import DraftEdges
 from croupier.server.edges import Edges
 from croupier.server.gallery import Gallery
@@ -32,6 +34,7 @@ from croupier.server.overview import Overview
 from croupier.server.people import People
 from croupier.server.pit import Pit
 from croupier.server.policies import Policies
+from croupier.server.returning import Returning
 from croupier.server.sessions import Sessions
 from croupier.server.settings import Settings
 
@@ -87,6 +90,9 @@ class Hall:
         )
         self.gallery.stirred = self.house_players.stir
         self.sessions = Sessions(self.people, self.hub, self.company)
+        self.door = Door(self.journal, self.committer)
+        self.returning = Returning(settings, self.committer, self.people, self.door)
+        self.devices = Devices(self.committer, self.people, self.sessions, self.pit, self.door)
         self.edges = Edges()
         self.draft_edges = DraftEdges()
         self.overview = Overview(self.pit, self.committer, self.edges, self.people.name)
@@ -113,6 +119,7 @@ class Hall:
         await self.pit.stop()
         self.gallery.stop()
         self.hub.let_go(lambda caller: True, GOING_AWAY)
+        await self.door.stop()
         await self.notary.stop()
         await asyncio.to_thread(self.committer.close)
         await self.company.stop()

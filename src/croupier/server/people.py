@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -18,12 +18,14 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from croupier.chair import progress
+from croupier.journal import JournalError
 from croupier.journal.database import Also
 from croupier.journal.recorder import stamp
 from croupier.nouns.reasons import Reason
 from croupier.server.answers import find_answer, find_asker, keep_answer
 from croupier.server.database import Committer
-from croupier.server.schema import ACCOUNTS, CHAIRS, PEOPLE, TOKENS
+from croupier.server.schema import ACCOUNTS, CHAIRS, PEOPLE, TABLES, TOKENS
+from croupier.server.snapshot import Snapshot
 from croupier.stage.actions import Refusal
 
 SPECTATOR: Final = "spectator"
@@ -38,6 +40,11 @@ LINK: Final = "link"
 """Not a role: a token that admits people to a private table."""
 DEALER_LINK: Final = "dealer-link"
 """Not a role: a token that admits people to a private table as its dealers."""
+
+LINKS: Final = (LINK, DEALER_LINK)
+
+SEEN_EVERY: Final = timedelta(hours=1)
+"""How exactly it is known when a token was last used."""
 
 INVITATIONS: Final = "invitations"
 """The name under which answers about invitations are kept; no table has it."""
@@ -114,8 +121,12 @@ def new_token(
     seat: int | None = None,
     buy_in: int | None = None,
     hours: float | None = None,
+    how: str | None = None,
 ) -> NewToken:
-    """Make a token that nobody can guess; only its hash is written down."""
+    """Make a token that nobody can guess; only its hash is written down.
+
+    ``how`` says what its holder got it with.
+    """
     token = secrets.token_urlsafe(32)
     now = datetime.now(UTC)
     expires = stamp(now + timedelta(hours=HOURS[role] if hours is None else hours))
@@ -130,6 +141,7 @@ def new_token(
         buy_in=buy_in,
         created=stamp(now),
         expires=expires,
+        how=how,
     )
     return NewToken(token, caller, lambda connection: connection.execute(row))
 
@@ -183,6 +195,26 @@ def revoke_seat(table: str, seat: int) -> Also:
         .values(revoked=stamp())
     )
     return lambda connection: connection.execute(gone)
+
+
+def forgets(person: str) -> Also:
+    """The write that erases a person's name, and what was kept of them in the dealer's chair."""
+    gone = PEOPLE.update().where(PEOPLE.c.person == person).values(name=None)
+
+    def write(connection: sa.Connection) -> None:
+        connection.execute(gone)
+        connection.execute(CHAIRS.delete().where(CHAIRS.c.person == person))
+        progress.erase(connection, person)
+
+    return write
+
+
+def stands_of(connection: sa.Connection, person: str) -> Iterator[tuple[str, Snapshot]]:
+    """The tables whose snapshots name a person."""
+    name = person.encode()
+    for table, written in connection.execute(sa.select(TABLES).order_by(TABLES.c.table_id)):
+        if name in bytes(written):  # most tables need not be decoded
+            yield table, Snapshot.decode(written)
 
 
 def _invited(guest: str, table: str | None, seat: int | None) -> dict[str, Any]:
@@ -242,11 +274,16 @@ class People:
         return await self._committer.read(lambda c: c.execute(valid).first()) is not None
 
     async def issue(
-        self, role: str, name: str | None = None, hours: float | None = None
+        self,
+        role: str,
+        name: str | None = None,
+        hours: float | None = None,
+        *,
+        how: str | None = None,
     ) -> NewToken:
         """Issue a token for a new person."""
         person = await self.create(name)
-        new = new_token(role, person, hours=hours)
+        new = new_token(role, person, hours=hours, how=how)
         await self._committer.write(new.write)
         return new
 
@@ -344,18 +381,31 @@ class People:
         ]
 
     async def seats_of(self, person: str) -> list[tuple[str, int]]:
-        """The seats for which a person holds valid tokens."""
-        held = (
-            sa.select(TOKENS.c.table_id, TOKENS.c.seat)
-            .distinct()
-            .where(
-                TOKENS.c.person == person,
-                TOKENS.c.role == PLAYER,
-                TOKENS.c.revoked.is_(None),
-                TOKENS.c.expires > stamp(),
-            )
-        )
-        return await self._committer.read(lambda c: [tuple(row) for row in c.execute(held)])
+        """The seats that a person holds, as the tables are recorded."""
+
+        def look(connection: sa.Connection) -> list[tuple[str, int]]:
+            return [
+                (table, number)
+                for table, stands in stands_of(connection, person)
+                for number, place in stands.seats.items()
+                if place.person == person
+            ]
+
+        return await self._committer.read(look)
+
+    async def seen(self, caller: Caller) -> None:
+        """Note about when a token is used: at its first use, and then once an hour.
+
+        If that cannot be written now, the holder is let in all the same.
+        """
+        now = datetime.now(UTC)
+        older = TOKENS.c.used.is_(None) | (TOKENS.c.used < stamp(now - SEEN_EVERY))
+        this = TOKENS.c.token_id == caller.token_id
+        due = sa.select(TOKENS.c.token_id).where(this, older)
+        if await self._committer.read(lambda c: c.scalar(due)) is not None:
+            row = TOKENS.update().where(this).values(used=stamp(now))
+            with suppress(JournalError, sa.exc.SQLAlchemyError):
+                await self._committer.write(lambda connection: connection.execute(row))
 
     # --- names ------------------------------------------------------------------------------------
 
@@ -381,14 +431,11 @@ class People:
 
     async def erase(self, person: str) -> None:
         """Erase a person's name, and all that was kept of them in the dealer's chair."""
-        gone = PEOPLE.update().where(PEOPLE.c.person == person).values(name=None)
+        await self._committer.write(forgets(person))
+        self.nameless(person)
 
-        def write(connection: sa.Connection) -> None:
-            connection.execute(gone)
-            connection.execute(CHAIRS.delete().where(CHAIRS.c.person == person))
-            progress.erase(connection, person)
-
-        await self._committer.write(write)
+    def nameless(self, person: str) -> None:
+        """Forget a name that has been erased, here and in the other processes."""
         self._rename(person, None)
 
     def _rename(self, person: str, name: str | None) -> None:

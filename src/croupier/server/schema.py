@@ -78,9 +78,61 @@ TOKENS: Final = sa.Table(
     sa.Column("created", sa.String(30), nullable=False),
     sa.Column("expires", sa.String(30), nullable=False),
     sa.Column("revoked", sa.String(30)),
+    sa.Column("how", sa.String(20)),
+    sa.Column("used", sa.String(30)),
     sa.Index("tokens_person", "person"),
 )
-"""Who may do what, by the hash of a token; the token itself is not kept."""
+"""Who may do what, by the hash of a token; the token itself is not kept.
+
+``how`` says what it was got with, such as a passkey, and ``used`` about when it was last used.
+"""
+
+PASSKEYS: Final = sa.Table(
+    "passkeys",
+    METADATA,
+    sa.Column("credential", sa.LargeBinary(1023), primary_key=True),
+    sa.Column("key", sa.String(16), nullable=False, unique=True),
+    sa.Column("person", sa.String(40), nullable=False),
+    sa.Column("site", sa.String(253), nullable=False),
+    sa.Column("public", sa.LargeBinary, nullable=False),
+    sa.Column("uses", sa.BigInteger, nullable=False),
+    sa.Column("label", sa.String(60), nullable=False),
+    sa.Column("created", sa.String(30), nullable=False),
+    sa.Column("used", sa.String(30)),
+    sa.Index("passkeys_person", "person"),
+)
+"""The passkeys with which people come back: public keys, and how often each says it was used.
+
+``key`` is our name of it, and ``site`` the name of the page for which it was made.
+"""
+
+RECOVERY: Final = sa.Table(
+    "recovery",
+    METADATA,
+    sa.Column("person", sa.String(40), primary_key=True),
+    sa.Column("hash", sa.LargeBinary(32), nullable=False, unique=True),
+    sa.Column("created", sa.String(30), nullable=False),
+    sa.Column("spent", sa.LargeBinary(32), unique=True),
+    sa.Column("spent_id", sa.String(64)),
+    sa.Column("spent_token", sa.String(20)),
+    sa.Column("spent_at", sa.String(30)),
+)
+"""The hash of each person's recovery code, and of the one that was used last.
+
+The request that used it may be repeated for a while, because its answer may have been lost.
+"""
+
+CHALLENGES: Final = sa.Table(
+    "challenges",
+    METADATA,
+    sa.Column("challenge", sa.LargeBinary(32), primary_key=True),
+    sa.Column("ceremony", sa.String(20), nullable=False),
+    sa.Column("person", sa.String(40)),
+    sa.Column("origin", sa.String(300), nullable=False),
+    sa.Column("expires", sa.String(30), nullable=False),
+    sa.Index("challenges_expires", "expires"),
+)
+"""What passkeys are asked to sign, each once; any process may check the answer."""
 
 POLICIES: Final = sa.Table(
     "policies",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final
 
@@ -15,6 +17,8 @@ from croupier.server.people import People
 
 SWEEP: Final = 15.0
 """Seconds between checks that the tokens of open connections are still valid."""
+REMEMBERED: Final = 10_000
+"""How many of the tokens that ended last are remembered."""
 
 
 class Sessions:
@@ -25,6 +29,7 @@ class Sessions:
         self._hub = hub
         self._company = company
         self._sweeper: asyncio.Task[None] | None = None
+        self._ended: OrderedDict[str, None] = OrderedDict()
 
     def start(self) -> None:
         """Start checking open connections."""
@@ -47,13 +52,25 @@ class Sessions:
     async def revoke(self, token_id: str) -> bool:
         """Revoke a token and close its connections; False if there is no such token."""
         found = await self._people.revoke(token_id)
-        self.close(token_id)
-        self._company.revoked(token_id)
+        self.end((token_id,))
         return found
+
+    def end(self, token_ids: Iterable[str]) -> None:
+        """Close the connections of tokens that have been revoked, here and elsewhere."""
+        for token_id in token_ids:
+            self.close(token_id)
+            self._company.revoked(token_id)
 
     def close(self, token_id: str) -> None:
         """Close the connections of this process that use a token."""
+        self._ended[token_id] = None
+        if len(self._ended) > REMEMBERED:
+            self._ended.popitem(last=False)
         self._close({token_id})
+
+    def has_ended(self, token_id: str) -> bool:
+        """Whether a token was revoked just now, perhaps while its connection was being opened."""
+        return token_id in self._ended
 
     def _close(self, token_ids: set[str]) -> None:
         self._hub.let_go(lambda caller: caller.token_id in token_ids, NO_TOKEN)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -46,6 +47,22 @@ class Settings:
     drain_seconds: float = 10.0
     """How long a shutdown waits for connections to close."""
 
+    def pages(self, port: int) -> dict[str, str]:
+        """The addresses of the page at which browsers have passkeys, with the host of each.
+
+        These are the origins that we were told and, where this machine can reach us, localhost at
+        the port we listen on. An IP address has no passkeys; without TLS only localhost has.
+        """
+        local = f"http://localhost{'' if port == 80 else f':{port}'}"
+        known = [local] if self.host in (*LOOPBACK, *EVERYWHERE) else []
+        found = {}
+        for address in (*known, *self.origins):
+            parts = urlsplit(address)
+            name = parts.hostname or ""
+            if _is_name(name) and (parts.scheme == "https" or _is_local(name)):
+                found[f"{parts.scheme}://{parts.netloc.lower()}"] = name
+        return found
+
     @property
     def public(self) -> bool:
         """Whether other machines can reach it."""
@@ -62,3 +79,16 @@ class Settings:
             return ["*"]
         named = [urlsplit(origin).hostname or "" for origin in self.origins]
         return [f"[{name}]" if ":" in name else name for name in (*LOOPBACK, self.host, *named)]
+
+
+def _is_name(host: str) -> bool:
+    """Whether a host is a name and not an IP address."""
+    try:
+        ip_address(host)
+    except ValueError:
+        return bool(host)
+    return False
+
+
+def _is_local(name: str) -> bool:
+    return name == "localhost" or name.endswith(".localhost")

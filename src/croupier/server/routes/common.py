@@ -138,6 +138,21 @@ def one_of(*roles: str) -> Any:
     return Depends(check)
 
 
+def need_guest(caller: Caller) -> Caller:
+    """Refuse whoever does not come with a guest's own token: a seat's is not enough."""
+    if caller.role == people.PLAYER:
+        raise forbidden("a seat's token is not enough: come with your own")
+    if caller.role != people.SPECTATOR:
+        raise forbidden("this is for guests: the staff's tokens come from the administrator")
+    return caller
+
+
+async def guest(caller: Known) -> Caller:
+    """The holder of a guest's own token."""
+    return need_guest(caller)
+
+
+AsGuest = Annotated[Caller, Depends(guest)]
 MaySit = Annotated[Caller, one_of(people.SPECTATOR, people.PLAYER)]
 """Staff may not play here."""
 OnFloor = Annotated[Caller, one_of(people.FLOOR, people.ADMINISTRATOR)]

@@ -10,12 +10,13 @@ from croupier.nouns.money import show_money
 from croupier.server import people
 from croupier.server.answers import find_answer
 from croupier.server.commands import cents
+from croupier.server.devices import GUEST, INVITED
 from croupier.server.errors import Problem, forbidden
 from croupier.server.hall import Hall
 from croupier.server.live import CLOSED
 from croupier.server.messages import Preview
 from croupier.server.owners import find_heirs
-from croupier.server.people import Caller
+from croupier.server.people import Caller, NewToken
 from croupier.server.routes.common import (
     ERRORS,
     ActId,
@@ -26,6 +27,7 @@ from croupier.server.routes.common import (
     Known,
     Money,
     Name,
+    need_guest,
 )
 from croupier.server.seating import sit_down
 
@@ -76,13 +78,17 @@ class Rename(Body):
 @router.post("/guests", status_code=201)
 async def come_in(hall: InHall, body: Guest) -> Data:
     """Come in as a guest, who may watch and sit down where seats are open."""
-    new = await hall.people.issue(people.SPECTATOR, body.name)
+    return _door_token(hall, await hall.people.issue(people.SPECTATOR, body.name, how=GUEST))
+
+
+def _door_token(hall: Hall, new: NewToken) -> Data:
+    """A token with which somebody comes in, not for one seat only."""
     caller = new.caller
     return {
         "token": new.token,
         "role": caller.role,
         "person": caller.person,
-        "name": body.name,
+        "name": hall.people.name(caller.person),
         "expires": caller.expires,
     }
 
@@ -90,6 +96,7 @@ async def come_in(hall: InHall, body: Guest) -> Data:
 @router.get("/me")
 async def who_am_i(hall: InHall, caller: Known) -> Data:
     """Show what the server knows of the holder of this token."""
+    await hall.people.seen(caller)
     return await _me(hall, caller)
 
 
@@ -107,6 +114,7 @@ async def _me(hall: Hall, caller: Caller) -> Data:
         "balance": show_money(hall.settings.stake if balance is None else balance),
         "refill": {"amount": show_money(refill.amount), "wait": refill.wait},
         "seats": [{"table": table, "seat": seat} for table, seat in seats],
+        "kept": await hall.returning.has_way(caller.person),
     }
 
 
@@ -132,12 +140,18 @@ async def rename_me(hall: InHall, caller: Known, body: Rename) -> Data:
 
 
 @router.delete("/me", status_code=204)
-async def forget_me(hall: InHall, caller: Known) -> Response:
+async def forget_me(hall: InHall, caller: Known, everything: bool = False) -> Response:
     """Erase the name and what was learnt in the chair.
 
-    The journal has only a pseudonym, and still verifies.
+    With ``everything``, a guest is forgotten: passkeys and the recovery code are deleted, seats are
+    given up, and every token ends. The chips stay with the pseudonym. The journal has only that,
+    and still verifies.
     """
-    await hall.people.erase(caller.person)
+    if everything:
+        need_guest(caller)
+        await hall.devices.erase(caller)
+    else:
+        await hall.people.erase(caller.person)
     await find_heirs(hall, caller.person)
     return Response(status_code=204)
 
@@ -171,16 +185,22 @@ async def preview(hall: InHall, credentials: Credentials) -> Data:
 
 @router.post("/invitations/accept", status_code=201)
 async def accept(hall: InHall, credentials: Credentials, body: Accept) -> Data:
-    """Take the seat that an invitation is for; the invitation is the bearer token."""
+    """Take the seat that an invitation is for; the invitation is the bearer token.
+
+    ``guest`` is a token of the same person that is not for one seat only.
+    """
     caller = await _invited(hall, credentials, body.id)
     assert caller.table is not None and caller.seat is not None
     if body.name:
         await hall.people.rename(caller.person, body.name)
     amount = cents(body.buy_in) if body.buy_in else caller.buy_in
     id = body.id or f"invitation:{caller.token_id}"
-    return await sit_down(
+    seated = await sit_down(
         hall, caller, caller.table, caller.seat, amount, id=id, invitation=caller.token_id
     )
+    new = people.new_token(people.SPECTATOR, caller.person, how=INVITED)
+    await hall.people.add(new)
+    return seated | {"guest": _door_token(hall, new)}
 
 
 async def _invited(hall: Hall, credentials: Credentials, id: str | None) -> Caller:

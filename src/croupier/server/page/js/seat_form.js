@@ -58,13 +58,15 @@ export class SeatForm {
    * @param {number} [about.given] cents that an invitation names
    * @param {(values: {name?: string, buy_in: string}) => Promise<void>} about.send
    * @param {string | null} [about.token] whose account pays; null for somebody who is new here
+   * @param {(() => void) | null} [about.back] the way for somebody who has been here before
    */
-  constructor(box, { table, words, given = 0, send, token = null }) {
+  constructor(box, { table, words, given = 0, send, token = null, back = null }) {
     this.box = box;
     this.table = table;
     this.words = words;
     this.given = given;
     this.send = send;
+    this.back = back;
     this.token = token;
     this.name = session.name ?? "";
     this.#set(given || USUAL);
@@ -130,7 +132,15 @@ export class SeatForm {
     if (balance === null)
       return this.token
         ? html`<p class="hint">Looking into your account…</p>`
-        : html`<p class="hint">The house gives you play money to begin with.</p>`;
+        : html`<p class="hint">
+            The house gives you play money to begin
+            with.${
+              this.back
+                ? html` Have you been here before?
+                    <button type="button" class="quiet text" @click=${this.back}>Come back</button>`
+                : null
+            }
+          </p>`;
     if (balance >= leastOf(table))
       return html`<dl class="figures">
         <dt>Your account</dt>

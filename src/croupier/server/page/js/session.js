@@ -26,6 +26,21 @@ export const session = {
   get token() {
     return kept.main?.token ?? Object.values(kept.seats)[0]?.token ?? null;
   },
+  /** The pseudonym of whoever came in here; null for somebody who has only a seat's token. */
+  get person() {
+    return kept.main?.person ?? null;
+  },
+  /** Whether a guest came in here, who may keep the account; a seat's token is not enough. */
+  get isGuest() {
+    return kept.main?.role === "spectator";
+  },
+  /** Whether the guest could come back without this browser, as far as it knows. */
+  get kept() {
+    return Boolean(kept.main?.kept);
+  },
+  get seatTokens() {
+    return Object.values(kept.seats).map(({ token }) => token);
+  },
   get isFloor() {
     return ["floor", "administrator"].includes(this.role);
   },
@@ -49,6 +64,25 @@ export const session = {
   },
   rename(name) {
     if (kept.main) this.enter({ ...kept.main, name });
+  },
+  /** Note whether the guest could come back without this browser. */
+  keeps(able) {
+    if (kept.main && this.kept !== able) this.enter({ ...kept.main, kept: able });
+  },
+  /** Somebody is back, with what the server said: also the seats that they hold are theirs here. */
+  async comeBack({ token, role, person, name, seats }) {
+    kept.seats = {};
+    this.enter({ token, role, person, name, kept: true });
+    await this.claim(seats);
+  },
+  /** Get tokens for seats that the guest holds. A seat that has gone meanwhile is left out. */
+  async claim(seats) {
+    const { token } = kept.main;
+    for (const { table, seat } of seats) {
+      const path = `/api/me/seats/${encodeURIComponent(table)}/${seat}`;
+      const got = await api("POST", path, { token }).catch(() => null);
+      if (got) this.take(table, seat, got.token);
+    }
   },
   take(table, seat, token) {
     kept.seats[table] = { seat, token };

@@ -1,5 +1,7 @@
 /** Your account: a name, a balance of play money, the seats you hold. */
 
+import { ComeBack } from "../come_back.js";
+import { Keeping } from "./keeping.js";
 import { alarm, page, submitted } from "../render.js";
 import { api } from "../net.js";
 import { attempt, toast } from "../shell.js";
@@ -19,6 +21,8 @@ function entrance(root) {
   const show = (form) => {
     location.hash = `#token=${encodeURIComponent(form.elements.token.value.trim())}`;
   };
+  const back = document.createElement("div");
+  new ComeBack(back, () => accountView(root));
   return html`<h1>Come in</h1>
     <form class="card" @submit=${submitted(comeIn)}>
       <p>
@@ -34,6 +38,11 @@ function entrance(root) {
       /></label>
       <button class="primary">Come in as a guest</button>
     </form>
+    <section class="card">
+      <h2>Been here before?</h2>
+      <p>Come back to your chips and your record.</p>
+      ${back}
+    </section>
     <form class="card" @submit=${submitted(show)}>
       <label
         >Or show a token<input
@@ -132,7 +141,19 @@ const account = (me, again) =>
           : html`<p>None at the moment.</p>`
       }
     </section>
-    <button @click=${() => attempt(signOut)}>Sign out of this browser</button>`;
+    ${
+      session.isGuest
+        ? keeping()
+        : html`<button @click=${() => attempt(signOut)}>Sign out of this browser</button>`
+    }`;
+
+/** The part that keeps the account draws itself. */
+function keeping() {
+  const box = document.createElement("div");
+  box.className = "parts";
+  new Keeping(box);
+  return box;
+}
 
 async function lookUp(root, draw) {
   const frame = (body) =>
@@ -140,7 +161,9 @@ async function lookUp(root, draw) {
       <div aria-live="polite">${body}</div>`;
   draw(frame(html`<p>Looking you up…</p>`));
   try {
-    draw(frame(account(await ask("GET", "/api/me"), () => lookUp(root, draw))));
+    const me = await ask("GET", "/api/me");
+    session.keeps(Boolean(me.kept));
+    draw(frame(account(me, () => lookUp(root, draw))));
   } catch (error) {
     if (error.kind === "unauthorized") {
       session.leave();

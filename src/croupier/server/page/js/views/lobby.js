@@ -8,6 +8,7 @@ import { edges, percent } from "../edges.js";
 import { games } from "../games.js";
 import { howToPlay, isNewcomer, learnedIn } from "../guide.js";
 import { html, svg } from "../vendor/lit-html/lit-html.js";
+import { keepHint } from "../keep_hint.js";
 import { posted } from "../money.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { seatForm } from "./seat.js";
@@ -219,6 +220,7 @@ export function lobbyView(root) {
           </div>
           ${cards}
         </section>
+        ${keepHint(show)}
         <ul class="tables">
           ${list(known)}
         </ul>`,

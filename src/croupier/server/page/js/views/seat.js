@@ -3,6 +3,7 @@
 import { alarm, find, page } from "../render.js";
 import { api } from "../net.js";
 import { attempt, toast } from "../shell.js";
+import { comeBackDialog } from "../come_back.js";
 import { cents, dollars, posted, wire } from "../money.js";
 import { SeatForm } from "../seat_form.js";
 import { fresh } from "../dom.js";
@@ -32,7 +33,11 @@ export function seatForm(table, seat, seated) {
     box.close();
     seated();
   };
-  new SeatForm(place, { table, words: "Sit down", send, token: session.token });
+  const back = () => {
+    box.close();
+    comeBackDialog(() => (session.seat(table.table) ? seated() : seatForm(table, seat, seated)));
+  };
+  new SeatForm(place, { table, words: "Sit down", send, token: session.token, back });
   find(place, "button.primary").focus();
 }
 
@@ -73,6 +78,7 @@ export function invitationView(root) {
       body: { id, ...body },
     });
     session.take(got.table, got.seat, got.token);
+    if (got.guest && !session.person) session.enter(got.guest);
     sessionStorage.removeItem("invitation");
     location.hash = `#/table/${encodeURIComponent(got.table)}`;
   };

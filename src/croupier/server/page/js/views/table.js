@@ -16,6 +16,8 @@ import { dialog } from "../why.js";
 import { fresh } from "../dom.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { keepHint, played } from "../keep_hint.js";
+import { ownResult } from "../result.js";
 import { preferences } from "../preferences.js";
 import { replayView } from "./replay.js";
 import { seatForm, seatPanel } from "./seat.js";
@@ -247,6 +249,7 @@ class TableView {
 
   #rests() {
     this.busy = false;
+    if (ownResult(this.picture)) played();
     this.scene.show(this.picture, this.felt, this.director.model);
     this.#renderAll();
     if (!this.#myTurn) this.called = null;
@@ -423,7 +426,7 @@ class TableView {
   #logPanel() {
     const { round } = this.picture;
     return html`<div>
-      ${resultPanel(this.picture, this.felt)}
+      ${keepHint(() => this.side.refresh())} ${resultPanel(this.picture, this.felt)}
       <p class="hint">${round ? `Round ${round}. ` : ""}Press a clause to ask why.</p>
       <ol class="log" reversed>
         ${repeat(

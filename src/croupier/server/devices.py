@@ -1,0 +1,165 @@
+"""Where a person is signed in, signing out there, and being forgotten."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from croupier.journal.database import Also
+from croupier.journal.recorder import stamp
+from croupier.server.commands import LeaveSeat
+from croupier.server.database import Committer
+from croupier.server.door import Door
+from croupier.server.errors import forbidden, not_found
+from croupier.server.messages import Look
+from croupier.server.people import (
+    LINKS,
+    PLAYER,
+    PUBLIC,
+    Caller,
+    People,
+    forgets,
+    new_token,
+)
+from croupier.server.pit import Pit
+from croupier.server.schema import CHALLENGES, PASSKEYS, RECOVERY, TOKENS
+from croupier.server.sessions import Sessions
+
+Data = dict[str, Any]
+
+
+GUEST: Final = "guest"
+"""How a token was got: by coming in as a guest."""
+INVITED: Final = "invitation"
+"""By accepting an invitation."""
+SEAT: Final = "seat"
+"""By sitting down."""
+LINK: Final = "link"
+"""By a link that the house made, or before this was noted."""
+
+
+class Devices:
+    """The tokens of one person, as they see them: each is a browser, or a seat played from one."""
+
+    def __init__(
+        self, committer: Committer, people: People, sessions: Sessions, pit: Pit, door: Door
+    ) -> None:
+        self._committer = committer
+        self._people = people
+        self._sessions = sessions
+        self._pit = pit
+        self._door = door
+
+    async def list(self, caller: Caller) -> list[Data]:
+        """Where the caller is signed in, the newest first."""
+        held = sa.select(TOKENS).where(_valid(caller.person)).order_by(TOKENS.c.created.desc())
+        rows = await self._committer.read(lambda c: list(c.execute(held)))
+        return [
+            {
+                "token_id": row.token_id,
+                "how": row.how or (SEAT if row.role == PLAYER else LINK),
+                "role": row.role,
+                "table": row.table_id,
+                "seat": row.seat,
+                "created": row.created,
+                "used": row.used,
+                "expires": row.expires,
+                "here": row.token_id == caller.token_id,
+            }
+            for row in rows
+        ]
+
+    # --- signing out ------------------------------------------------------------------------------
+
+    async def sign_out(self, caller: Caller, token_id: str) -> None:
+        """Sign out one of the caller's devices, at once."""
+        this = _valid(caller.person) & (TOKENS.c.token_id == token_id)
+        if not await self._end(this, "signed out", person=caller.person, device=token_id):
+            raise not_found("there is no such device")
+
+    async def sign_out_everywhere(self, caller: Caller, *, here: bool) -> int:
+        """Sign out every device of the caller, at once; return how many tokens that ended.
+
+        Without ``here``, the token that asks for it stays good.
+        """
+        these = _valid(caller.person)
+        if not here:
+            these &= TOKENS.c.token_id != caller.token_id
+        how = "everywhere" if here else "everywhere else"
+        return await self._end(these, "signed out", person=caller.person, how=how)
+
+    async def _end(
+        self,
+        these: sa.ColumnElement[bool],
+        what: str,
+        *also: Also,
+        **details: Any,
+    ) -> int:
+        """Revoke tokens in one commit with its entry, and close their connections everywhere."""
+        ended: set[str] = set()
+
+        def revoke(connection: sa.Connection) -> None:
+            ended.clear()
+            ended.update(connection.scalars(sa.select(TOKENS.c.token_id).where(these)))
+            connection.execute(TOKENS.update().where(these).values(revoked=stamp()))
+
+        await self._door.note(what, revoke, *also, **details)
+        self._sessions.end(ended)
+        return len(ended)
+
+    # --- seats ------------------------------------------------------------------------------------
+
+    async def seat_token(self, caller: Caller, table: str, seat: int) -> Data:
+        """Give the holder of a seat another token for it; the table's owner says who holds it."""
+        picture = await self._pit.run(table, Look(PUBLIC))
+        place = picture["seats"].get(str(seat))
+        if place is None or place["person"] != caller.person:
+            raise forbidden("this seat is not yours")
+        new = new_token(PLAYER, caller.person, table=table, seat=seat)
+        await self._people.add(new)
+        return {
+            "token": new.token,
+            "role": PLAYER,
+            "person": caller.person,
+            "table": table,
+            "seat": seat,
+            "expires": new.caller.expires,
+        }
+
+    # --- being forgotten --------------------------------------------------------------------------
+
+    async def erase(self, caller: Caller) -> None:
+        """Forget a person: name, chair, passkeys, code and every token.
+
+        Their seats are given up, after the round where chips are in play. The chips go to the
+        account of the pseudonym, which nobody can reach any more. The chains stay as they are.
+        """
+        person = caller.person
+        every = (TOKENS.c.person == person) & TOKENS.c.revoked.is_(None)
+        held = sa.select(TOKENS.c.token_id).where(every)
+        # A seat's token ends when the seat is given up, and its connections must be closed too.
+        tokens = await self._committer.read(lambda c: list(c.scalars(held)))
+        for table, seat in await self._people.seats_of(person):
+            leave = LeaveSeat(table=table, id=f"erase-{secrets.token_hex(8)}", when="after-round")
+            holder = Caller(PLAYER, person, table=table, seat=seat)
+            await self._pit.ask(table, leave, holder)
+
+        def forget(connection: sa.Connection) -> None:
+            for kept in (PASSKEYS, RECOVERY, CHALLENGES):
+                connection.execute(kept.delete().where(kept.c.person == person))
+
+        await self._end(every, "erased", forget, forgets(person), person=person)
+        self._sessions.end(tokens)
+        self._people.nameless(person)
+
+
+def _valid(person: str) -> sa.ColumnElement[bool]:
+    """The tokens that are somebody's devices: neither over nor a link for others."""
+    return (
+        (TOKENS.c.person == person)
+        & TOKENS.c.revoked.is_(None)
+        & (TOKENS.c.expires > stamp())
+        & TOKENS.c.role.not_in(LINKS)
+    )
