@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from typing import Any, Final
 
 from croupier.games.double_down_stud.house import DoubleDownStudHouse
@@ -87,14 +88,23 @@ def doubled(setting: Setting, strategy: str) -> frozenset[tuple[tuple[int, ...],
     return frozenset((state.ranks, state.suited) for state in chosen)
 
 
+@cache
+def _places() -> Mapping[tuple[tuple[int, ...], bool], int]:
+    """Return the number of each state, by its ranks and whether the cards share a suit."""
+    return {(state.ranks, state.suited): n for n, state in enumerate(states())}
+
+
 def plays(setting: Setting, strategy: str) -> Plays:
     """Return a strategy's decisions by the player's card and the three open ones."""
-    found = doubled(setting, strategy)
+    chosen = doubled(setting, strategy)
+    found, places = bytes(place in chosen for place in _places()), _places()
 
     def play(now: Situation) -> str:
         cards = (*now.hand, *now.table)
         ranks = tuple(sorted(RANKS.index(card[0]) for card in cards))
-        return "double" if (ranks, len({card[1] for card in cards}) == 1) in found else "pass"
+        # Suits matter only with four ranks: cards of one rank are never of one suit.
+        suited = len({card[1] for card in cards}) == 1
+        return "double" if found[places[ranks, suited]] else "pass"
 
     return play
 

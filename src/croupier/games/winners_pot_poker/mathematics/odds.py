@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb, prod
 from typing import Any, Final, TypeAlias
+from weakref import WeakValueDictionary
 
 import numpy as np
 
@@ -127,28 +128,40 @@ _STAYS: Final[Mapping[str, Stays]] = {
 """The strategies for which nothing has to be solved."""
 
 
-def _looked_up(setting: Setting, strategy: str) -> Stays:
-    if strategy == CARD:
-        bets, doubles = _card_decisions(setting)
-    else:
-        solved = solution(setting, strategy)
-        bets, doubles = solved.bets, solved.doubles
-    # Packed, because a house's strategies stay in memory as long as it is played.
-    third, fourth = np.packbits(bets), np.packbits(doubles)
-    third_of, fourth_of = plain(third_state), plain(fourth_state)
-    early, late = bets.shape, doubles.shape
+class _Decided:
+    """A strategy's decisions on both streets, packed: they stay as long as a house is played."""
 
-    def stays(own: Array, shown: Array) -> bool:
+    def __init__(self, bets: Array, doubles: Array) -> None:
+        self._third, self._fourth = (np.packbits(street) for street in (bets, doubles))
+        self._early, self._late = bets.shape, doubles.shape
+        self._third_of, self._fourth_of = plain(third_state), plain(fourth_state)
+
+    def __call__(self, own: Array, shown: Array) -> bool:
         if len(own) == 3:
-            return _bit(third, early, third_of(own, *shown))
-        return _bit(fourth, late, fourth_of(own, *shown))
-
-    return stays
+            return _bit(self._third, self._early, self._third_of(own, *shown))
+        return _bit(self._fourth, self._late, self._fourth_of(own, *shown))
 
 
 def _bit(bits: Array, shape: tuple[int, ...], state: tuple[int, int, int]) -> bool:
     at = (state[0] * shape[1] + state[1]) * shape[2] + state[2]
     return bool(bits[at >> 3] >> (7 - (at & 7)) & 1)
+
+
+_DECIDED: WeakValueDictionary[tuple[Terms, str], _Decided] = WeakValueDictionary()
+"""The decisions in use, which all houses of the same terms share."""
+
+
+def _looked_up(setting: Setting, strategy: str) -> Stays:
+    key = terms_of(WinnersPotHouse.of(setting.house)), strategy
+    found = _DECIDED.get(key)
+    if found is None:
+        if strategy == CARD:
+            found = _Decided(*_card_decisions(setting))
+        else:
+            solved = solution(setting, strategy)
+            found = _Decided(solved.bets, solved.doubles)
+        _DECIDED[key] = found
+    return found
 
 
 def odds(setting: Setting, asked: Question) -> Answer:
@@ -400,5 +413,4 @@ ANALYSIS: Final = Analysis(
         "cautious": "pair-or-king",
         "loose": "never-fold",
     },
-    otherwise=("fold",),
 )
