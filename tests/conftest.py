@@ -86,6 +86,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 UNTRACED = (
     "tests/browser/",
     "tests/cli/test_lab",
+    "tests/company/",
     "tests/conformance/",
     "tests/lab/test_dask",
     "tests/lab/test_kernel_",

@@ -20,6 +20,7 @@ ROOMS = (
     "telling",
     "journal",
     "lab",
+    "company",
     "chair",
     "library",
     "terminal",

@@ -14,11 +14,14 @@ from typing import Any, get_args
 import numpy as np
 import pytest
 
+from croupier import games
 from croupier.games.double_cross_poker.mathematics.tables import showdowns
 from croupier.games.winners_pot_poker.mathematics.solver_payoff import terms
 from croupier.games.winners_pot_poker.mathematics.tables import commissions, fixed, solution
+from croupier.lab import setting
 from croupier.mathematics.kept import DamageError, DisagreementError, Keeper, Kept, write_whole
 from croupier.nouns.hands import Comparison
+from croupier.rules.house import standard
 
 NAME = "small.minus3over4.table"
 
@@ -50,6 +53,17 @@ def test_a_table_is_solved_once_and_then_read(tmp_path: Path) -> None:
         assert keeper.table(kept) == keeper.table(kept) == 7
     assert calls == ["solved"]
     assert [file.name for file in (tmp_path / "cache" / "none").iterdir()] == [NAME]
+
+
+def test_a_keeper_may_hold_only_the_tables_used_last(tmp_path: Path) -> None:
+    calls: list[str] = []
+    keeper = Keeper(most=2)
+    tables = {
+        share: replace(small(tmp_path, calls=calls), about={"share": share}) for share in "abc"
+    }
+    for share in "abacab":
+        keeper.table(tables[share])
+    assert len(calls) == 4, "b was dropped for c, and c for b"
 
 
 def test_nothing_is_written_without_a_cache_or_beside_a_shipped_table(tmp_path: Path) -> None:
@@ -149,8 +163,31 @@ def test_shipped_tables_are_what_solving_again_gives(game: str) -> None:
     assert kept.pack(found) == kept.pack(kept.solve(lambda done, total: None))
 
 
+def made_for(game: str, name: str) -> list[Kept[Any]]:
+    """Return the tables that the strategy card of a game's default house asks a keeper for."""
+    asked: list[Kept[Any]] = []
+
+    class Noting(Keeper):
+        def table(self, kept: Kept[Any]) -> Any:
+            asked.append(kept)
+            return super().table(kept)
+
+    analysis = games.odds_of(game)
+    assert analysis.plays is not None
+    analysis.plays(setting(standard(game, "ma"), tables=Noting()), name)
+    return asked
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_shipped_card_is_what_the_search_finds(game: str) -> None:
+    card = made_for(game, "card")[-1]
+    found = card.load(card.shipped / card.name)
+    assert card.pack(found) == card.pack(card.solve(lambda done, total: None))
+
+
 def test_all_shipped_files_are_sound_and_small() -> None:
     shipped: list[Kept[Any]] = [
+        *(made_for(game, "card")[-1] for game in GAMES),
         *(showdowns(reading) for reading in get_args(Comparison)),
         solution(terms(10), "optimal"),
         commissions("pot", "literal"),

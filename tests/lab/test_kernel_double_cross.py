@@ -23,8 +23,7 @@ from tests.sizes import sized
 from tests.support import typed
 
 from croupier.games.double_cross_poker.house import DoubleCrossHouse
-from croupier.games.double_cross_poker.mathematics.odds import payoff, table
-from croupier.games.double_cross_poker.mathematics.solver import STRATEGIES
+from croupier.games.double_cross_poker.mathematics.odds import ANALYSIS, decisions, table
 from croupier.games.double_cross_poker.mathematics.solver_situations import canonical
 from croupier.lab.simulate_job import Job
 from croupier.nouns.cards import DECK
@@ -33,7 +32,7 @@ from croupier.nouns.money import show_money
 from croupier.stage.actions import Action
 
 GAME = "double-cross-poker"
-ALL = tuple(STRATEGIES)
+ALL = ANALYSIS.strategies
 BOARD = ("left", "center", "right", "far", "near")
 CASES = [
     Case(46_000, side=100),
@@ -106,9 +105,8 @@ SAID = ("fold", "raise vertical", "raise horizontal", "raise vertical")
 
 def decider(job: Job, strategy: str) -> Callable[..., str]:
     """Return a strategy's answer to a seat's cards with the far and the right card."""
-    solved = table(job.setting)
-    numbers = solved.situations.number
-    chosen = STRATEGIES[strategy](solved, payoff(job.setting)).tolist()
+    numbers = table(job.setting).situations.number
+    chosen = decisions(job.setting, strategy).tolist()
     return lambda *cards: SAID[chosen[np.searchsorted(numbers, canonical(*cards))]]
 
 

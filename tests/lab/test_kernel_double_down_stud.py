@@ -20,13 +20,12 @@ from tests.lab.twin import (
 )
 from tests.sizes import sized
 
-from croupier.games.double_down_stud.mathematics.odds import pays
-from croupier.games.double_down_stud.mathematics.solver import STRATEGIES, states
+from croupier.games.double_down_stud.mathematics.odds import ANALYSIS, doubled
 from croupier.lab.simulate_job import Job
 from croupier.nouns.money import show_money
 
 GAME = "double-down-stud"
-ALL = tuple(STRATEGIES)
+ALL = ANALYSIS.strategies
 CASES = [
     Case(45_000),
     Case(10_000, ALL),
@@ -42,26 +41,18 @@ CASES = [
     Case(
         4_000, ("optimal",) * 7, {"payouts.hand.flush": "17 to 2", "increment": "0.01"}, stake=501
     ),
-    Case(1_000, (*ALL, *ALL, *ALL), {"seats": 12}),
+    Case(1_000, (*ALL, *ALL), {"seats": 12}),
     Case(250, ("optimal",) * 47, {"seats": 47, "dealing": "shuffler"}),
 ]
 
 
-def doubles(job: Job) -> list[dict[tuple[tuple[int, ...], bool], bool]]:
-    """Return for each seat whether it doubles, by the ranks of four cards and one suit or not."""
-    at = pays(job.setting)
-    return [
-        {
-            (state.ranks, state.suited): STRATEGIES[name](at.gain(state.profile))
-            for state in states()
-        }
-        for name in job.strategies
-    ]
-
-
 def check(job: Job, rounds: list[list[int]], nets: Iterable[list[int]]) -> None:
     """Play the rounds by the script and compare."""
-    table, say, decide = seated(job, shuffle=list), speaker(GAME), doubles(job)
+    table, say, decide = (
+        seated(job, shuffle=list),
+        speaker(GAME),
+        [doubled(job.setting, name) for name in job.strategies],
+    )
     stake = show_money(job.stake)
     numbers = range(1, job.seats + 1)
     opening = [*(say(f"{seat} wager original {stake}") for seat in numbers), say("dealer close")]
@@ -74,7 +65,9 @@ def check(job: Job, rounds: list[list[int]], nets: Iterable[list[int]]) -> None:
             known = (card, one, two, three)
             ranks = tuple(sorted(n >> 2 for n in known))
             suited = len({n & 3 for n in known}) == 1
-            dealing.act([say(f"{seat} double {stake}" if plan[ranks, suited] else f"{seat} pass")])
+            dealing.act(
+                [say(f"{seat} double {stake}" if (ranks, suited) in plan else f"{seat} pass")]
+            )
         compare(job, number, cards, kernel, script_nets(dealing.round))
 
 

@@ -10,8 +10,8 @@ import pytest
 from tests.lab.twin import ENOUGH, Case, compare, kernel_nets, script_nets, seated, speaker
 from tests.sizes import sized
 
-from croupier.games.red_dog.mathematics.odds import payouts
-from croupier.games.red_dog.mathematics.solver import STRATEGIES, Shoe, situation
+from croupier.games.red_dog.mathematics.odds import payouts, raises
+from croupier.games.red_dog.mathematics.solver import Shoe, situation
 from croupier.lab.simulate_job import Job, prepared
 from croupier.lab.streams import shuffle, stream
 from croupier.mathematics.kernels import Shoes
@@ -23,7 +23,7 @@ FOUR = ("optimal", "never-raise", "always-raise", "counting")
 CASES = [
     Case(30_000),
     Case(10_000, FOUR),
-    Case(10_000, FOUR, {"decks": 1}, stake=1050),
+    Case(10_000, (*FOUR, "card"), {"decks": 1}, stake=1050),
     Case(8_000, FOUR, {"decks": 2, "rulings.R-08": "reshuffle-now"}),
     Case(8_000, FOUR, {"decks": 1, "rulings.R-08": "reshuffle-now", "marker_from_back": "0.3"}),
     Case(8_000, FOUR, {"dealing": "continuous", "decks": 3}),
@@ -75,7 +75,8 @@ def deciders(job: Job) -> list[Callable[[list[Card], list[Card]], bool]]:
     @cache
     def plain(strategy: str, ranks: tuple[int, int]) -> bool:
         left = Shoe.of(decks).without(*ranks)
-        return STRATEGIES[strategy](situation(left, *ranks, pays).passing)
+        now = situation(left, *ranks, pays)
+        return now.spread > 0 and raises(job.setting, strategy)(now)
 
     def decider(strategy: str) -> Callable[[list[Card], list[Card]], bool]:
         def decide(two: list[Card], before: list[Card]) -> bool:

@@ -83,6 +83,7 @@ CASES = [
         stake=7,
         side=5000,
     ),
+    Case(3_000, ("card", "pair-or-king", "optimal"), side=100),
     Case(2_000, ("never-fold",) * 6, {"ante": "0.01", "chip": "0.01"}, stake=1, side=100),
     Case(500, (*BOTH, *BOTH, *BOTH, *BOTH), {"seats": 8}, side=100),
 ]

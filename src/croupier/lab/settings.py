@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from croupier import games
-from croupier.mathematics.analysis import Analysis, Setting
+from croupier.mathematics.analysis import Analysis, FoundRule, Search, Setting
 from croupier.mathematics.kept import Keeper, cache_folder, silent
 from croupier.rules import house
 from croupier.rules.house import House
@@ -81,4 +81,15 @@ def _everyday_keeper() -> Keeper:
 def setting(chosen: House, *, stake: int | None = None, tables: Keeper | None = None) -> Setting:
     """Return a table for the lab, at its least first wager unless a stake is given."""
     first = analysis_of(chosen.book.game).stake(chosen) if stake is None else stake
-    return Setting(chosen, first, tables or _everyday_keeper())
+    return Setting(chosen, first, tables or _everyday_keeper(), search_for(chosen.book.game))
+
+
+def search_for(game: str) -> Search:
+    """Return the search for a game's strategy card, which imports numpy only when it begins."""
+
+    def search(*situations: Any, **limits: Any) -> list[FoundRule]:
+        with needing_packages(game):
+            from croupier.lab.rules import search as found
+        return found(*situations, **limits)
+
+    return search

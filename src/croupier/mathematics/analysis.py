@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from croupier.mathematics.figures import Figures
 from croupier.mathematics.kept import Keeper
@@ -68,13 +68,23 @@ def _number(value: Value) -> Fraction | float:
     return value if isinstance(value, Fraction) else value.value
 
 
+CARD: Final = "card"
+"""The strategy of a player who follows the game's strategy card, line by line."""
+
+
+def _no_search(*situations: Any, **limits: Any) -> list[FoundRule]:
+    raise LookupError("this setting has no search for strategy cards")
+
+
 @dataclass(frozen=True)
 class Setting:
-    """A house, the first wager in cents, and the keeper of solved tables."""
+    """A house, the first wager in cents, the keeper of solved tables and the search for cards."""
 
     house: House
     stake: int
     keeper: Keeper
+    search: Search = _no_search
+    """Finds the strategy card, for the strategy :data:`CARD`."""
 
 
 @dataclass(frozen=True)
@@ -122,6 +132,9 @@ def first_wager_of(
             coupon = parse_money(event.get("coupon", 0))
     return parse_money(view["seats"][str(seat)]["wagers"][wager]), coupon
 
+
+Plays: TypeAlias = Callable[[Situation], str]
+"""A strategy's decision in a situation, named as :attr:`Choice.action` names it."""
 
 Kind = Literal["text", "share", "value", "count", "exact"]
 """How to show a column: a share is a probability, a value is in units of the first wager."""
@@ -268,3 +281,13 @@ class Analysis:
     """Whether odds can be computed after some cards have been seen."""
     most_players: int = 1
     """The most players for whom odds can be computed."""
+    plays: Callable[[Setting, str], Plays] | None = None
+    """Prepare a strategy of :attr:`strategies` to decide one situation after another.
+
+    The decisions are those that :attr:`odds` values: by the player's own cards and those on the
+    table, for a supporting wager as large as allowed. Other cards in view change nothing.
+    """
+    company: Mapping[str, str] = field(default_factory=dict)
+    """The strategy that each kind of house player follows (see :mod:`croupier.company`)."""
+    otherwise: tuple[str, ...] = ()
+    """What a house player says where no strategy decides: the first of these that is offered."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import RLock
+from types import FunctionType
 from typing import Any, Final, Generic, ParamSpec, TypeVar, cast
 
 _P = ParamSpec("_P")
@@ -46,6 +47,16 @@ class _Compiled(Generic[_P, _R]):
                 self._machine = cast("Callable[_P, _R]", made)
             return self._machine
 
+    def plain(self) -> Callable[_P, _R]:
+        """Return the function as Python runs it, for a call now and then: it needs no compiler."""
+        function = self._function
+        names = dict(function.__globals__)
+        for name in function.__code__.co_names:
+            if isinstance(called := names.get(name), _Compiled):
+                names[name] = called.plain()
+        made = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
+        return cast("Callable[_P, _R]", made)
+
 
 def _prepare(function: Callable[..., Any]) -> None:
     """Compile the functions that a function calls, and put them in its globals for numba."""
@@ -58,3 +69,12 @@ def _prepare(function: Callable[..., Any]) -> None:
 def compiled(function: Callable[_P, _R], keep: bool = True) -> Callable[_P, _R]:
     """Have numba compile a function on its first call, and cache it on disk for other processes."""
     return _Compiled(function, keep)
+
+
+def plain(function: Callable[_P, _R]) -> Callable[_P, _R]:
+    """Return a ``@compiled`` function as Python runs it, for a call now and then.
+
+    It needs neither numba nor a compiled copy. Callers keep the result: making it takes a moment.
+    """
+    assert isinstance(function, _Compiled)
+    return function.plain()

@@ -130,6 +130,11 @@ class Keeper:
     warn: Callable[[str], None] = lambda line: None
     watch: Callable[[str], Any] = silent
     """Given a title, returns a context that yields a :data:`Report`."""
+    most: int | None = None
+    """How many tables stay in memory, the last used ones; None for all.
+
+    With a number, only one thread at a time may use the keeper.
+    """
     _held: dict[tuple[str, str], Any] = field(default_factory=dict)
 
     def table(self, kept: Kept[T]) -> T:
@@ -148,7 +153,12 @@ class Keeper:
                     )
                 found = solved
             self._held[key] = found
-        return cast("T", self._held[key])
+        held = self._held[key]
+        if self.most is not None:
+            self._held[key] = self._held.pop(key)  # the last used one is last
+            while len(self._held) > self.most:
+                del self._held[next(iter(self._held))]
+        return cast("T", held)
 
     def _read(self, kept: Kept[T]) -> T | None:
         folders = [kept.shipped, *([self.cache / kept.game] if self.cache else [])]

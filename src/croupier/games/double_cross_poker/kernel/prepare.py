@@ -14,17 +14,18 @@ from typing import Final
 import numpy as np
 
 from croupier.games.double_cross_poker.house import DoubleCrossHouse
-from croupier.games.double_cross_poker.kernel.rounds import Tables, play, situations
-from croupier.games.double_cross_poker.mathematics.odds import payoff, table
+from croupier.games.double_cross_poker.kernel.rounds import Tables, play
+from croupier.games.double_cross_poker.mathematics import tables
+from croupier.games.double_cross_poker.mathematics.odds import decisions, payoff
 from croupier.games.double_cross_poker.mathematics.solver import (
     DECISIONS,
     FOLD,
     STRATEGIES,
-    ShowdownTable,
 )
 from croupier.games.double_cross_poker.mathematics.solver_counts import Ranking
 from croupier.games.double_cross_poker.script import LIMITED
 from croupier.mathematics.abreast import Array
+from croupier.mathematics.analysis import CARD
 from croupier.mathematics.kernels import (
     Deck,
     Ending,
@@ -105,17 +106,9 @@ def sides(party: Party) -> Endings:
 # --- tables ---------------------------------------------------------------------------------------
 
 
-def _decisions(party: Party, solved: ShowdownTable, strategy: str) -> Array:
-    """Return the decisions, four to a byte, in the order of ``rounds.situation``."""
-    chosen = STRATEGIES[strategy](solved, payoff(party.setting))
-    at = solved.situations
-    bits = np.zeros(13**4 << 4, np.uint8)
-    places = np.empty(len(chosen), np.int64)
-    for one, other in ((at.first, at.second), (at.second, at.first)):
-        situations(one, other, at.far, at.right, places)
-        bits[places] = chosen
-    four = bits.reshape(-1, 4)
-    return four[:, 0] | four[:, 1] << 2 | four[:, 2] << 4 | four[:, 3] << 6
+def _decisions(party: Party, strategy: str) -> Array:
+    """Return the decisions, four to a byte, in the order of ``solver_situations.place_of``."""
+    return tables.quarters(tables.by_place(decisions(party.setting, strategy)))
 
 
 def _three_cards(house: DoubleCrossHouse) -> Array:
@@ -146,9 +139,8 @@ def _tables(party: Party) -> Tables:
     categories[ranking.plain] = ranking.plain_category
     categories[ranking.flush] = ranking.flush_category
     names = sorted(set(party.strategies))
-    solved = table(party.setting)
     return Tables(
-        decisions=np.stack([_decisions(party, solved, name) for name in names]),
+        decisions=np.stack([_decisions(party, name) for name in names]),
         plays=np.array([names.index(name) for name in party.strategies]),
         plain=ranking.plain,
         flush=ranking.flush,
@@ -171,7 +163,7 @@ def prepare(party: Party) -> Prepared:
 
 
 KERNEL: Final = Kernel(
-    strategies=tuple(STRATEGIES),
+    strategies=(*STRATEGIES, CARD),
     prepare=prepare,
     side_wager=SIDE,
     side_limits=("three_card.minimum", "three_card.maximum"),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import product
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from croupier.games.double_cross_poker.mathematics.solver import FOLD, HORIZONTAL
+from croupier.games.double_cross_poker.mathematics.solver_situations import place_of
 from croupier.mathematics.abreast import Array, Row, better, card, flushes, signed, strengths, trios
 from croupier.mathematics.compiled import compiled
 from croupier.mathematics.kernels import ROUND, Cards, Codes, Memory
@@ -16,37 +16,6 @@ from croupier.nouns.hands import Category
 LOST, PUSHED, WON = range(3)
 """How a played hand ends; from WON on, the wins follow by category."""
 ENDS: Final = WON + len(Category)
-
-
-def _patterns() -> Array:
-    """Return the pattern (0 to 14) in which four suits agree.
-
-    The index is the suits of three cards relative to the fourth, by exclusive or, two bits each.
-    """
-    names: dict[tuple[int, ...], int] = {}
-    found = np.empty(64, np.uint8)
-    for n, relative in enumerate(product(range(4), repeat=3)):
-        suits = (0, *relative)
-        found[n] = names.setdefault(tuple(map(suits.index, suits)), len(names))
-    return found
-
-
-PATTERNS: Final = _patterns()
-
-
-@compiled
-def situation(one: int, other: int, far: int, right: int) -> int:
-    """Return the index of a situation among all ranks and patterns of suits."""
-    suits = ((one ^ other) & 3) << 4 | ((one ^ far) & 3) << 2 | (one ^ right) & 3
-    ranks = (((one >> 2) * 13 + (other >> 2)) * 13 + (far >> 2)) * 13 + (right >> 2)
-    return ranks << 4 | signed(PATTERNS[suits])
-
-
-@compiled
-def situations(one: Array, other: Array, far: Array, right: Array, places: Array) -> None:
-    """Fill in the indices of many situations."""
-    for n in range(one.size):
-        places[n] = situation(one[n], other[n], far[n], right[n])
 
 
 class Tables(NamedTuple):
@@ -72,7 +41,7 @@ class Tables(NamedTuple):
 def _decide(cards: Cards, seat: int, far: Row, right: Row, table: Array, choices: Array) -> None:
     for n in range(choices.size):
         one, other = card(cards[2 * seat], n), card(cards[2 * seat + 1], n)
-        place = situation(one, other, card(far, n), card(right, n))
+        place = place_of(one, other, card(far, n), card(right, n))
         choices[n] = table[place >> 2] >> 2 * (place & 3) & 3
 
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
+import numpy as np
+
 from croupier.games.double_cross_poker.house import DoubleCrossHouse
 from croupier.games.double_cross_poker.mathematics import solver_advice, tables
 from croupier.games.double_cross_poker.mathematics.card import card as card_of
@@ -14,14 +16,18 @@ from croupier.games.double_cross_poker.mathematics.solver import (
     STRATEGIES,
     Decisions,
     ShowdownTable,
+    decide,
     optimal,
 )
 from croupier.games.double_cross_poker.mathematics.solver_payoff import Payoff
 from croupier.games.double_cross_poker.mathematics.solver_side import three_card_counts
+from croupier.games.double_cross_poker.mathematics.solver_situations import Bytes, place_of, places
 from croupier.mathematics.analysis import (
+    CARD,
     Analysis,
     Answer,
     Choice,
+    Plays,
     Question,
     Reading,
     Search,
@@ -34,8 +40,9 @@ from croupier.mathematics.analysis import (
     first_wager_of,
     shown_in,
 )
+from croupier.mathematics.compiled import plain
 from croupier.mathematics.figures import Figures, Tally
-from croupier.nouns.cards import UNKNOWN
+from croupier.nouns.cards import INDEX, UNKNOWN
 from croupier.nouns.hands import Category, ThreeCard
 
 THREE_CARD: Final = "three-card"
@@ -67,10 +74,44 @@ def payoff(setting: Setting, coupon: int = 0) -> Payoff:
 def odds(setting: Setting, asked: Question) -> Answer:
     """Return the exact figures of a strategy, with the three-card wager."""
     solved, pays = table(setting), payoff(setting)
-    decisions = STRATEGIES[asked.strategy](solved, pays)
+    made = decisions(setting, asked.strategy)
     sections = () if asked.brief or asked.strategy != "rule-of-thumb" else (_rule_of_thumb(),)
     sides = {THREE_CARD: three_card(DoubleCrossHouse.of(setting.house))}
-    return Answer(figures(solved, pays, decisions), sides, sections)
+    return Answer(figures(solved, pays, made), sides, sections)
+
+
+def decisions(setting: Setting, strategy: str) -> Decisions:
+    """Return what a strategy decides in all situations."""
+    if strategy == CARD:
+        chosen: Decisions = _by_card(setting)[places()[0]].astype(np.int8)
+        return chosen
+    return STRATEGIES[strategy](table(setting), payoff(setting))
+
+
+def _by_card(setting: Setting) -> Bytes:
+    solved, pays = table(setting), payoff(setting)
+    reading = DoubleCrossHouse.of(setting.house).D_03
+    return setting.keeper.table(
+        tables.by_card(reading, pays, lambda: card_of(solved, pays, setting.search)[1])
+    )
+
+
+_SAID: Final = ("fold", "raise vertical", "raise horizontal", "raise vertical")
+"""What each of the decisions is called; where the axes are worth the same, it is the vertical."""
+
+
+def plays(setting: Setting, strategy: str) -> Plays:
+    """Return a strategy's decisions by the player's cards and the two open ones."""
+    if strategy == CARD:
+        found, place = tables.quarters(_by_card(setting)), plain(place_of)
+
+        def by_card(now: Situation) -> str:
+            at = place(*(INDEX[card] for card in (*now.hand, *now.table)))
+            return _SAID[int(found[at >> 2]) >> 2 * (at & 3) & 3]
+
+        return by_card
+    solved, pays = table(setting), payoff(setting)
+    return lambda now: _SAID[decide(solved, pays, strategy, now.hand, now.table)]
 
 
 def _rule_of_thumb() -> Section:
@@ -145,7 +186,7 @@ def situation_of(
 
 ANALYSIS: Final = Analysis(
     first_wager="ante",
-    strategies=tuple(STRATEGIES),
+    strategies=(*STRATEGIES, CARD),
     shapes=((2, 2),),
     decks=lambda house: 1,
     stake=lambda house: house.first_wager[0],
@@ -168,4 +209,12 @@ ANALYSIS: Final = Analysis(
         Reading("D-08", THREE_CARD),
         Reading("D-09", THREE_CARD),
     ),
+    plays=plays,
+    company={
+        "best": "optimal",
+        "card": CARD,
+        "cautious": "pairs-only",
+        "loose": "never-fold",
+    },
+    otherwise=("expose",),
 )

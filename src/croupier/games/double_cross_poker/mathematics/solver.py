@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -134,27 +134,43 @@ class ShowdownTable:
 _SIX, _EIGHT, _NINE, _TEN, _JACK, _QUEEN, _KING = map(RANKS.index, "689TJQK")
 
 
+class Held(NamedTuple):
+    """The cards of some situations, as :class:`Situations` has those of all."""
+
+    first: Ints
+    second: Ints
+    far: Ints
+    right: Ints
+
+
+Rule: TypeAlias = Callable[[Situations | Held, Ints, Ints, int], Decisions]
+"""Decides situations from the cards and the sums of vertical, horizontal and fold."""
+
+
 def _better_axis(vertical: Ints, horizontal: Ints) -> Ints:
     axis = np.where(vertical > horizontal, VERTICAL, HORIZONTAL)
     return np.where(vertical == horizontal, EITHER, axis)
 
 
-def optimal(table: ShowdownTable, payoff: Payoff) -> Decisions:
-    """Choose the highest value; fold if no axis is worth more than folding."""
-    vertical, horizontal, fold = table.values(payoff)
+def _optimal(at: Situations | Held, vertical: Ints, horizontal: Ints, fold: int) -> Decisions:
     play = np.maximum(vertical, horizontal) > fold
     return np.where(play, _better_axis(vertical, horizontal), FOLD).astype(np.int8)
 
 
-def never_fold(table: ShowdownTable, payoff: Payoff) -> Decisions:
-    """Always raise, on the axis of the higher value."""
-    vertical, horizontal, _ = table.values(payoff)
+def _never_fold(at: Situations | Held, vertical: Ints, horizontal: Ints, fold: int) -> Decisions:
     return _better_axis(vertical, horizontal).astype(np.int8)
 
 
-def always_vertical(table: ShowdownTable, payoff: Payoff) -> Decisions:
-    """Always raise on the vertical axis."""
-    return np.full(len(table.situations.size), VERTICAL, np.int8)
+def _always_vertical(
+    at: Situations | Held, vertical: Ints, horizontal: Ints, fold: int
+) -> Decisions:
+    return np.full(len(vertical), VERTICAL, np.int8)
+
+
+def _pairs_only(at: Situations | Held, vertical: Ints, horizontal: Ints, fold: int) -> Decisions:
+    one, other, far, right = (cards >> 2 for cards in (at.first, at.second, at.far, at.right))
+    pair = (one == other) | (one == far) | (one == right) | (other == far) | (other == right)
+    return np.where(pair, _better_axis(vertical, horizontal), FOLD).astype(np.int8)
 
 
 RULE_OF_THUMB: Final = (
@@ -168,15 +184,14 @@ RULE_OF_THUMB: Final = (
     "Use the axis that pairs your card, else the one of your suit,"
     " else the one with the higher card.",
 )
-"""What :func:`rule_of_thumb` does, in words."""
+"""What the strategy rule-of-thumb does, in words."""
 
 
-def rule_of_thumb(table: ShowdownTable, payoff: Payoff) -> Decisions:
+def _rule_of_thumb(at: Situations | Held, vertical: Ints, horizontal: Ints, fold: int) -> Decisions:
     """Decide by :data:`RULE_OF_THUMB`, whatever the payoff.
 
     The rule was made for the least odds that the rules allow.
     """
-    at = table.situations
     one, other, far, right = (cards >> 2 for cards in (at.first, at.second, at.far, at.right))
     high, low = np.maximum(one, other), np.minimum(one, other)
     suited = (at.first ^ at.second) & 3 == 0
@@ -202,12 +217,44 @@ def rule_of_thumb(table: ShowdownTable, payoff: Payoff) -> Decisions:
     return np.where(play, axis, FOLD).astype(np.int8)
 
 
-STRATEGIES: Final[Mapping[str, Callable[[ShowdownTable, Payoff], Decisions]]] = {
-    "optimal": optimal,
-    "never-fold": never_fold,
-    "always-vertical": always_vertical,
-    "rule-of-thumb": rule_of_thumb,
+RULES: Final[Mapping[str, Rule]] = {
+    "optimal": _optimal,
+    "never-fold": _never_fold,
+    "always-vertical": _always_vertical,
+    "rule-of-thumb": _rule_of_thumb,
+    "pairs-only": _pairs_only,
 }
+"""The highest value, or fold if no axis is worth more; always the axis of the higher value; always
+the vertical axis; by the rule of thumb; only with a pair, one's own or with an open card, the axis
+of the higher value."""
+
+
+def _everywhere(rule: Rule) -> Callable[[ShowdownTable, Payoff], Decisions]:
+    return lambda table, payoff: rule(table.situations, *table.values(payoff))
+
+
+STRATEGIES: Final = {name: _everywhere(rule) for name, rule in RULES.items()}
+"""The decisions of each named strategy in all situations."""
+optimal: Final = STRATEGIES["optimal"]
+
+
+def decide(
+    table: ShowdownTable,
+    payoff: Payoff,
+    strategy: str,
+    hand: Sequence[Card],
+    opened: Sequence[Card],
+) -> int:
+    """Return what a named strategy decides with a hand and the far and the right card.
+
+    Nothing has to be compiled for it.
+    """
+    far, right = opened
+    cards = Held(*(np.array([INDEX[card]]) for card in (*hand, far, right)))
+    vertical, horizontal = (
+        np.array([payoff.total(axis)], dtype=object) for axis in table.look_up(hand, far, right)
+    )
+    return int(RULES[strategy](cards, vertical, horizontal, payoff.fold * DEALS)[0])
 
 
 def odds(table: ShowdownTable, payoff: Payoff, strategy: str = "optimal") -> AnteFigures:

@@ -64,9 +64,12 @@ class Payoff:
 
     def value(self, showdowns: Showdowns) -> Fraction:
         """Return the mean net result in antes."""
+        return Fraction(self.total(showdowns), self.ante * showdowns.deals)
+
+    def total(self, showdowns: Showdowns) -> int:
+        """Return the net result in cents, summed over the deals."""
         counts = (*showdowns.wins, showdowns.ties, showdowns.losses)
-        total = sum(net * count for net, count in zip(self.nets, counts, strict=True))
-        return Fraction(total, self.ante * showdowns.deals)
+        return sum(net * count for net, count in zip(self.nets, counts, strict=True))
 
     def choices(self, vertical: Showdowns, horizontal: Showdowns) -> dict[str, Fraction]:
         """Return the value in antes of every action that a player can take."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from typing import Final
 
 import numpy as np
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from croupier.mathematics.compiled import compiled
 
 Ints = NDArray[np.int64]
+Bytes = NDArray[np.uint8]
 
 SITUATIONS: Final = 1326 * 50 * 49
 """The number of situations: a hand of two cards, then the far and the right card."""
@@ -138,3 +139,47 @@ def situations() -> Situations:
     first, second, far, right = (number // 52**place % 52 for place in (3, 2, 1, 0))
     mirror = np.searchsorted(number, _mirrored(number))
     return Situations(first, second, far, right, sizes[number], mirror, number)
+
+
+# --- by rank and pattern of suits ---------------------------------------------------------------
+
+
+def _patterns() -> Bytes:
+    """Return the pattern (0 to 14) in which four suits agree.
+
+    The index is the suits of three cards relative to the fourth, by exclusive or, two bits each.
+    """
+    names: dict[tuple[int, ...], int] = {}
+    found = np.empty(64, np.uint8)
+    for n, relative in enumerate(product(range(4), repeat=3)):
+        suits = (0, *relative)
+        found[n] = names.setdefault(tuple(map(suits.index, suits)), len(names))
+    return found
+
+
+PATTERNS: Final = _patterns()
+PLACES: Final = 13**4 << 4
+
+
+@compiled
+def place_of(one: int, other: int, far: int, right: int) -> int:
+    """Return the index of a situation among all ranks and patterns of suits."""
+    suits = ((one ^ other) & 3) << 4 | ((one ^ far) & 3) << 2 | (one ^ right) & 3
+    ranks = (((one >> 2) * 13 + (other >> 2)) * 13 + (far >> 2)) * 13 + (right >> 2)
+    return ranks << 4 | int(PATTERNS[suits])
+
+
+@compiled
+def _places(one: Ints, other: Ints, far: Ints, right: Ints, places: Ints) -> None:
+    for n in range(one.size):
+        places[n] = place_of(one[n], other[n], far[n], right[n])
+
+
+@cache
+def places() -> tuple[Ints, Ints]:
+    """Return the places of all situations, with the player's cards in either order."""
+    at = situations()
+    found = np.empty((2, len(at.first)), np.int64)
+    for row, one, other in ((found[0], at.first, at.second), (found[1], at.second, at.first)):
+        _places(one, other, at.far, at.right, row)
+    return found[0], found[1]

@@ -14,9 +14,10 @@ from typing import Final
 import numpy as np
 
 from croupier.games.double_down_stud.kernel.rounds import play
-from croupier.games.double_down_stud.mathematics.odds import pays
+from croupier.games.double_down_stud.mathematics.odds import doubled, pays
 from croupier.games.double_down_stud.mathematics.solver import OUTCOMES, STRATEGIES, outcome, states
 from croupier.mathematics.abreast import Array
+from croupier.mathematics.analysis import CARD
 from croupier.mathematics.kernels import (
     Deck,
     Ending,
@@ -42,8 +43,10 @@ def endings(party: Party) -> Endings:
 
 def _codes(party: Party, strategy: str) -> Array:
     """Return the endings of one strategy, ``[suits, open ranks * 169 + own * 13 + hole]``."""
-    at, decide = pays(party.setting), STRATEGIES[strategy]
-    doubled = {(s.ranks, s.suited): len(OUTCOMES) * decide(at.gain(s.profile)) for s in states()}
+    chosen = doubled(party.setting, strategy)
+    added = {
+        state: len(OUTCOMES) * (state in chosen) for s in states() if (state := (s.ranks, s.suited))
+    }
     codes = np.zeros((3, 455, 13, 13), np.uint16)
     for trio, opened in enumerate(combinations_with_replacement(range(13), 3)):
         for own in range(13):
@@ -54,12 +57,12 @@ def _codes(party: Party, strategy: str) -> Array:
                 if ranks.count(hole) == 4:
                     continue
                 plain = outcome(judge(number + 5**hole, False))
-                codes[_PLAIN, trio, own, hole] = plain + doubled[ranks, False]
+                codes[_PLAIN, trio, own, hole] = plain + added[ranks, False]
                 if distinct:
-                    codes[_FOUR_SUITED, trio, own, hole] = plain + doubled[ranks, True]
+                    codes[_FOUR_SUITED, trio, own, hole] = plain + added[ranks, True]
                 if distinct and hole not in ranks:
                     flush = outcome(judge(number + 5**hole, True))
-                    codes[_FIVE_SUITED, trio, own, hole] = flush + doubled[ranks, True]
+                    codes[_FIVE_SUITED, trio, own, hole] = flush + added[ranks, True]
     return codes.reshape(3, -1)
 
 
@@ -78,4 +81,4 @@ def prepare(party: Party) -> Prepared:
     )
 
 
-KERNEL: Final = Kernel(strategies=tuple(STRATEGIES), prepare=prepare)
+KERNEL: Final = Kernel(strategies=(*STRATEGIES, CARD), prepare=prepare)

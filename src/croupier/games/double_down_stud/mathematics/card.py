@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 
 from croupier.games.double_down_stud.mathematics.solver import (
@@ -11,9 +11,17 @@ from croupier.games.double_down_stud.mathematics.solver import (
     Payoffs,
     State,
     solve,
+    solve_by,
     states,
 )
-from croupier.mathematics.analysis import Feature, Part, Rule, Search, StrategyCard
+from croupier.mathematics.analysis import (
+    Feature,
+    FoundRule,
+    Part,
+    Rule,
+    Search,
+    StrategyCard,
+)
 from croupier.nouns.cards import RANK_NAMES
 
 PASS, DOUBLE = range(2)
@@ -66,8 +74,8 @@ def _features() -> Iterator[tuple[str, str, Callable[[State], bool]]]:
         yield "high", name, _cards_above_ten(count)
 
 
-def card(at: Payoffs, search: Search) -> StrategyCard:
-    """Return a short list of hands to double with, found over the 2,535 states."""
+def _lines(at: Payoffs, search: Search) -> list[FoundRule]:
+    """Find the lines of the card over the 2,535 states."""
     import numpy as np  # the odds of this game do not need it
 
     deals = sum(state.deals for state in states())
@@ -77,17 +85,33 @@ def card(at: Payoffs, search: Search) -> StrategyCard:
         for family, text, holds in _features()
     ]
     values = np.array([[0.0] * len(gains), [float(gain) for gain in gains]])
-    lines = search(values, features, default=PASS, most=8, worth=1e-5)
-    rules = []
-    gained = Fraction(0)
-    for line in lines:
-        where = np.flatnonzero(line.where).tolist()
-        if line.action == DOUBLE:
-            gained += sum((gains[n] for n in where), Fraction(0))
-        share = Fraction(sum(states()[n].deals for n in where), deals)
-        rules.append(Rule(line.text, ("pass", "double")[line.action], share))
+    return search(values, features, default=PASS, most=8, worth=1e-5)
+
+
+def doubled_states(at: Payoffs, search: Search) -> frozenset[State]:
+    """Return the states in which the card says to double."""
+    return _doubled(_lines(at, search))
+
+
+def _doubled(lines: Iterable[FoundRule]) -> frozenset[State]:
+    doubling = [line.where for line in lines if line.action == DOUBLE]
+    return frozenset(state for n, state in enumerate(states()) if any(w[n] for w in doubling))
+
+
+def card(at: Payoffs, search: Search) -> StrategyCard:
+    """Return a short list of hands to double with."""
+    deals = sum(state.deals for state in states())
+    lines = _lines(at, search)
+    rules = tuple(
+        Rule(
+            line.text,
+            ("pass", "double")[line.action],
+            Fraction(sum(states()[n].deals for n in line.where.nonzero()[0]), deals),
+        )
+        for line in lines
+    )
     return StrategyCard(
-        (Part("With your card and the three open ones", tuple(rules)),),
-        solve(at, "never-double").ev + gained,
+        (Part("With your card and the three open ones", rules),),
+        solve_by(at, _doubled(lines).__contains__).ev,
         solve(at).ev,
     )

@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from typing import Any, Final
 
 from croupier.games.double_down_stud.house import DoubleDownStudHouse
 from croupier.games.double_down_stud.mathematics.card import card as card_of
+from croupier.games.double_down_stud.mathematics.card import doubled_states
 from croupier.games.double_down_stud.mathematics.solver import (
     STRATEGIES,
     Payoffs,
+    State,
     payoffs,
     solve,
+    solve_by,
     solve_known,
     states,
     zero_states,
 )
 from croupier.games.double_down_stud.mathematics.solver import advise as advise_on
 from croupier.mathematics.analysis import (
+    CARD,
     Analysis,
     Answer,
     Choice,
     Kind,
+    Plays,
     Question,
     Reading,
     Search,
@@ -36,6 +42,7 @@ from croupier.mathematics.analysis import (
     shown_in,
 )
 from croupier.mathematics.figures import Figures
+from croupier.nouns.cards import RANKS
 
 MOST_SEEN: Final = 6
 
@@ -61,7 +68,45 @@ def odds(setting: Setting, asked: Question) -> Answer:
     """Return the exact figures of a strategy, and what knowing more would be worth."""
     at = pays(setting)
     sections = () if asked.brief else (_information(at), *_zeros(at))
-    return Answer(_with_passes(solve(at, asked.strategy)), sections=sections)
+    return Answer(_with_passes(_figures(setting, at, asked.strategy)), sections=sections)
+
+
+def _figures(setting: Setting, at: Payoffs, strategy: str) -> Figures:
+    if strategy != CARD:
+        return solve(at, strategy)
+    return solve_by(at, doubled_states(at, setting.search).__contains__)
+
+
+def doubled(setting: Setting, strategy: str) -> frozenset[tuple[tuple[int, ...], bool]]:
+    """Return where a strategy doubles: by the ranks of the four cards, and if they share a suit."""
+    at = pays(setting)
+    if strategy == CARD:
+        chosen: Iterable[State] = doubled_states(at, setting.search)
+    else:
+        decide = STRATEGIES[strategy]
+        chosen = (state for state in states() if decide(at.gain(state.profile)))
+    return frozenset((state.ranks, state.suited) for state in chosen)
+
+
+@cache
+def _places() -> Mapping[tuple[tuple[int, ...], bool], int]:
+    """Return the number of each state, by its ranks and whether the cards share a suit."""
+    return {(state.ranks, state.suited): n for n, state in enumerate(states())}
+
+
+def plays(setting: Setting, strategy: str) -> Plays:
+    """Return a strategy's decisions by the player's card and the three open ones."""
+    chosen = doubled(setting, strategy)
+    found, places = bytes(place in chosen for place in _places()), _places()
+
+    def play(now: Situation) -> str:
+        cards = (*now.hand, *now.table)
+        ranks = tuple(sorted(RANKS.index(card[0]) for card in cards))
+        # Suits matter only with four ranks: cards of one rank are never of one suit.
+        suited = len({card[1] for card in cards}) == 1
+        return "double" if found[places[ranks, suited]] else "pass"
+
+    return play
 
 
 def _with_passes(figures: Figures) -> Figures:
@@ -146,7 +191,7 @@ def situation_of(
 
 ANALYSIS: Final = Analysis(
     first_wager="original",
-    strategies=tuple(STRATEGIES),
+    strategies=(*STRATEGIES, CARD),
     shapes=((1, 3),),
     decks=lambda house: 1,
     stake=lambda house: house.first_wager[0],
@@ -162,4 +207,11 @@ ANALYSIS: Final = Analysis(
         ),
     ),
     readings=(Reading("S-16", "original", "matters where the limit is reached"),),
+    plays=plays,
+    company={
+        "best": "optimal",
+        "card": CARD,
+        "cautious": "never-double",
+        "loose": "always-double",
+    },
 )

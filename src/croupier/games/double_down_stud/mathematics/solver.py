@@ -213,6 +213,16 @@ def solve(pays: Payoffs, strategy: str = "optimal", *, seen: int = 0) -> Figures
     return _figures(pays, counts)
 
 
+def solve_by(pays: Payoffs, doubled: Callable[[State], bool]) -> Figures:
+    """Return the exact figures of a player who doubles in the states for which this is true."""
+    counts = {choice: [0] * len(OUTCOMES) for choice in (False, True)}
+    for state in states():
+        row = counts[doubled(state)]
+        for place, cards in enumerate(state.profile):
+            row[place] += state.deals * cards
+    return _figures(pays, counts)
+
+
 def solve_known(pays: Payoffs) -> Figures:
     """Return the exact figures of a player who knows the hole card: what a leak is worth."""
     counts = {doubled: [0] * len(OUTCOMES) for doubled in (False, True)}

@@ -16,10 +16,11 @@ import numpy as np
 from croupier.games.red_dog.deck import marker_depth
 from croupier.games.red_dog.house import RedDogHouse
 from croupier.games.red_dog.kernel.rounds import DEPTH, Tables, play
-from croupier.games.red_dog.mathematics.odds import decks, payouts
+from croupier.games.red_dog.mathematics.odds import decks, payouts, raises
 from croupier.games.red_dog.mathematics.solver import SPREADS, STRATEGIES, Shoe, situation
 from croupier.games.red_dog.script import odds_row
 from croupier.mathematics.abreast import Array
+from croupier.mathematics.analysis import CARD
 from croupier.mathematics.kernels import (
     Ending,
     Endings,
@@ -57,13 +58,13 @@ def endings(party: Party) -> Endings:
     return tuple(found)
 
 
-def _codes(raises: Callable[[int, int], bool]) -> Array:
+def _codes(raising: Callable[[int, int], bool]) -> Array:
     """Return the ending of three ranks ``[left, right, third]``, given on which two to raise."""
     codes = np.empty((13, 13, 13), np.uint16)
     for left, right in product(range(13), repeat=2):
         low, high = sorted((left, right))
         spread = high - low - 1
-        raised = spread > 0 and raises(left, right)
+        raised = spread > 0 and raising(left, right)
         for third in range(13):
             if spread > 0:
                 codes[left, right, third] = _code(spread, low < third < high, raised)
@@ -77,12 +78,8 @@ def _raises(party: Party, name: str) -> Callable[[int, int], bool]:
     """Return whether to raise on two ranks of a fresh shoe; a seat that counts decides later."""
     setting = party.setting
     whole, pays = Shoe.of(_decks(RedDogHouse.of(setting.house)) or None), payouts(setting)
-    decide = STRATEGIES["never-raise" if name == COUNTING else name]
-
-    def raises(left: int, right: int) -> bool:
-        return decide(situation(whole.without(left, right), left, right, pays).passing)
-
-    return raises
+    decide = raises(setting, "never-raise" if name == COUNTING else name)
+    return lambda left, right: decide(situation(whole.without(left, right), left, right, pays))
 
 
 def _decks(house: RedDogHouse) -> int:
@@ -136,4 +133,4 @@ def prepare(party: Party) -> Prepared:
     )
 
 
-KERNEL: Final = Kernel(strategies=(*STRATEGIES, COUNTING), prepare=prepare, counter=COUNTING)
+KERNEL: Final = Kernel(strategies=(*STRATEGIES, COUNTING, CARD), prepare=prepare, counter=COUNTING)

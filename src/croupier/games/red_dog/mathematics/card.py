@@ -12,18 +12,23 @@ from croupier.mathematics.analysis import Part, Rule, StrategyCard, worth_stakin
 def card(shoe: Shoe, pays: Payouts) -> StrategyCard:
     """Return a card that raises on every spread on which a raise gains on average."""
     spreads = solve(shoe, pays).spreads
-    raised = [spread for spread, parts in spreads.items() if worth_staking(parts.passing)]
+    raised = raised_spreads(shoe, pays)
     passed = [spread for spread in spreads if spread not in raised]
     rules = [
         Rule(f"the spread is {_said(which)}", action, _share(spreads, which))
         for action, which in (("raise", raised), ("pass", passed))
         if which
     ]
-    gained = sum((spreads[s].probability * spreads[s].passing for s in raised), Fraction(0))
-    value = solve(shoe, pays, "never-raise").figures.ev + gained
+    value = solve(shoe, pays, raises=lambda now: now.spread in raised).figures.ev
     return StrategyCard(
         (Part("When the spread is called", tuple(rules)),), value, solve(shoe, pays).figures.ev
     )
+
+
+def raised_spreads(shoe: Shoe, pays: Payouts) -> list[int]:
+    """Return the spreads on which the card says to raise."""
+    spreads = solve(shoe, pays).spreads
+    return [spread for spread, parts in spreads.items() if worth_staking(parts.passing)]
 
 
 def _share(spreads: Mapping[int, Spread], which: Sequence[int]) -> Fraction:

@@ -5,23 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from typing import Any, Final
 
 from croupier.games.red_dog.mathematics.card import card as card_of
+from croupier.games.red_dog.mathematics.card import raised_spreads
 from croupier.games.red_dog.mathematics.solver import (
     STRATEGIES,
     Payouts,
+    Raises,
     Shoe,
     Solution,
     burn_disclosure,
+    by_gain,
     situation,
     solve,
 )
 from croupier.mathematics.analysis import (
+    CARD,
     Analysis,
     Answer,
     Choice,
     Kind,
+    Plays,
     Question,
     Reading,
     Search,
@@ -59,9 +65,37 @@ def odds(setting: Setting, asked: Question) -> Answer:
     """Return the exact figures of a strategy, spread by spread."""
     shoe = Shoe.of(decks(setting.house), asked.seen)
     pays = payouts(setting)
-    solved = solve(shoe, pays, asked.strategy)
+    solved = solve(shoe, pays, asked.strategy, raises=raises(setting, asked.strategy))
     sections = () if asked.brief else (_spreads(solved), _burn(shoe, pays))
     return Answer(_with_passes(solved), sections=sections)
+
+
+def raises(setting: Setting, strategy: str) -> Raises:
+    """Return when a strategy raises; the card is the one for a whole shoe."""
+    if strategy != CARD:
+        return by_gain(strategy)
+    raised = frozenset(raised_spreads(Shoe.of(decks(setting.house)), payouts(setting)))
+    return lambda now: now.spread in raised
+
+
+def plays(setting: Setting, strategy: str) -> Plays:
+    """Return a strategy's decisions by the two cards alone, as in a whole shoe."""
+    shoe, pays, wanted = (
+        Shoe.of(decks(setting.house)),
+        payouts(setting),
+        raises(setting, strategy),
+    )
+    raised = {
+        (left, right)
+        for left, right in product(range(len(RANKS)), repeat=2)
+        if abs(left - right) > 1 and wanted(situation(shoe.without(left, right), left, right, pays))
+    }
+
+    def play(now: Situation) -> str:
+        left, right = (RANKS.index(card[0]) for card in now.table)
+        return "raise" if (left, right) in raised else "pass"
+
+    return play
 
 
 def _with_passes(solved: Solution) -> Figures:
@@ -138,7 +172,7 @@ def situation_of(
 
 ANALYSIS: Final = Analysis(
     first_wager="original",
-    strategies=tuple(STRATEGIES),
+    strategies=(*STRATEGIES, CARD),
     shapes=((0, 2),),
     decks=decks,
     stake=lambda house: house.first_wager[0],
@@ -150,4 +184,12 @@ ANALYSIS: Final = Analysis(
     readings=(Reading("R-14", "original", ENHANCEABLE),),
     lab_values={"decks": (INFINITE,)},
     takes_seen=True,
+    plays=plays,
+    company={
+        "best": "optimal",
+        "card": CARD,
+        "cautious": "never-raise",
+        "loose": "always-raise",
+    },
+    otherwise=("play-on",),
 )

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from typing import Final, TypeAlias
 
 from croupier.mathematics.analysis import worth_staking
 from croupier.mathematics.figures import Figures, Tally
@@ -136,6 +136,16 @@ class OuterCards:
         return 2 * self.passing if self.spread > 0 else None
 
 
+Raises: TypeAlias = Callable[[OuterCards], bool]
+"""Whether to raise by the original wager on two cards with a spread."""
+
+
+def by_gain(strategy: str) -> Raises:
+    """Return when a strategy of :data:`STRATEGIES` raises."""
+    decide = STRATEGIES[strategy]
+    return lambda now: decide(now.passing)
+
+
 def situation(shoe: Shoe, left: int, right: int, payouts: Payouts = LEAST) -> OuterCards:
     """Return the situation of two outer cards that have already left the shoe.
 
@@ -190,15 +200,21 @@ def _pairs(shoe: Shoe) -> Iterator[tuple[int, int, Fraction]]:
                 yield low, high, ordered * (1 if low == high else 2)
 
 
-def solve(shoe: Shoe, payouts: Payouts = LEAST, strategy: str = "optimal") -> Solution:
+def solve(
+    shoe: Shoe,
+    payouts: Payouts = LEAST,
+    strategy: str = "optimal",
+    *,
+    raises: Raises | None = None,
+) -> Solution:
     """Return the exact figures of a strategy for one round from this shoe.
 
     The optimal raise depends on the cards left, not only on the spread. A raise that is worth
-    exactly zero is not made.
+    exactly zero is not made. ``raises`` decides for a strategy that is not in :data:`STRATEGIES`.
     """
     if shoe.size < 3 and not shoe.infinite:
         raise CardError("a round of red dog needs three cards in the shoe")
-    decide = STRATEGIES[strategy]
+    decide = by_gain(strategy) if raises is None else raises
     names = [f"spread-{spread} {end}" for spread in SPREADS for end in ("win", "lose")]
     tally = Tally(decisions=["raise"], outcomes=["consecutive", "pair", "three-of-a-kind", *names])
     rounds: dict[int, list[tuple[Fraction, OuterCards, bool]]] = {s: [] for s in SPREADS}
@@ -206,7 +222,7 @@ def solve(shoe: Shoe, payouts: Payouts = LEAST, strategy: str = "optimal") -> So
         now = situation(shoe.without(low, high), low, high, payouts)
         win, lose = weight * now.wins, weight * (1 - now.wins)
         if now.spread > 0:
-            raised = decide(now.passing)
+            raised = decide(now)
             wagered, decision = (2, "raise") if raised else (1, None)
             net = now.odds * wagered
             name = f"spread-{now.spread}"

@@ -21,6 +21,7 @@ from croupier.games.winners_pot_poker.mathematics.solver import STRATEGIES
 from croupier.games.winners_pot_poker.mathematics.solver_side import WINS
 from croupier.games.winners_pot_poker.pot import divide
 from croupier.mathematics.abreast import Array
+from croupier.mathematics.analysis import CARD
 from croupier.mathematics.fasthands import CATEGORIES, STRENGTHS
 from croupier.mathematics.kernels import Deck, Ending, Endings, Kernel, Party, Prepared
 from croupier.nouns.hands import Category, judge
@@ -135,7 +136,7 @@ def prepare(party: Party) -> Prepared:
 NOT_OFFERED: Final = Reason("jacks-plus is not offered at this table", None, "W-25")
 
 KERNEL: Final = Kernel(
-    strategies=STRATEGIES,
+    strategies=(*STRATEGIES, CARD),
     prepare=prepare,
     side_wager=JACKS_PLUS,
     side_limits=("jacks_plus.minimum", "jacks_plus.maximum"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
@@ -19,7 +19,12 @@ from croupier.games.winners_pot_poker.mathematics.solver_counts import (
     TWO,
     Array,
 )
-from croupier.games.winners_pot_poker.mathematics.solver_payoff import FOLD_FOURTH, FOLD_THIRD, LOSE
+from croupier.games.winners_pot_poker.mathematics.solver_payoff import (
+    FOLD_FOURTH,
+    FOLD_THIRD,
+    LOSE,
+    Terms,
+)
 from croupier.games.winners_pot_poker.mathematics.solver_streets import (
     DEALS,
     STREETS,
@@ -27,10 +32,12 @@ from croupier.games.winners_pot_poker.mathematics.solver_streets import (
     fold,
     visits,
 )
-from croupier.mathematics.analysis import Feature, FoundRule, Part, Rule, Search
+from croupier.mathematics.analysis import CARD, Feature, FoundRule, Part, Rule, Search
 from croupier.nouns.cards import RANK_NAMES
 
 FOLD, STAY = range(2)
+Decisions: TypeAlias = tuple[Array, Array]
+"""Whether to bet, ``[open rank, own ranks, pattern]``, and to double, likewise on fourth street."""
 _WORTH: Final = 1e-4
 """The least value of a feature, in antes, that puts it on a card."""
 _ONE_SUIT: Final = np.array([pattern in (15, 16) or pattern > PLAIN for pattern in range(PATTERNS)])
@@ -49,6 +56,12 @@ class ByCard(Solution):
         return self.chosen
 
 
+def by_card(on: Terms, counts: Array, decisions: Decisions) -> ByCard:
+    """Return the strategy of these decisions, with its values under some terms."""
+    bets, doubles = decisions
+    return ByCard(on, CARD, fold(counts, doubles), doubles, bets)
+
+
 def card(optimal: Solution, counts: Array, search: Search) -> tuple[tuple[Part, ...], ByCard]:
     """Return the card, and the strategy that it describes.
 
@@ -61,7 +74,7 @@ def card(optimal: Solution, counts: Array, search: Search) -> tuple[tuple[Part, 
     third = _third_street(optimal, table, search)
     bets = np.zeros(table.shape[:3], dtype=np.bool_)
     bets[_dealt()] = _played(third)
-    play = ByCard(optimal.terms, "card", table, doubles, bets)
+    play = ByCard(optimal.terms, CARD, table, doubles, bets)
     reached = _by_suit(visits(play.stays)).reshape(-1)
     early = _rules(third, deals()[_dealt()], DEALS, "bet")
     late = _rules(fourth, reached, DEALS * STREETS, "double")

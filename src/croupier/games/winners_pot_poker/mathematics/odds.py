@@ -8,24 +8,37 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb, prod
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
+from weakref import WeakValueDictionary
+
+import numpy as np
 
 from croupier.games.winners_pot_poker import jacks_plus
 from croupier.games.winners_pot_poker.house import MOST_SEATS, WinnersPotHouse
 from croupier.games.winners_pot_poker.layout import JACKS_PLUS, place_of
 from croupier.games.winners_pot_poker.mathematics import solver_advice, tables
 from croupier.games.winners_pot_poker.mathematics import solver_side as jacks
+from croupier.games.winners_pot_poker.mathematics.card import Decisions, by_card
 from croupier.games.winners_pot_poker.mathematics.card import card as card_of
 from croupier.games.winners_pot_poker.mathematics.seats import Rake, Scene, estimate
-from croupier.games.winners_pot_poker.mathematics.solver import STRATEGIES, Solution, solve
+from croupier.games.winners_pot_poker.mathematics.solver import (
+    STRATEGIES,
+    Solution,
+    pair_or_king,
+    solve,
+)
+from croupier.games.winners_pot_poker.mathematics.solver_counts import Array
 from croupier.games.winners_pot_poker.mathematics.solver_payoff import Terms
+from croupier.games.winners_pot_poker.mathematics.solver_streets import fourth_state, third_state
 from croupier.games.winners_pot_poker.pot import divide
 from croupier.mathematics.analysis import (
+    CARD,
     Analysis,
     Answer,
     Choice,
     Estimate,
     Others,
+    Plays,
     Question,
     Reading,
     Search,
@@ -37,8 +50,9 @@ from croupier.mathematics.analysis import (
     Sweep,
     shown_in,
 )
+from croupier.mathematics.compiled import plain
 from croupier.mathematics.figures import Figures
-from croupier.nouns.cards import UNKNOWN, Card
+from croupier.nouns.cards import INDEX, UNKNOWN, Card
 from croupier.nouns.hands import Category, judge
 from croupier.nouns.money import dollars, parse_money, show_money
 from croupier.rules.house import Breach, build
@@ -69,9 +83,85 @@ def terms_of(house: WinnersPotHouse) -> Terms:
 
 def solution(setting: Setting, strategy: str = "optimal") -> Solution:
     """Return the strategy at this table, from a kept table or solved now."""
-    return setting.keeper.table(
-        tables.solution(terms_of(WinnersPotHouse.of(setting.house)), strategy)
-    )
+    on = terms_of(WinnersPotHouse.of(setting.house))
+    if strategy == CARD:
+        return by_card(on, tables.counts(), _card_decisions(setting))
+    return setting.keeper.table(tables.solution(on, strategy))
+
+
+def _card_decisions(setting: Setting) -> Decisions:
+    def solve() -> Decisions:
+        _, play = card_of(solution(setting), tables.counts(), setting.search)
+        return play.bets, play.doubles
+
+    on = terms_of(WinnersPotHouse.of(setting.house))
+    return setting.keeper.table(tables.by_card(on, solve))
+
+
+# --- one situation after another ------------------------------------------------------------------
+
+
+Stays: TypeAlias = Callable[[Array, Array], bool]
+"""Whether to stay with these cards against those that the dealer shows, all 0 to 51."""
+
+
+def plays(setting: Setting, strategy: str) -> Plays:
+    """Return the decisions of a heads-up strategy, whoever else is in the pot.
+
+    They depend on the player's cards and the dealer's open ones alone.
+    """
+    stays = _STAYS.get(strategy) or _looked_up(setting, strategy)
+
+    def play(now: Situation) -> str:
+        own, shown = (np.array([INDEX[c] for c in cards]) for cards in (now.hand, now.table))
+        if not stays(own, shown):
+            return "fold"
+        return "bet" if len(own) == 3 else "double"
+
+    return play
+
+
+_STAYS: Final[Mapping[str, Stays]] = {
+    "never-fold": lambda own, shown: True,
+    "pair-or-king": lambda own, shown: bool(pair_or_king(np.sort(own >> 2))),
+}
+"""The strategies for which nothing has to be solved."""
+
+
+class _Decided:
+    """A strategy's decisions on both streets, packed: they stay as long as a house is played."""
+
+    def __init__(self, bets: Array, doubles: Array) -> None:
+        self._third, self._fourth = (np.packbits(street) for street in (bets, doubles))
+        self._early, self._late = bets.shape, doubles.shape
+        self._third_of, self._fourth_of = plain(third_state), plain(fourth_state)
+
+    def __call__(self, own: Array, shown: Array) -> bool:
+        if len(own) == 3:
+            return _bit(self._third, self._early, self._third_of(own, *shown))
+        return _bit(self._fourth, self._late, self._fourth_of(own, *shown))
+
+
+def _bit(bits: Array, shape: tuple[int, ...], state: tuple[int, int, int]) -> bool:
+    at = (state[0] * shape[1] + state[1]) * shape[2] + state[2]
+    return bool(bits[at >> 3] >> (7 - (at & 7)) & 1)
+
+
+_DECIDED: WeakValueDictionary[tuple[Terms, str], _Decided] = WeakValueDictionary()
+"""The decisions in use, which all houses of the same terms share."""
+
+
+def _looked_up(setting: Setting, strategy: str) -> Stays:
+    key = terms_of(WinnersPotHouse.of(setting.house)), strategy
+    found = _DECIDED.get(key)
+    if found is None:
+        if strategy == CARD:
+            found = _Decided(*_card_decisions(setting))
+        else:
+            solved = solution(setting, strategy)
+            found = _Decided(solved.bets, solved.doubles)
+        _DECIDED[key] = found
+    return found
 
 
 def odds(setting: Setting, asked: Question) -> Answer:
@@ -299,7 +389,7 @@ def situation_of(
 
 ANALYSIS: Final = Analysis(
     first_wager="ante",
-    strategies=STRATEGIES,
+    strategies=(*STRATEGIES, CARD),
     shapes=((3, 1), (4, 2)),
     decks=lambda house: 1,
     stake=lambda house: house.first_wager[0],
@@ -316,4 +406,11 @@ ANALYSIS: Final = Analysis(
     ),
     least_sound=least_sound,
     most_players=MOST_SEATS,
+    plays=plays,
+    company={
+        "best": "optimal",
+        "card": CARD,
+        "cautious": "pair-or-king",
+        "loose": "never-fold",
+    },
 )

@@ -20,7 +20,13 @@ from typing import Final
 
 import numpy as np
 
-from croupier.games.winners_pot_poker.mathematics.solver_counts import FINISHES, Array, count_all
+from croupier.games.winners_pot_poker.mathematics.solver_counts import (
+    FINISHES,
+    FOUR,
+    THREE,
+    Array,
+    count_all,
+)
 from croupier.games.winners_pot_poker.mathematics.solver_payoff import (
     FOLD_FOURTH,
     FOLD_THIRD,
@@ -41,7 +47,7 @@ from croupier.games.winners_pot_poker.mathematics.solver_streets import (
     third_state,
 )
 from croupier.mathematics.figures import Figures, Tally
-from croupier.nouns.cards import INDEX, Card
+from croupier.nouns.cards import INDEX, RANKS, Card
 
 __all__ = [
     "STRATEGIES",
@@ -55,7 +61,19 @@ __all__ = [
     "terms",
 ]
 
-STRATEGIES: Final = ("optimal", "never-fold")
+STRATEGIES: Final = ("optimal", "never-fold", "pair-or-king")
+
+
+def pair_or_king(own: Array) -> Array:
+    """Return whether a player holds a pair, a king or an ace.
+
+    The ranks of each hand are in the last axis, ascending.
+    """
+    found: Array = (own[..., 1:] == own[..., :-1]).any(axis=-1) | (own[..., -1] >= _KING)
+    return found
+
+
+_KING: Final = RANKS.index("K")
 
 
 @dataclass(frozen=True)
@@ -90,6 +108,8 @@ class Solution:
         """Whether to bet on third street, ``[open rank, own ranks, pattern]``."""
         if self.strategy == "never-fold":
             return np.ones(self.third.shape[:3], dtype=np.bool_)
+        if self.strategy == "pair-or-king":
+            return np.broadcast_to(pair_or_king(THREE)[:, None], self.third.shape[:3])
         win, tie, lose, fold_fourth = self.terms.nets
         wins, ties, folds = (self.third[..., k].astype(object) for k in range(3))
         losses = (STREETS - folds) * FINISHES - wins - ties
@@ -156,6 +176,8 @@ def solve(counts: Array, on: Terms, strategy: str = "optimal") -> Solution:
         raise ValueError(f"a commission in steps of 1/{on.scale} ante is too fine to be solved")
     if strategy == "optimal":
         doubles = decide(counts, np.array(on.nets))
+    elif strategy == "pair-or-king":
+        doubles = np.broadcast_to(pair_or_king(FOUR)[:, None], counts.shape[:3]).copy()
     else:
         doubles = np.ones(counts.shape[:3], dtype=np.bool_)
     return Solution(on, strategy, fold(counts, doubles), doubles)

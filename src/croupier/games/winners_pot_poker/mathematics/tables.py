@@ -71,6 +71,24 @@ def solution(on: Terms, strategy: str) -> Kept[Solution]:
     )
 
 
+def by_card(on: Terms, solve: Callable[[], tuple[Array, Array]]) -> Kept[tuple[Array, Array]]:
+    """Return the kept decisions of the strategy card: where it bets, and where it doubles."""
+    sizes = [int(np.prod(shape)) for shape in (_THIRD[:3], _FOURTH)]
+
+    def unpack(kept: bytes) -> tuple[Array, Array]:
+        bits = np.unpackbits(np.frombuffer(kept, np.uint8), count=sum(sizes)).astype(np.bool_)
+        return bits[: sizes[0]].reshape(_THIRD[:3]), bits[sizes[0] :].reshape(_FOURTH)
+
+    return Kept(
+        GAME,
+        {"strategy": "card", "win": str(on.win), "tie": str(on.tie)},
+        SHIPPED,
+        solve=lambda report: solve(),
+        pack=lambda found: np.packbits(np.concatenate([part.ravel() for part in found])).tobytes(),
+        unpack=unpack,
+    )
+
+
 def commissions(base: Base, ties: Ties) -> Kept[dict[str, Any]]:
     """Return the value of optimal play by percentage, and the percentage at which it is zero."""
 
