@@ -34,6 +34,34 @@ async def test_a_house_against_the_rules_is_shown_its_breaches(house: House, doo
     await expect(floor.page.locator(".odds-panel")).to_contain_text("6 to 1")
 
 
+async def test_the_floor_sees_the_floor(house: House, doors: Doors) -> None:
+    """Who plays and who is waited for, alerts with a way there, at every width, day and night."""
+    steps = await house.table("red-dog", tray="10000", dealing="steps", name="By hand")
+    await house.table("double-down-stud", name="Nobody here")
+    await house.player(steps, 1, "Ann", buy_in="300")
+    short = await house.table("red-dog", tray="0", name="Short")
+    for seat in (1, 2, 3):  # the house fills this tray each time
+        await house.player(short, seat, buy_in="100")
+    floor = await doors.enter(f"#token={house.floor.token}")
+    now = floor.page.locator(".floor-now")
+    row = now.locator("tbody tr", has_text="By hand")
+    await expect(row).to_contain_text(re.compile(r"the dealer: the next step, \d+ s"))
+    await expect(row).to_contain_text("drop $300")
+    await expect(now.locator("tfoot")).to_contain_text("4 seated")
+    await expect(now.locator(".alerts")).to_contain_text("filled the tray 3 times")
+    await floor.press("Table")
+    await expect(now.locator("th[aria-sort]")).to_have_attribute("aria-sort", "descending")
+    await now.get_by_text("What the words mean").click()
+    for size in WIDTHS[:3]:
+        await floor.resize(size)
+        assert await floor.complaints_about_reading() == [], size
+        assert await floor.complaints_of_axe() == [], size
+        assert await floor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    await floor.photograph("floor-now")
+    await now.get_by_role("link", name=re.compile("Go there: Short")).click()
+    await floor.page.wait_for_url(f"**/#/table/{short}/money")
+
+
 async def test_the_floor_deals_step_by_step(house: House, doors: Doors) -> None:
     house.stack("Qs 4c 7d 5h")
     table = await house.table("red-dog", dealing="steps")

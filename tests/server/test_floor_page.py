@@ -336,6 +336,15 @@ async def test_what_is_not_known_is_said() -> None:
     assert theory.expected({}, "ante", laws()) == theory.NO_ROUND
     assert theory.expected(stakes, "ante", lambda n: (False, None)) == theory.NOT_KNOWN_YET
     assert theory.expected(stakes, "ante", lambda n: (True, None)) == theory.NOT_KNOWN
+    asked: list[int] = []
+    several: Stakes = {"ante": {n: Staked(100, 1e4, 1e4) for n in (2, 3, 5)}}
+
+    def find(seats: int) -> tuple[bool, Theory | None]:
+        asked.append(seats)
+        return False, None
+
+    theory.expected(several, "ante", find)
+    assert sorted(asked) == [2, 3, 5]  # the lab is set to work on all of them at once
 
 
 async def test_seats_that_share_cards_or_a_pot_have_a_law_of_their_own() -> None:

@@ -35,6 +35,7 @@ ALLOWED = {
     ("GET", "/api/tables/TABLE/reconciliation"): {"floor", "surveillance", "administrator"},
     ("GET", "/api/rounds/999/record"): {"floor", "surveillance", "administrator"},
     ("GET", "/api/tables"): {"floor", "surveillance", "administrator"},
+    ("GET", "/api/floor"): {"floor", "surveillance", "administrator"},
     ("POST", "/api/tables"): {"floor", "administrator"},
     ("POST", "/api/tables/TABLE/floor"): {"floor", "administrator"},
     ("POST", "/api/tables/TABLE/proceed"): {"dealer", "floor", "administrator"},

@@ -55,8 +55,10 @@ def expected(stakes: Stakes, first: str, find: Find) -> Expected | str:
     if not stakes:
         return NO_ROUND
     win = side = variance = 0.0
+    # All at once, so that the lab is set to work on all that is missing.
+    found = {players: find(players) for players in {players for _, players, _ in _each(stakes)}}
     for name, players, staked in _each(stakes):
-        known, theory = find(players)
+        known, theory = found[players]
         if theory is None:
             return NOT_KNOWN if known else NOT_KNOWN_YET
         law = theory.laws.get(name)

@@ -98,7 +98,7 @@ const whose = ({ host, dealer }) =>
     dealer && `${dealer.name ?? "somebody"} deals`,
   ]
     .filter(Boolean)
-    .map((text) => html`<small>${text}</small>`);
+    .map((text) => html`<small>${text}</small> `);
 
 /** Whom a table waits for, and who sits out; `later` is how many seconds ago that was told. */
 function waiting(table, later) {
@@ -138,7 +138,7 @@ function row(table, later) {
 const sum = (totals) =>
   html`<tfoot>
     <tr>
-      <th scope="row">All ${totals.tables} tables</th>
+      <th scope="row">${totals.tables} tables together</th>
       ${cell("Waits for", "", nothing)}
       ${cell("Rounds", "", html`${totals.rounds} <small>${totals.lately} in the last hour</small>`)}
       ${cell("Tray", "", dollars(totals.tray))}
@@ -149,7 +149,7 @@ const sum = (totals) =>
   </tfoot>`;
 
 const alert = ({ level, sentence, link }) =>
-  html`<li class=${level}>
+  html`<li class="level-${level}">
     <b>${LEVELS[level] ?? level}</b> <span>${sentence}</span>
     ${link ? html`<a href=${link} aria-label="Go there: ${sentence}">Go there</a>` : nothing}
   </li>`;
