@@ -99,9 +99,10 @@ export class Dock {
     );
   }
 
-  /** What the player does now: `wagering`, `choosing`, `purse`, or nothing. */
+  /** What is done now: `dealing`, `wagering`, `choosing`, `purse`, or nothing. */
   get #now() {
-    const { picture, busy } = this.table;
+    const { picture, busy, dealing } = this.table;
+    if (dealing?.now) return dealing;
     if (busy && picture.phase === "playing") return null;
     if (this.wagering.bets.wagers.length) return this.wagering;
     if (this.choosing.main.length) return this.choosing;

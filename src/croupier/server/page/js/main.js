@@ -6,6 +6,7 @@
 import { accountView } from "./views/account.js";
 import { certificateView } from "./views/certificate.js";
 import { chairView } from "./views/chair.js";
+import { dealView } from "./views/deal.js";
 import { disputeView } from "./views/dispute.js";
 import "./preferences.js";
 import { drawHead, prepareShell, toast } from "./shell.js";
@@ -42,7 +43,11 @@ const ROUTES = [
   [/^\/certificate\/(?<id>[^/]+)$/, certificateView],
   [/^\/me$/, accountView],
   [/^\/invited$/, invitationView],
+  [/^\/deal$/, dealView],
 ];
+
+/** Links that are exchanged for a token: where they are kept meanwhile, and the page behind them. */
+const LINKS = { invite: ["invitation", "#/invited"], deal: ["deal", "#/deal"] };
 
 const head = document.querySelector("header");
 let root = document.querySelector("main");
@@ -56,13 +61,14 @@ function emptied() {
 }
 
 async function arrive() {
-  const found = /^#(invite|token)=(.+)$/.exec(location.hash);
+  const found = /^#(invite|deal|token)=(.+)$/.exec(location.hash);
   if (!found) return false;
   const [, kind, token] = found;
   history.replaceState(null, "", "#/");
-  if (kind === "invite") {
-    sessionStorage.setItem("invitation", decodeURIComponent(token));
-    location.hash = "#/invited";
+  if (kind !== "token") {
+    const [kept, where] = LINKS[kind];
+    sessionStorage.setItem(kept, decodeURIComponent(token));
+    location.hash = where;
     return true;
   }
   try {

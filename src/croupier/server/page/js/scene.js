@@ -166,6 +166,7 @@ export class Scene {
       shape === "wide" ? 0 : [this.width, this.height],
       seats,
       this.own,
+      this.side,
       this.picture.payouts,
       this.picture.limits,
     ]);

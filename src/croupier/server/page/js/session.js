@@ -1,4 +1,4 @@
-/** Who sits at this browser: one token for the house's door, and one for each seat held. */
+/** Who sits at this browser: tokens for the house's door, for each seat held, and for each table dealt. */
 
 import { api } from "./net.js";
 
@@ -12,7 +12,7 @@ function read() {
   }
 }
 
-const kept = { main: null, seats: {}, ...read() };
+const kept = { main: null, seats: {}, boxes: {}, ...read() };
 
 const keep = () => localStorage.setItem(KEY, JSON.stringify(kept));
 
@@ -47,9 +47,13 @@ export const session = {
   get sees() {
     return this.isFloor || this.role === "surveillance";
   },
-  /** The token to speak with at a table: the seat's, if one is held there. */
+  /** The token to speak with at a table: the seat's or the dealer's, if one is held there. */
   at(table) {
-    return kept.seats[table]?.token ?? this.token;
+    return kept.seats[table]?.token ?? kept.boxes[table] ?? this.token;
+  },
+  /** Whether this browser may deal a table. */
+  deals(table) {
+    return this.role === "dealer" || kept.boxes[table] !== undefined;
   },
   seat(table) {
     return kept.seats[table] ?? null;
@@ -88,13 +92,21 @@ export const session = {
     kept.seats[table] = { seat, token };
     keep();
   },
-  giveUp(table) {
-    delete kept.seats[table];
+  deal(table, token) {
+    kept.boxes[table] = token;
     keep();
+  },
+  /** Forget the token for a table, the seat's first; whether there was one. */
+  giveUp(table) {
+    const held = [kept.seats, kept.boxes].find((tokens) => tokens[table] !== undefined);
+    if (held) delete held[table];
+    keep();
+    return held !== undefined;
   },
   leave() {
     kept.main = null;
     kept.seats = {};
+    kept.boxes = {};
     keep();
     dispatchEvent(new Event("session"));
   },

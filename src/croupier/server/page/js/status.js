@@ -4,6 +4,7 @@ import { cameTo, detailsOf, ownResult } from "./result.js";
 import { capital, labelled, list, withSigns } from "./words.js";
 import { cents } from "./money.js";
 import { choicesOf } from "./offers.js";
+import { dealtBy } from "./dealing.js";
 
 /** What a wager is called in a sentence: "original wager", unless the felt has a name for it. */
 export const wagerName = (felt, wager) =>
@@ -14,9 +15,14 @@ export function placed(picture, wager) {
   return cents(picture.seats[picture.you?.seat]?.wagers?.[wager] ?? "0");
 }
 
-/** Which table this is, and which round. */
-export function whereOf({ name, title, round }) {
-  return [name, name.startsWith(title) ? null : title, round ? `round ${round}` : null]
+/** Which table this is, which round, and who deals it. */
+export function whereOf({ name, title, round, dealer = null }) {
+  return [
+    name,
+    name.startsWith(title) ? null : title,
+    round ? `round ${round}` : null,
+    dealtBy({ dealer }),
+  ]
     .filter(Boolean)
     .join(" · ");
 }
@@ -134,15 +140,19 @@ function playing({ picture, game, question }) {
  * @param {any} table.game
  * @param {boolean} table.busy cards or chips are still moving
  * @param {string | null} table.question what the dealer has asked the player's seat
+ * @param {any} [table.dealing] what the viewer does who deals
  * @param {any} [table.dock] where the player's chips are counted
  * @returns {{what: string, more: string, cited?: any}}
  */
 export function statusOf(table) {
   const { picture, busy } = table;
+  if (table.dealing?.now) return table.dealing.status();
   if (busy && (picture.phase !== "wagering" || picture.stays))
     return { what: "The dealer is at work", more: "" };
   if (picture.phase === "closed")
     return { what: "This table is closed", more: "The floor opens another." };
+  if (picture.pending && picture.dealer)
+    return { what: `${picture.dealer.name ?? "The dealer"} deals`, more: picture.pending.line };
   if (picture.pending)
     return { what: "The dealer waits for the floor", more: picture.pending.line };
   return { wagering, between, playing }[picture.phase](table);

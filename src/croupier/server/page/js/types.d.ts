@@ -110,6 +110,12 @@ export interface Picture {
   round?: number | null;
   /** The seats that are asked. */
   awaits?: number[];
+  /** The person who deals; null if the table deals by itself. */
+  dealer?: { person: string; name: string | null } | null;
+  /** Whether the round cannot go on without that person. */
+  awaits_dealer?: boolean;
+  /** Who kept the table waiting and was relieved in this round. */
+  relieved?: { name: string | null; line: string; finding: string } | null;
   seats: Record<string, Seat | null>;
   open_seats?: boolean;
   /** Seconds until the house goes on by itself. */

@@ -3,6 +3,7 @@
  * it spans.
  */
 
+import { dealtByAll } from "../dealing.js";
 import { alarm, page, submitted } from "../render.js";
 import { api } from "../net.js";
 import { capital, readable, when, withSigns } from "../words.js";
@@ -54,6 +55,7 @@ function article(round, title) {
       <small>${title} at ${round.table}, ${when(round.began)}, ${round.outcome}</small>
     </h2>
     ${round.result ? html`<p>${nets(round)}</p>` : null}
+    ${round.dealers?.length ? html`<p>${dealtByAll(round)}</p>` : null}
     ${CHAPTERS.filter(([key]) => round[key]?.length).map(([key, heading]) =>
       chapter(table, heading, round[key]),
     )}

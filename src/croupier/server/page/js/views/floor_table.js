@@ -7,6 +7,7 @@ import { attempt, toast } from "../shell.js";
 import { beside } from "../render.js";
 import { capital, list, readable } from "../words.js";
 import { comparison, trayPart } from "./tray.js";
+import { dealersLink } from "./deal.js";
 import { dialog, explanation, whyButton } from "../why.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { live } from "../vendor/lit-html/directives/live.js";
@@ -77,8 +78,14 @@ function waiting({ picture }) {
  * so that neither moves from step to step.
  */
 function comes(table) {
-  const { pending, phase, seats, dealing: mode } = table.picture;
+  const { pending, phase, seats, dealing: mode, dealer } = table.picture;
   const steps = mode === "steps";
+  if (dealer)
+    return {
+      line: pending ? html`Next: <b>${pending.line}</b>` : waiting(table),
+      cited: pending,
+      press: steps ? ["next-step", "Next step", null] : null,
+    };
   if (pending)
     return {
       line: html`Next: <b>${pending.line}</b>`,
@@ -152,11 +159,39 @@ const orders = (table) =>
     ],
   ].filter(Boolean);
 
+function confirmRelief(table) {
+  const name = table.picture.dealer.name ?? "the dealer";
+  ask(`Relieve ${name}?`, {
+    about: table.picture,
+    body: () =>
+      html`<p>
+        ${capital(name)} deals no further step. The table deals as it did before, from where the
+        round stands.
+      </p>`,
+    label: `Relieve ${name}`,
+    kind: "danger",
+    act: () => table.send("floor", { act: "relieve" }, session.token),
+  });
+}
+
+/** Who is in the box, and how somebody comes there or leaves it. */
+function inTheBox(table) {
+  const { dealer } = table.picture;
+  const link = () => dealersLink(() => table.send("dealer-link", {}, session.token));
+  return html`<p class="in-the-box">
+      ${dealer ? html`Dealt by <b>${dealer.name ?? "somebody"}</b>.` : "Nobody is in the box."}
+    </p>
+    <div class="buttons">
+      ${dealer ? button("relieve", "Relieve…", () => confirmRelief(table)) : null}
+      ${button("dealer-link", "A link for a dealer…", link)}
+    </div>`;
+}
+
 function dealing(table) {
   const confirm = (offer) => () => attempt(() => table.say(`${offer.actor} ${sentence(offer)}`));
   return section(
     "Dealing",
-    html`${modes(table)}
+    html`${modes(table)} ${inTheBox(table)}
       <div class="buttons">${orders(table).map((one) => button(...one))}</div>
       ${offers(table)
         .filter((offer) => offer.verb === "confirm")
@@ -222,7 +257,7 @@ const rulings = (picture, ruled) =>
   </div>`;
 
 /** What can be reported now, each with the rule that will deal with it. */
-function reports(table) {
+export function reports(table) {
   const { picture, events } = table;
   const now = offers(table).filter((offer) => offer.verb === "report");
   const ruled = events.filter((event) => shownAs(event).speech === "report");

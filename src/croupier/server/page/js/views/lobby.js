@@ -4,6 +4,7 @@ import { BOOKS } from "../books.js";
 import { Line, api } from "../net.js";
 import { alarm, page } from "../render.js";
 import { cardDefs, drawCard } from "../cards.js";
+import { dealtBy } from "../dealing.js";
 import { edges, percent } from "../edges.js";
 import { games } from "../games.js";
 import { howToPlay, isNewcomer, learnedIn } from "../guide.js";
@@ -84,10 +85,16 @@ function sit(table, seat) {
   });
 }
 
-/** The way to the cards: one's own seat, a free one, or a look at the others. */
+/** The way to the cards: one's own seat, the box, a free seat, or a look at the others. */
 function way(table, words = "Play", back = "Your seat") {
   if (session.seat(table.table))
     return html`<a class="button primary" href=${address(table)}>${back}</a>`;
+  if (session.deals(table.table))
+    return table.dealer
+      ? html`<a class="button" href=${address(table)}>Watch</a>`
+      : html`<a class="button primary" href=${address(table)}
+          >Deal this table<span class="sr">, ${table.title}, ${ownName(table)}</span></a
+        >`;
   const seat = freeSeat(table);
   return seat
     ? html`<button class="primary" @click=${() => sit(table, seat)}>
@@ -153,6 +160,7 @@ function tableCard(table, { games: known, edges: kept }) {
     <p class="foot">
       <span>${ownName(table)}</span>
       <span class="phase ${table.phase}">${phaseOf(table)}</span>
+      ${table.dealer ? html`<span>${dealtBy(table)}</span>` : null}
       ${table.open_seats ? null : html`<span>by invitation</span>`}
     </p>
   </li>`;
@@ -167,6 +175,7 @@ function sorted({ tables, games: known }) {
 
 /** The best next step: one's own seat, or for somebody who is new here the easiest game. */
 function nextStep(known) {
+  if (session.role === "dealer") return null;
   const [first] = sorted({ ...known, tables: known.tables ?? [] }).filter(
     (table) => session.seat(table.table) || freeSeat(table),
   );
@@ -211,7 +220,7 @@ export function lobbyView(root) {
     draw(
       html`<section class="hero">
           <div>
-            <h1>Take a seat</h1>
+            <h1>${session.role === "dealer" ? "Deal a table" : "Take a seat"}</h1>
             <p>
               Casino table games, dealt exactly by the book. Ask why at any step, check every
               shuffle, and play with chips that are worth nothing: this is play money.

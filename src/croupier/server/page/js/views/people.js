@@ -11,7 +11,7 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { session } from "../session.js";
 import { when } from "../words.js";
 
-const ROLES = ["floor", "surveillance", "administrator", "spectator"];
+const ROLES = ["floor", "dealer", "surveillance", "administrator", "spectator"];
 
 const ask = (method, path, body) => api(method, path, { token: session.token, body });
 
@@ -52,7 +52,7 @@ const tokenRow = (token, read) =>
   html`<tr>
     <td>${token.role}</td>
     <td>${token.name ?? token.person}</td>
-    <td>${token.table ? `${token.table}, seat ${token.seat}` : ""}</td>
+    <td>${[token.table, token.seat && `seat ${token.seat}`].filter(Boolean).join(", ")}</td>
     <td>${token.revoked ? "revoked" : when(token.expires)}</td>
     <td>
       ${

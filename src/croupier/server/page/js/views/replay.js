@@ -2,6 +2,7 @@
 
 import { Scene } from "../scene.js";
 import { api } from "../net.js";
+import { dealtByAll } from "../dealing.js";
 import { fold } from "../model.js";
 import { gameOf } from "../games.js";
 import { columns } from "../render.js";
@@ -104,7 +105,8 @@ class Replay {
       html`<div class="page wide-page">
         <h1>Round ${round.round}</h1>
         <p>
-          ${game.title} at ${round.table}, ${when(round.began)}. ${capital(round.outcome)}. ${seen}
+          ${game.title} at ${round.table}, ${when(round.began)}. ${capital(round.outcome)}.
+          ${dealtByAll(round)} ${seen}
         </p>
         <div class="buttons">
           ${

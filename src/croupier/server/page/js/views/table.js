@@ -3,9 +3,12 @@
 import { Keys, keySign } from "../keys.js";
 import { api, Line } from "../net.js";
 import { Director } from "../director.js";
+import { Dealing, dealtBy, tellDealer } from "../dealing.js";
 import { Dock } from "../dock.js";
 import { Scene } from "../scene.js";
 import { Side, inWords, oddsPanel, resultPanel, step } from "../sides.js";
+import { dealerPanel } from "./box.js";
+import { dealersFelt } from "../chair.js";
 import { fairPanel } from "./fair.js";
 import { floorPanel } from "./floor_table.js";
 import { ding, hear } from "../sound.js";
@@ -45,6 +48,8 @@ class TableView {
   picture = null;
   game = null;
   felt = null;
+  /** The felt with the dealer's names for its places, made when it is needed. */
+  dealers = null;
 
   constructor(root, id) {
     this.root = root;
@@ -87,6 +92,7 @@ class TableView {
       onTakeBack: (wager) => this.dock.wagering.bets.remove(wager),
       onSeat: (seat) => this.sit(seat),
     });
+    this.dealing = new Dealing(this);
     this.dock = new Dock(this.box.dock, this);
     this.keys = new Keys(() => this.#keys());
     // What was pressed with a pointer gives the focus back: Enter then means the hot key.
@@ -108,6 +114,7 @@ class TableView {
     this.keys.close();
     removeEventListener("guidance", this.guided);
     this.line?.close();
+    this.dealing.close();
     this.scene.close();
   }
 
@@ -136,10 +143,8 @@ class TableView {
 
   #down(code) {
     if (this.line.closed) return;
-    if (code === 4401 && session.seat(this.id)) {
-      session.giveUp(this.id);
-      this.connect();
-    } else if (code === 4401) {
+    if (code === 4401 && session.giveUp(this.id)) this.connect();
+    else if (code === 4401) {
       session.leave();
       this.connect();
     } else this.#link("Connection lost. Reconnecting: what you press is kept, and sent then…");
@@ -166,7 +171,7 @@ class TableView {
       this.happened = [...this.events];
       this.question = this.#asked(this.events);
       this.director.reset(fold(this.events));
-      this.scene.show(this.picture, this.felt, this.director.model);
+      this.#showFelt();
     }
     this.#chrome();
     this.#renderAll();
@@ -198,7 +203,9 @@ class TableView {
 
   #take(picture) {
     const before = this.picture?.timeouts ?? [];
+    const old = this.picture;
     this.picture = { ...this.picture, ...picture };
+    tellDealer(old, this.picture);
     this.#missed(this.picture.timeouts ?? [], before);
     this.deadline =
       picture.deadline === null || picture.deadline === undefined
@@ -211,6 +218,18 @@ class TableView {
     const mine = now.slice(before.length).filter(({ seat }) => seat === this.picture.you?.seat);
     for (const { line } of this.begun ? mine : []) toast(withSigns(line), "bad", true);
     this.begun = true;
+  }
+
+  /** The felt as this viewer stands at it: somebody who deals sees it from the other side. */
+  get cloth() {
+    if (!this.dealing.now) return this.felt;
+    this.dealers ??= dealersFelt(this.felt);
+    return this.dealers;
+  }
+
+  #showFelt() {
+    this.scene.side = this.dealing.now ? "dealer" : "";
+    this.scene.show(this.picture, this.cloth, this.director.model);
   }
 
   #play(events) {
@@ -250,7 +269,7 @@ class TableView {
   #rests() {
     this.busy = false;
     if (ownResult(this.picture)) played();
-    this.scene.show(this.picture, this.felt, this.director.model);
+    this.#showFelt();
     this.#renderAll();
     if (!this.#myTurn) this.called = null;
     else if (this.called !== this.events.length) {
@@ -289,6 +308,8 @@ class TableView {
 
   /** Seconds of the house's time that are left, or null. */
   left() {
+    // While the table waits for the person who deals, only they see their time.
+    if (this.picture?.awaits_dealer && !this.dealing.now) return null;
     return this.deadline === null ? null : Math.max(0, (this.deadline - performance.now()) / 1000);
   }
 
@@ -303,7 +324,8 @@ class TableView {
   /** Whose turn it is shows in the tab of the browser, too. */
   #title() {
     const turn = this.#myTurn && !this.busy;
-    document.title = `${turn ? "● Your turn · " : ""}${this.picture.name} · Croupier`;
+    const due = this.dealing.now && this.dealing.due !== null;
+    document.title = `${turn ? "● Your turn · " : due ? "● Your step · " : ""}${this.picture.name} · Croupier`;
   }
 
   /** What can be opened beside the point, by its key. */
@@ -352,7 +374,11 @@ class TableView {
 
   #keys() {
     if (!this.picture) return [];
-    return [...this.dock.keys(), ...this.#aids().filter(({ off }) => !off)];
+    return [
+      ...this.dock.keys(),
+      ...this.dealing.invited(),
+      ...this.#aids().filter(({ off }) => !off),
+    ];
   }
 
   /** Small buttons at the edge of the dock; each has its place, also when it does nothing. */
@@ -411,6 +437,7 @@ class TableView {
   #tabs() {
     return [
       session.isFloor && { key: "floor", label: "Floor", draw: () => floorPanel(this) },
+      this.dealing.now && { key: "dealer", label: "Dealer", draw: () => dealerPanel(this) },
       { key: "log", label: "Steps", draw: () => this.#logPanel() },
       this.picture.you?.seat && { key: "seat", label: "My seat", draw: () => seatPanel(this) },
       { key: "odds", label: "Odds", draw: () => oddsPanel(this.picture, this.felt) },
@@ -420,14 +447,17 @@ class TableView {
   }
 
   #words() {
-    return inWords(this.picture, this.felt, this.director.model, this.scene);
+    return inWords(this.picture, this.cloth, this.director.model, this.scene);
   }
 
   #logPanel() {
     const { round } = this.picture;
+    const by = dealtBy(this.picture);
     return html`<div>
       ${keepHint(() => this.side.refresh())} ${resultPanel(this.picture, this.felt)}
-      <p class="hint">${round ? `Round ${round}. ` : ""}Press a clause to ask why.</p>
+      <p class="hint">
+        ${round ? `Round ${round}${by ? `, ${by}` : ""}. ` : ""}Press a clause to ask why.
+      </p>
       <ol class="log" reversed>
         ${repeat(
           this.happened.slice(-LOGGED).reverse(),
@@ -456,7 +486,10 @@ class TableView {
       this.box.words,
     );
     this.side?.refresh();
-    if (!this.busy) this.scene.draw(this.director.model);
+    if (!this.busy) {
+      this.scene.draw(this.director.model);
+      this.dealing.follow();
+    }
   }
 
   // --- what people do -------------------------------------------------------
@@ -464,6 +497,11 @@ class TableView {
   /** Say a sentence at this table; the actor is this viewer's seat, or written by the floor. */
   say(said, state = this.picture.state) {
     return this.line.ask({ type: "act", table: this.id, state, said });
+  }
+
+  /** Ask something of this table that has no more to say than its name. */
+  ask(type, more = {}) {
+    return this.line.ask({ type, table: this.id, ...more });
   }
 
   ready(ready) {
@@ -498,9 +536,11 @@ class TableView {
         </button>
       </div>`;
     if (picture.you?.seat) return null;
+    const deal = this.dealing.invitation();
+    if (deal) return deal;
     const seats = Object.entries(picture.seats).filter(([, seat]) => !seat || seat.strategy);
     if (session.isFloor || session.role === "surveillance")
-      return picture.pending && session.isFloor ? this.#proceed() : null;
+      return picture.pending && session.isFloor && !picture.dealer ? this.#proceed() : null;
     if (!picture.open_seats) return watching("Seats at this table are by invitation.");
     if (!seats.length) return watching("Every seat is taken.");
     const button = ([number, seat]) =>
