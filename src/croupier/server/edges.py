@@ -69,6 +69,6 @@ def edge_of_house(chosen: house.House) -> Data | None:
         return None
     except Exception:
         book = chosen.book
-        LOG.exception("the edge of a house of %s.%s cannot be computed", book.game, book.state)
+        LOG.exception("the edge of %s.%s cannot be computed", book.game, book.state)
         return None
     return {"edge": number(figures.house_edge), "wager": first_wager(table)}
