@@ -13,7 +13,9 @@ import { fairView } from "./views/fair.js";
 import { floorView } from "./views/floor.js";
 import { html, render } from "./vendor/lit-html/lit-html.js";
 import { invitationView } from "./views/seat.js";
+import { joinView } from "./views/join.js";
 import { lobbyView } from "./views/lobby.js";
+import { ownView } from "./views/own.js";
 import { moneyView } from "./views/reconciliation.js";
 import { peopleView } from "./views/people.js";
 import { recordView } from "./views/record.js";
@@ -42,6 +44,8 @@ const ROUTES = [
   [/^\/certificate\/(?<id>[^/]+)$/, certificateView],
   [/^\/me$/, accountView],
   [/^\/invited$/, invitationView],
+  [/^\/join$/, joinView],
+  [/^\/own$/, ownView],
 ];
 
 const head = document.querySelector("header");
@@ -56,13 +60,18 @@ function emptied() {
 }
 
 async function arrive() {
-  const found = /^#(invite|token)=(.+)$/.exec(location.hash);
+  const found = /^#(invite|join|token)=(.+)$/.exec(location.hash);
   if (!found) return false;
   const [, kind, token] = found;
   history.replaceState(null, "", "#/");
   if (kind === "invite") {
     sessionStorage.setItem("invitation", decodeURIComponent(token));
     location.hash = "#/invited";
+    return true;
+  }
+  if (kind === "join") {
+    sessionStorage.setItem("join", decodeURIComponent(token));
+    location.hash = "#/join";
     return true;
   }
   try {
