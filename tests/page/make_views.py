@@ -315,6 +315,40 @@ async def the_house(house: House) -> Data:
     }
 
 
+async def a_private_table(house: House) -> Data:
+    """A table of one's own as its host, a guest and the link show it, and what the floor allows."""
+    stack(house, "Qs 4c 7d 5h")
+    host = await house.guest("Ann")
+    opened = await host.post(
+        "/api/private-tables",
+        201,
+        id=new_id(),
+        game="red-dog",
+        name="Ann and friends",
+        company=["best", "loose"],
+    )
+    path = f"/api/tables/{opened['table']}"
+    link = await host.post(f"{path}/link", 201)
+    joined = await house.public.post("/api/links/accept", 201, link=link["token"], name="Bob")
+    bob = house.visitor(joined["token"])
+    seat = await bob.post(f"{path}/seats/3", 201, id=new_id())
+    another = {"link": link["token"], "name": "Cay"}
+    cay = await house.public.post("/api/links/accept", 201, **another)
+    edited = {"payouts.spread.1": "6 to 1"}
+    return {
+        "policies": await house.public.get("/api/policies"),
+        "opened": opened,
+        "link": link,
+        "preview": await house.visitor(link["token"]).get("/api/links"),
+        "joined": cay,
+        "seat": seat,
+        "lobby": await host.get("/api/lobby"),
+        "host": await host.picture(opened["table"]),
+        "guest": await bob.picture(opened["table"]),
+        "edge": await host.post("/api/houses/red-dog/edge", house=edited),
+    }
+
+
 async def everything() -> dict[str, Data]:
     with tempfile.TemporaryDirectory() as directory:
         async with running(Path(directory), SLOW) as house:
@@ -325,6 +359,7 @@ async def everything() -> dict[str, Data]:
                 "chair": await the_chair(house),
                 "books": await the_books(house),
                 "house": await the_house(house),
+                "private": await a_private_table(house),
             }
 
 

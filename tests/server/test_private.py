@@ -142,7 +142,7 @@ async def test_an_unlawful_house_names_its_clauses(house: House) -> None:
     refused = await host.post("/api/private-tables", 409, **body)
     assert refused["breaches"][0]["key"] == "payouts.spread.1" and refused["error"]["rule"]
     await host.post("/api/private-tables", 422, id=new_id(), game="red-dog", company=["lucky"])
-    await host.post("/api/private-tables", 400, id=new_id(), game="bridge")
+    await host.post("/api/private-tables", 404, id=new_id(), game="bridge")
 
 
 # --- who may see it -------------------------------------------------------------------------------

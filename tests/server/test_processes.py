@@ -139,7 +139,9 @@ async def test_the_lobby_shows_the_tables_of_all(postgres: Postgres, tmp_path: P
                 pass
         for house in (one, other):
             await until(
-                lambda house=house: {t["table"] for t in house.hall.gallery.lobby()} == tables
+                lambda house=house: (
+                    {t["table"] for t in house.hall.gallery.lobby().lines(None)} == tables
+                )
             )
             listed = (await house.public.get("/api/lobby"))["tables"]
             assert {line["table"] for line in listed} == tables

@@ -38,7 +38,7 @@ class DraftEdges:
         self._waiting: dict[str, asyncio.Task[Data]] = {}
         self._computing: asyncio.Task[None] | None = None
         self._one_at_a_time = asyncio.Lock()
-        self._process: asyncio.subprocess.Process | None = None
+        self.process: asyncio.subprocess.Process | None = None
         self._idle: asyncio.TimerHandle | None = None
 
     async def stop(self) -> None:
@@ -121,25 +121,25 @@ class DraftEdges:
     async def _running(self) -> asyncio.subprocess.Process:
         if self._idle is not None:
             self._idle.cancel()
-        if self._process is None or self._process.returncode is not None:
-            self._process = await asyncio.create_subprocess_exec(
+        if self.process is None or self.process.returncode is not None:
+            self.process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 *self._command,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.DEVNULL,
             )
-        return self._process
+        return self.process
 
     def _kill(self) -> None:
-        if self._process is not None:
+        if self.process is not None:
             with suppress(ProcessLookupError):
-                self._process.kill()
+                self.process.kill()
 
     async def _end(self) -> None:
         if self._idle is not None:
             self._idle.cancel()
         self._kill()
-        process, self._process = self._process, None
+        process, self.process = self.process, None
         if process is not None:
             await process.wait()

@@ -145,7 +145,7 @@ def theory_of(chosen: House, seats: int = 1) -> Theory | None:
         return None
     except Exception:
         book = chosen.book
-        LOG.exception("the edge of a house of %s.%s cannot be computed", book.game, book.state)
+        LOG.exception("the edge of %s.%s cannot be computed", book.game, book.state)
         return None
 
 

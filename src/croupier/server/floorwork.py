@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import Any, Final
 
 from croupier.nouns.reasons import MalformedError, Reason
@@ -15,6 +16,9 @@ from croupier.server.people import Caller
 from croupier.server.policy import Policy
 from croupier.stage.actions import Refusal
 from croupier.stage.table import Table
+
+MOST_KEYS: Final = 500
+"""How many keys of a house file are read; the largest game has a third of that."""
 
 
 def order(live: LiveTable, command: FloorOrder, caller: Caller) -> Reply:
@@ -131,7 +135,9 @@ def read_keys(game: str, keys: Mapping[str, Any], toml: str | None) -> dict[str,
 
     Where both have a key, the text counts.
     """
-    given = dict(house.flatten(keys))
+    given = dict(islice(house.flatten(keys), MOST_KEYS + 1))
+    if len(given) > MOST_KEYS:
+        raise MalformedError(f"a house file has at most {MOST_KEYS} keys")
     if toml is None:
         return given
     data = house.parse_toml(toml, "the house file")

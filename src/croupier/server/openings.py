@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from croupier import games
 from croupier.journal.entry import TakenError
 from croupier.journal.recorder import stamp
-from croupier.nouns.reasons import MalformedError
+from croupier.nouns.reasons import MalformedError, Reason
 from croupier.rules import house
 from croupier.server.answers import find_answer, keep_answer
 from croupier.server.companions import companions
@@ -29,6 +29,7 @@ from croupier.server.policies import Policies
 from croupier.server.policy import Policy
 from croupier.server.schema import ACTS, TABLES
 from croupier.server.snapshot import Snapshot
+from croupier.stage.actions import Refusal
 
 OPENINGS: Final = "openings"
 """The name under which answers about opened tables are kept; no table has it."""
@@ -95,6 +96,8 @@ class Openings:
         chosen = house.build(new.game, new.house, new.rulebook)
         if policy is not None:
             policy.need_limits(chosen)
+            if len(new.company) > chosen.seats:
+                raise Refusal(Reason(f"this table has {chosen.seats} seats", None, "X-12"))
             policy.need_company(len(new.company))
         async with self._one_at_a_time:
             for _ in range(TRIES):

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Path, Query, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, StringConstraints
 
 from croupier.server import commands, people
 from croupier.server.errors import Problem, forbidden
@@ -30,8 +30,7 @@ GameName = Annotated[str, StringConstraints(pattern=GAME_PATTERN)]
 GameInPath = Annotated[str, Path(pattern=GAME_PATTERN)]
 RulebookName = Annotated[str, StringConstraints(pattern=RULEBOOK_PATTERN)]
 RulebookInQuery = Annotated[str | None, Query(alias="rulebook", pattern=RULEBOOK_PATTERN)]
-Keys = Annotated[dict[str, Any], Field(max_length=500)]
-"""The keys of a house file, dotted or nested."""
+Keys = Annotated[dict[str, Any], "the keys of a house file, dotted or nested"]
 Toml = Annotated[str, StringConstraints(max_length=32_000)]
 
 

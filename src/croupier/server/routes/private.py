@@ -11,6 +11,7 @@ from croupier import games
 from croupier.nouns.money import show_money
 from croupier.nouns.reasons import MalformedError
 from croupier.server import people, policy
+from croupier.server.books import find_book
 from croupier.server.commands import MakeLink, Strategy, cents
 from croupier.server.errors import Problem
 from croupier.server.floorwork import read_keys
@@ -101,12 +102,13 @@ class Decide(Body):
 @router.post("/private-tables", status_code=201)
 async def open_private_table(hall: InHall, caller: MayOpen, body: OpenPrivateTable) -> Data:
     """Open a table of one's own, which only the people it admits and the staff can see."""
+    find_book(body.game, body.rulebook)  # 404 for a game that is not there
     new = NewTable(
         body.game,
         body.rulebook,
         hall.settings.tray,
         name=body.name or "",
-        house=read_keys(body.game, body.house, body.toml),
+        house=read_keys(body.game, body.house, body.toml or None),
         company=tuple(body.company),
         host=caller.person,
     )

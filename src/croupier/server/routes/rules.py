@@ -174,6 +174,7 @@ def _option(option: house.Option, book: Rulebook) -> Data:
         "most": plain(option.most),
         "optional": option.optional,
         "usual": option.usual,
+        "posted": option.posted,
         "rule": None if option.rule is None else book.citations.get(option.rule, option.rule),
         "finding": option.finding,
     }

@@ -3,8 +3,10 @@
  * before it is used.
  */
 
+import { DraftEdge } from "./draft_edge.js";
 import { alarm } from "./render.js";
 import { api } from "./net.js";
+import { session } from "./session.js";
 import { html, render } from "./vendor/lit-html/lit-html.js";
 import { whyButton } from "./why.js";
 
@@ -87,14 +89,44 @@ export function verdictOf(table, { lawful, breaches, warnings }) {
   </div>`;
 }
 
-/** The editor, in a `box` of its own; `read()` gives `{house}` or `{toml}` for the server. */
+/**
+ * The editor, in a `box` of its own; `read()` gives `{house}` or `{toml}` for the server. With
+ * `token`, the verdict and the house edge follow what is edited.
+ */
 export class HouseEditor {
-  constructor({ game, rulebook, title, values = {} }) {
+  /**
+   * @param {object} about
+   * @param {string} about.game
+   * @param {string} about.rulebook
+   * @param {string} about.title
+   * @param {Record<string, any>} [about.values] what is chosen already
+   * @param {(() => Promise<string | null>) | null} [about.token]
+   * @param {boolean} [about.apart] whether the verdict is drawn elsewhere, as `outcome`
+   * @param {(() => void) | null} [about.loaded] called when the options are there
+   */
+  constructor({ game, rulebook, title, values = {}, token = null, apart = false, loaded = null }) {
     this.table = { game, rulebook, title };
     this.values = values;
+    this.loaded = loaded;
+    this.options = [];
     this.path = (more = "") => `/api/houses/${game}${more}?rulebook=${rulebook}`;
+    this.edge =
+      token &&
+      new DraftEdge({
+        path: this.path,
+        token,
+        read: () => this.read(),
+        show: ({ verdict = null, line = null }) =>
+          this.show(
+            html`${line} ${verdict && !verdict.lawful ? verdictOf(this.table, verdict) : null}`,
+          ),
+      });
     this.box = document.createElement("div");
     this.box.className = "house-editor";
+    this.outcome = document.createElement("div");
+    this.outcome.className = "house-outcome";
+    this.outcome.setAttribute("aria-live", "polite");
+    this.apart = apart;
     this.fields = html`<p>Reading the options…</p>`;
     this.show(null);
     this.#load();
@@ -103,7 +135,7 @@ export class HouseEditor {
   /** Draw the editor, with what was found out about the house as it is. */
   show(result) {
     render(
-      html`<div class="options">${this.fields}</div>
+      html`<div class="options" @input=${() => this.edge?.changed()}>${this.fields}</div>
         <details>
           <summary>Or paste a house file (TOML)</summary>
           <textarea
@@ -111,6 +143,7 @@ export class HouseEditor {
             spellcheck="false"
             aria-label="House file"
             placeholder=${`croupier = 1\ngame = "${this.table.game}"\n`}
+            @input=${() => this.edge?.changed()}
           ></textarea>
           <label
             >or choose a file<input type="file" accept=".toml" @change=${(e) => this.#open(e)}
@@ -119,18 +152,34 @@ export class HouseEditor {
         <div class="buttons">
           <button type="button" @click=${() => this.check()}>Check against the rules</button>
         </div>
-        <div aria-live="polite">${result}</div>`,
+        ${this.apart ? null : this.outcome}`,
       this.box,
     );
+    render(html`${result}`, this.outcome);
   }
 
   async #load() {
     try {
-      this.fields = this.#groups(await api("GET", this.path()));
+      const found = await api("GET", this.path());
+      this.options = found.options;
+      this.fields = this.#groups(found);
     } catch (error) {
       this.fields = alarm(error);
     }
     this.show(null);
+    this.loaded?.();
+    if (session.token) this.edge?.changed(0);
+  }
+
+  /** Fill in some options, as if they had been typed. */
+  set(values) {
+    for (const [key, value] of Object.entries(values)) {
+      const input = /** @type {HTMLInputElement | null} */ (
+        this.box.querySelector(`[name="${key}"]`)
+      );
+      if (input) input.value = value;
+    }
+    this.edge?.changed();
   }
 
   #groups({ options, payouts, rulings }) {
@@ -151,6 +200,7 @@ export class HouseEditor {
 
   async #open({ target }) {
     this.box.querySelector("textarea").value = (await target.files[0]?.text()) ?? "";
+    this.edge?.changed();
   }
 
   read() {

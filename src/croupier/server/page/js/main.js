@@ -14,7 +14,9 @@ import { fairView } from "./views/fair.js";
 import { floorView } from "./views/floor.js";
 import { html, render } from "./vendor/lit-html/lit-html.js";
 import { invitationView } from "./views/seat.js";
+import { joinView } from "./views/join.js";
 import { lobbyView } from "./views/lobby.js";
+import { ownView } from "./views/own.js";
 import { moneyView } from "./views/reconciliation.js";
 import { peopleView } from "./views/people.js";
 import { recordView } from "./views/record.js";
@@ -44,10 +46,16 @@ const ROUTES = [
   [/^\/me$/, accountView],
   [/^\/invited$/, invitationView],
   [/^\/deal$/, dealView],
+  [/^\/join$/, joinView],
+  [/^\/own$/, ownView],
 ];
 
 /** Links that are exchanged for a token: where they are kept meanwhile, and the page behind them. */
-const LINKS = { invite: ["invitation", "#/invited"], deal: ["deal", "#/deal"] };
+const LINKS = {
+  invite: ["invitation", "#/invited"],
+  join: ["join", "#/join"],
+  deal: ["deal", "#/deal"],
+};
 
 const head = document.querySelector("header");
 let root = document.querySelector("main");
@@ -61,7 +69,7 @@ function emptied() {
 }
 
 async function arrive() {
-  const found = /^#(invite|deal|token)=(.+)$/.exec(location.hash);
+  const found = /^#(invite|join|deal|token)=(.+)$/.exec(location.hash);
   if (!found) return false;
   const [, kind, token] = found;
   history.replaceState(null, "", "#/");

@@ -130,7 +130,9 @@ export class Line extends EventTarget {
       if (message.type === "ack") this.unseen.push({ ack: message, done: asked.done });
       else asked.failed(new Refused(message.error));
     }
-    // A table that could not be shown just now is asked for again.
+    // A table that could not be shown just now is asked for again; one that is private is not.
+    if (message.type === "error" && message.error?.kind === "forbidden")
+      this.watched.delete(message.table);
     if (message.type === "error" && this.watched.has(message.table))
       setTimeout(() => this.up && this.#send({ type: "watch", table: message.table }), PAUSES[2]);
     if (message.picture) this.states.set(message.picture.table, message.picture.state);

@@ -118,6 +118,15 @@ export interface Picture {
   relieved?: { name: string | null; line: string; finding: string } | null;
   seats: Record<string, Seat | null>;
   open_seats?: boolean;
+  /** Whether only those whom its host admits may see it. */
+  private?: boolean;
+  host?: { person: string; name: string | null } | null;
+  /** Whether it closes after the round. */
+  closing?: boolean;
+  /** Whom a link has admitted; for the host and the staff. */
+  guests?: { person: string; name: string | null }[];
+  /** How each of its house players plays; for the host and the staff. */
+  company?: string[];
   /** Seconds until the house goes on by itself. */
   deadline?: number | null;
   next?: Offer[];
@@ -129,7 +138,7 @@ export interface Picture {
   last?: number | null;
   /** What was decided for somebody in this round because time ran out. */
   timeouts?: { seat: number; said: string; line: string; rule?: string; finding?: string }[];
-  you?: { role: string; seat: number | null; viewer: string } | null;
+  you?: { role: string; seat: number | null; viewer: string; host?: boolean } | null;
   events?: TableEvent[];
   advice?: boolean;
   first_wager: string;

@@ -8,6 +8,7 @@ import { attempt } from "../shell.js";
 import { alarm, page, submitted } from "../render.js";
 import { cardSign } from "../words.js";
 import { check, hex, possible } from "../fairness.js";
+import { session } from "../session.js";
 import { html } from "../vendor/lit-html/lit-html.js";
 
 const mixing = (table) => {
@@ -144,7 +145,9 @@ export function fairView(root, { id }) {
         <p><a href="#/table/${table}">Back to the table</a></p>`,
     );
   const load = async () => {
-    const { packs } = await api("GET", `/api/tables/${table}/packs`);
+    const { packs } = await api("GET", `/api/tables/${table}/packs`, {
+      token: session.token,
+    });
     const results = new Map();
     show(list(packs, results));
     for (const pack of packs.filter(({ revealed }) => revealed && possible())) {

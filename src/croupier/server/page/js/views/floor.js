@@ -10,6 +10,7 @@ import { cents, posted, wire } from "../money.js";
 import { fresh } from "../dom.js";
 import { games } from "../games.js";
 import { html } from "../vendor/lit-html/lit-html.js";
+import { policyPanel } from "./policies.js";
 import { keyed } from "../vendor/lit-html/directives/keyed.js";
 import { session } from "../session.js";
 import { when } from "../words.js";
@@ -122,6 +123,7 @@ function tableRow(table) {
     <th scope="row">
       <a href="#/table/${encodeURIComponent(table.table)}">${table.name}</a>
       <small>${table.title}, ${BOOKS[table.rulebook] ?? table.rulebook}</small>
+      ${table.private ? html`<small>private, host ${table.host?.name ?? "no name"}</small>` : null}
     </th>
     <td>${posted(table.limits, table.first_wager)}</td>
     <td>${seats.filter(Boolean).length} of ${seats.length}</td>
@@ -179,7 +181,13 @@ function strangers(draw) {
 }
 
 function floor(draw) {
-  const known = { list: html`<p>Looking…</p>`, opener: null, closed: null, journal: null };
+  const known = {
+    list: html`<p>Looking…</p>`,
+    opener: null,
+    policies: null,
+    closed: null,
+    journal: null,
+  };
   const now = new FloorNow(() => show());
   const show = (news = {}) => {
     Object.assign(known, news);
@@ -204,7 +212,7 @@ function floor(draw) {
           </p>
           ${known.list}
         </section>
-        ${known.opener} ${known.closed}
+        ${known.opener} ${known.policies} ${known.closed}
         <section class="card">
           <h2>The journal</h2>
           <p>
@@ -226,7 +234,7 @@ function floor(draw) {
   };
   show();
   now.start();
-  api("GET", "/api/lobby")
+  api("GET", "/api/lobby", { token: session.token })
     .then(({ tables }) => show({ list: tableList(tables) }))
     .catch((error) => show({ list: alarm(error) }));
   api("GET", "/api/tables", { token: session.token })
@@ -243,6 +251,10 @@ function openerOf(show) {
       opener.redraw();
     })
     .catch((error) => show({ opener: alarm(error) }));
+  const policies = document.createElement("section");
+  policies.className = "card";
+  show({ policies });
+  policyPanel(policies);
 }
 
 export function floorView(root) {

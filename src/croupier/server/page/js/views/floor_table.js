@@ -372,9 +372,14 @@ function changes(values, { house: keys = null, toml = null }) {
     : html`<p>Nothing has been changed: the same house comes into force again.</p>`;
 }
 
-function changeHouse(table) {
+/** Change the house in a window: `send(body)` gives the order, as the floor or as the host. */
+export function changeHouse(
+  table,
+  send = (body) => table.send("floor", { act: "house", ...body }, session.token),
+) {
   const { game, rulebook, title, name, house: values = {} } = table.picture;
-  const editor = new HouseEditor({ game, rulebook, title, values });
+  const token = async () => session.at(table.id);
+  const editor = new HouseEditor({ game, rulebook, title, values, token });
   const use = ({ currentTarget }) => {
     const devices = currentTarget.parentElement.querySelector("[type=checkbox]").checked;
     const chosen = editor.read();
@@ -388,9 +393,8 @@ function changeHouse(table) {
       label: "Use this house",
       kind: "danger",
       act: async () => {
-        const body = { act: "house", ...chosen, devices_removed: devices };
         try {
-          await table.send("floor", body, session.token);
+          await send({ ...chosen, devices_removed: devices });
           toast("The new house is in force.", "good");
           shown.close();
         } catch (error) {

@@ -126,6 +126,20 @@ function facts(table, game, edge) {
   </ul>`;
 }
 
+/** Whose private table it is. */
+const whose = ({ host }) => `private · host ${host?.name ?? "without a name"}`;
+
+/** The way to a table of one's own. */
+const ownCard = () =>
+  html`<li class="own-card card">
+    <h2><a href="#/own">A table of your own</a></h2>
+    <p>
+      Choose the game, the stakes and the odds. Invite friends by a link, or let house players keep
+      you company. Nobody else sees it.
+    </p>
+    <p class="buttons"><a class="button primary" href="#/own">Open a table</a></p>
+  </li>`;
+
 function tableCard(table, { games: known, edges: kept }) {
   const game = known[table.game];
   const books = game?.rulebooks.length > 1;
@@ -162,6 +176,7 @@ function tableCard(table, { games: known, edges: kept }) {
       <span class="phase ${table.phase}">${phaseOf(table)}</span>
       ${table.dealer ? html`<span>${dealtBy(table)}</span>` : null}
       ${table.open_seats ? null : html`<span>by invitation</span>`}
+      ${table.private ? html`<span class="whose">${whose(table)}</span>` : null}
     </p>
   </li>`;
 }
@@ -231,7 +246,7 @@ export function lobbyView(root) {
         </section>
         ${keepHint(show)}
         <ul class="tables">
-          ${list(known)}
+          ${list(known)} ${session.sees ? null : ownCard()}
         </ul>`,
     );
   };

@@ -11,6 +11,7 @@ import { dealerPanel } from "./box.js";
 import { dealersFelt } from "../chair.js";
 import { fairPanel } from "./fair.js";
 import { floorPanel } from "./floor_table.js";
+import { hostPanel } from "./host.js";
 import { ding, hear } from "../sound.js";
 import { fold } from "../model.js";
 import { gameOf } from "../games.js";
@@ -30,7 +31,7 @@ import { shownAs } from "../vocabulary.js";
 import { voice } from "../speech.js";
 import { knowTerms, withTerms } from "../terms.js";
 import { whyButton } from "../why.js";
-import { withSigns } from "../words.js";
+import { capital, withSigns } from "../words.js";
 
 const LOGGED = 400;
 
@@ -61,10 +62,12 @@ class TableView {
     this.question = null;
     this.deadline = null;
     this.floorState = {};
+    this.hostState = {};
     render(
       html`<div class="room">
         <h1 class="sr">Table</h1>
         <section class="stage" aria-label="The table">
+          <p class="whose"></p>
           <div class="felt-box"></div>
           <p class="call" aria-hidden="true"></p>
           <p class="link-state" role="status"></p>
@@ -81,6 +84,7 @@ class TableView {
       heading: found("h1"),
       felt: found(".felt-box"),
       call: found(".call"),
+      whose: found(".whose"),
       link: found(".link-state"),
       words: found(".words"),
       dock: found(".dock"),
@@ -133,10 +137,7 @@ class TableView {
     );
     line.addEventListener("events", ({ detail }) => detail.table === this.id && this.#more(detail));
     line.addEventListener("welcome", () => this.#link(""));
-    line.addEventListener(
-      "error",
-      ({ detail }) => detail?.error && this.#link(detail.error.message),
-    );
+    line.addEventListener("error", ({ detail }) => detail?.error && this.#refused(detail));
     line.addEventListener("down", ({ detail }) => this.#down(detail.code));
     line.watch(this.id);
   }
@@ -148,6 +149,28 @@ class TableView {
       session.leave();
       this.connect();
     } else this.#link("Connection lost. Reconnecting: what you press is kept, and sent then…");
+  }
+
+  #refused({ error, table }) {
+    if (error.kind === "forbidden" && table === this.id) this.#shut(error.message);
+    else this.#link(error.message);
+  }
+
+  /** The table is private, and not for this person, or not any more. */
+  #shut(why) {
+    const was = Boolean(this.picture);
+    this.close();
+    session.giveUp(this.id);
+    render(
+      html`<div class="page shut">
+        <h1>${was ? "You have left this table" : "A private table"}</h1>
+        <p>
+          ${was ? "Its host has removed you. Your chips are in your account." : `${capital(why)}.`}
+        </p>
+        <p><a class="button primary" href="#/">To the lobby</a></p>
+      </div>`,
+      this.root,
+    );
   }
 
   #link(text) {
@@ -318,7 +341,15 @@ class TableView {
   #chrome() {
     const { picture } = this;
     this.box.heading.textContent = `${picture.name}, ${picture.title}`;
+    this.#whose();
     this.side ??= new Side(this.box.side, () => this.#tabs());
+  }
+
+  /** A private table says so, and whose it is. */
+  #whose() {
+    const { private: own, host, you } = this.picture;
+    const name = you?.host ? "you are the host" : `host ${host?.name ?? "without a name"}`;
+    this.box.whose.textContent = own ? `Private table, ${name}` : "";
   }
 
   /** Whose turn it is shows in the tab of the browser, too. */
@@ -438,6 +469,11 @@ class TableView {
     return [
       session.isFloor && { key: "floor", label: "Floor", draw: () => floorPanel(this) },
       this.dealing.now && { key: "dealer", label: "Dealer", draw: () => dealerPanel(this) },
+      (this.picture.you?.host || (session.isFloor && this.picture.private)) && {
+        key: "host",
+        label: "Host",
+        draw: () => hostPanel(this),
+      },
       { key: "log", label: "Steps", draw: () => this.#logPanel() },
       this.picture.you?.seat && { key: "seat", label: "My seat", draw: () => seatPanel(this) },
       { key: "odds", label: "Odds", draw: () => oddsPanel(this.picture, this.felt) },
@@ -479,6 +515,7 @@ class TableView {
   #renderAll() {
     if (!this.picture || !this.felt) return;
     this.#title();
+    this.#whose();
     this.dock.render();
     render(
       html`<h2>The table in words</h2>
