@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 import signal
+import socket
 import sys
 from pathlib import Path
 from socket import IPPROTO_TCP, TCP_NODELAY
@@ -18,7 +19,7 @@ from croupier import games
 from croupier.journal import open_journal
 from croupier.nouns.cards import DECK
 from croupier.server import metrics
-from croupier.server.run import configure, listen
+from croupier.server.run import _answers, address_of, configure, listen
 from tests.server.visitors import FAST, House, Visitor, new_id, play, running
 
 SAMPLE = re.compile(r'^([a-z_]+)(\{[a-z]+="[^"]*"(?:,[a-z]+="[^"]*")*\})? (\S+)$')
@@ -173,6 +174,40 @@ async def test_a_shutdown_tells_everybody_finishes_and_gives_nothing_away(
     for secret in (*tokens, "Rumpelstiltskin", "Snowdrop", table):
         assert secret is not None and secret not in text
     assert not CARD.search(text)
+
+
+@pytest.mark.parametrize(
+    ("addresses", "taken", "address"),
+    [
+        (["127.0.0.1"], False, "http://localhost:{}"),
+        (["::1", "127.0.0.1"], False, "http://localhost:{}"),
+        (["::1", "127.0.0.1"], True, "http://127.0.0.1:{}"),
+        (["192.0.2.1"], False, "http://127.0.0.1:{}"),
+        ([], False, "http://127.0.0.1:{}"),
+    ],
+)
+async def test_the_banner_names_localhost_only_where_that_leads_here(
+    addresses: list[str], taken: bool, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Passkeys need a name, but another program may listen where the name leads first."""
+
+    def look_up(name: str, port: int) -> list[Any]:
+        if not addresses:
+            raise socket.gaierror
+        return [(0, 0, 0, "", (one, port)) for one in addresses]
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    monkeypatch.setattr("croupier.server.run._answers", lambda host, port: taken)
+    assert address_of("127.0.0.1", 8000) == address.format(8000)
+    assert address_of("192.0.2.7", 8000) == "http://192.0.2.7:8000"
+    assert address_of("::1", 8000) == "http://[::1]:8000"
+
+
+async def test_an_address_answers_or_it_does_not() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as there:
+        port = there.getsockname()[1]
+        assert _answers("127.0.0.1", port)
+    assert not _answers("127.0.0.1", port)
 
 
 def _nowhere() -> Any:

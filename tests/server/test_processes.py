@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from websockets import ConnectionClosed
 
 from croupier.journal.entry import TABLE, Head, TakenError, chained
 from croupier.server.hall import Hall
@@ -19,6 +20,7 @@ from croupier.server.locks import key
 from croupier.server.neighbours import Neighbours
 from croupier.server.people import PLAYER, Caller
 from tests.postgres import Postgres
+from tests.server.authenticator import Passkey
 from tests.server.visitors import House, new_id, play, running
 
 pytestmark = pytest.mark.postgres
@@ -335,3 +337,33 @@ async def test_a_finished_round_and_absence_show_at_both_servers(
             while not told["events"]:
                 told = await watcher.expect("events")
             assert told["events"][0]["n"] == 1 and told["round"] > done["last"]
+
+
+async def test_a_guest_comes_back_and_signs_out_across_servers(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    """One asks, the other checks the answer; signing out at one closes the sockets of both."""
+    page = "https://tables.example"
+    async with two(postgres, tmp_path, origins=(page,)) as (one, other):
+        guest = await one.guest("Dee")
+        elsewhere = other.visitor(guest.token)
+        for visitor in (guest, elsewhere, one.public):
+            visitor.http.headers["Origin"] = page
+        passkey = Passkey(page, "tables.example")
+        options = await guest.post("/api/me/passkey-options")
+        await elsewhere.post("/api/me/passkeys", 201, **passkey.made(options))
+        options = await one.public.post("/api/session/passkey-options")
+        body = passkey.signed(options)
+        answers = await asyncio.gather(
+            *(house.public.http.post("/api/session/passkey", json=body) for house in (one, other))
+        )
+        assert sorted(answer.status_code for answer in answers) == [201, 401]
+        (back,) = (answer.json() for answer in answers if answer.status_code == 201)
+        async with guest.socket() as here, elsewhere.socket() as there:
+            await one.visitor(back["token"]).post("/api/me/sign-out")
+            for socket in (here, there):
+                with pytest.raises(ConnectionClosed) as closed:
+                    await asyncio.wait_for(socket.raw.recv(), 5)
+                assert closed.value.rcvd is not None and closed.value.rcvd.code == 4401
+        await elsewhere.get("/api/me", 401)
+        assert (await one.floor.get("/api/journal/verify"))["verified"]

@@ -391,6 +391,14 @@ async def test_passkeys_and_challenges_are_bounded(
     assert answer.status_code == 429 and answer.json()["error"]["wait"] >= 1
 
 
+async def test_a_passkey_is_for_the_page_where_it_was_made(house: House) -> None:
+    passkey = await with_passkey(house, await guest_of(house))
+    elsewhere = PASSKEYS.update().values(site="tables.example")
+    await house.hall.committer.write(lambda c: c.execute(elsewhere))
+    await come_back(house, passkey, 401)
+    assert await why(house) == ("passkey", "unknown")
+
+
 async def test_passkeys_need_the_name_of_the_page(house: House) -> None:
     for origin in (house.base, "https://evil.example", "http://localhost:1"):
         house.public.http.headers["Origin"] = origin

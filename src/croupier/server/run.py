@@ -64,7 +64,7 @@ def serve(settings: Settings, *, new_tokens: bool = False, first_tables: bool = 
     hall = Hall(settings)
     listening = listen(settings)
     host, port = listening.getsockname()[:2]
-    address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    address = address_of(host, port)
 
     async def opened(hall: Hall) -> None:
         opened = await hall.openings.first_tables(settings.tray) if first_tables else []
@@ -79,6 +79,35 @@ def serve(settings: Settings, *, new_tokens: bool = False, first_tables: bool = 
     if not server.started:
         raise MalformedError("the server did not start")
     LOG.info("closed")
+
+
+def address_of(host: str, port: int) -> str:
+    """Return the address of the page, for the banner.
+
+    Passkeys need a name, so a server on 127.0.0.1 is called localhost, unless that name leads
+    somewhere else: it may not be known here, or another program may listen at ``[::1]``, which
+    browsers try first.
+    """
+    if host == "127.0.0.1" and _is_ours("localhost", host, port):
+        host = "localhost"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _is_ours(name: str, host: str, port: int) -> bool:
+    """Whether every address of a name is the one we listen on, or answers nobody."""
+    try:
+        found = {str(where[4][0]) for where in socket.getaddrinfo(name, port)}
+    except OSError:
+        return False
+    return host in found and not any(_answers(other, port) for other in found - {host})
+
+
+def _answers(host: str, port: int) -> bool:
+    try:
+        socket.create_connection((host, port), timeout=0.2).close()
+    except OSError:
+        return False
+    return True
 
 
 def configure(

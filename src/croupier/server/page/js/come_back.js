@@ -88,7 +88,7 @@ export class ComeBack {
             autocomplete="off"
             autocapitalize="characters"
             spellcheck="false"
-            placeholder="XXXX-XXXX-XXXX-XXXX-XXXX-XXXX-XXXX"
+            placeholder="28 letters and digits"
             @input=${({ target }) => {
               this.code = target.value;
               this.id = fresh();

@@ -140,7 +140,7 @@ export class Keeping {
       <h2>Keep this account</h2>
       ${
         this.kept
-          ? html`<p>You can come back on any device. Remove what you do not know.</p>`
+          ? html`<p>You can come back on any device. Remove what is not yours.</p>`
           : html`<p>
               Your chips and your record are tied to this browser. Add a passkey or a recovery code,
               and you can come back to them. It takes no name and no address.
