@@ -27,7 +27,7 @@ from croupier.server.edges import Law, Theory
 from croupier.server.live import LiveTable
 from croupier.server.people import PLAYER, Caller, is_house_player, new_house_player
 from croupier.server.pulse import Pulse
-from croupier.server.snapshot import Figures, Snapshot, Staked, Stakes, Takings
+from croupier.server.snapshot import Companion, Figures, Snapshot, Staked, Stakes, Takings
 from croupier.server.waits import ANSWER, Wait, told
 from tests.server.visitors import House, new_id, play, running, sentence
 
@@ -49,6 +49,7 @@ async def company(house: House, table: str, *seats: int, chips: int = 30000) -> 
     for seat in seats:
         person = new_house_player(one.person for one in sat)
         await house.hall.cage.deposit(person, chips * 2, "house", new_id())
+        live(house, table).snapshot.company.append(Companion(person, "best"))
         sit = Sit(table=table, id=new_id(), seat=seat, amount=chips, strategy="best")
         await house.hall.pit.ask(table, sit, Caller(person=person))
         sat.append(Caller(PLAYER, person, table=table, seat=seat))
