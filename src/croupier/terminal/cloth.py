@@ -10,12 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from croupier.nouns.cards import Card
-from croupier.nouns.money import dollars, parse_money
+from croupier.nouns.cards import UNKNOWN, Card
+from croupier.nouns.money import dollars, parse_money, signed
 from croupier.telling.felt import Felt, Scale, readable, seat_of
 from croupier.terminal.drawing import (
     BOLD,
     CLOTH,
+    FADED,
     GOLD,
     GRAND,
     INK,
@@ -38,6 +39,7 @@ from croupier.terminal.drawing import (
     line,
     long,
     plain,
+    short,
     wide,
 )
 
@@ -69,6 +71,23 @@ class Place:
 
 
 @dataclass(frozen=True)
+class Guest:
+    """The seat of a house player."""
+
+    number: int
+    name: str
+    plays: str
+    """How it plays, in words."""
+    bankroll: int
+    state: str
+    staked: int
+    """Everything it has wagered in this round."""
+    net: int | None = None
+    """What it won or lost, once the round is over."""
+    thinks: bool = False
+
+
+@dataclass(frozen=True)
 class Picture:
     """Everything that is drawn."""
 
@@ -81,6 +100,7 @@ class Picture:
     marks: Mapping[str, int]
     """By kind of event, the step on which it last put its marker."""
     seats: Sequence[Place]
+    company: Sequence[Guest] = ()
     pot: int = 0
     button: str = ""
     """Where the dealer button lies, in a game that has one."""
@@ -99,7 +119,7 @@ def draw(picture: Picture, width: int, height: int) -> Block:
 def _table(picture: Picture, size: Size, width: int) -> Iterator[Block]:
     """Yield the table's own places, row by row, then the scales and the pot."""
     felt = picture.felt
-    own = {seat.number for seat in picture.seats}
+    own = {seat.number for seat in picture.seats} | {guest.number for guest in picture.company}
     named = {place for row in felt.rows for place in row}
     loose = [p for p in picture.laid if p not in named and seat_of(p) not in own]
     for row in felt.rows:
@@ -107,6 +127,8 @@ def _table(picture: Picture, size: Size, width: int) -> Iterator[Block]:
     yield flowed([_place(picture, place, size) for place in loose], width, gap=2)
     for scale in felt.scales:
         yield _scale(scale, picture)
+    if picture.company:
+        yield _company(picture, size, width)
     extras = [f"pot {CHIP} {dollars(picture.pot)}"] if picture.pot else []
     extras += [f"button at {picture.button}"] if picture.button else []
     if extras:
@@ -160,6 +182,57 @@ def _steps(steps: Sequence[int], odds: str, at: int | None) -> Block:
     marker = joined([line(("▲" if n == at else "").center(cell), GOLD) for n in steps])
     width = max(cell * len(steps), len(odds))
     return [fitted(numbers, width), fitted(line(odds, GOLD), width), fitted(marker, width)]
+
+
+# --- house players --------------------------------------------------------------------------------
+
+
+def _company(picture: Picture, size: Size, width: int) -> Block:
+    """Draw the house players: with their cards side by side if there is room, or a line each."""
+    if size in (GRAND, LARGE):
+        return flowed([_guest(picture, guest) for guest in picture.company], width, gap=3)
+    rows = [list(_columns(picture, guest)) for guest in picture.company]
+    columns = [
+        above([[cell] for cell in column], centred=False) for column in zip(*rows, strict=True)
+    ]
+    # The bankroll is last: it goes first where there is too little room.
+    for shown in (columns, columns[:-1]):
+        block = beside([column for column in shown if wide(column)], gap=1)
+        if wide(block) <= width:
+            break
+    return [fitted(row, min(wide(block), width)) for row in block]
+
+
+def _guest(picture: Picture, guest: Guest) -> Block:
+    """Draw a house player's cards above the name, the chips and what became of them."""
+    name, _, chips, became, money = _columns(picture, guest)
+    hands = [draw_cards(picture.laid[place], SMALL) for place in _hands(picture, guest)]
+    if not any(place in picture.lying for place in _hands(picture, guest)):
+        hands = [faded(hand) for hand in hands]
+    facts = joined([fact for fact in (chips, became, money) if plain(fact).strip()], gap=2)
+    return above([beside(hands), [name], [facts]])
+
+
+def _columns(picture: Picture, guest: Guest) -> Iterator[StyledLine]:
+    """Yield who a house player is, the cards, the chips, what became of them, and the bankroll."""
+    mark = "▸" if guest.thinks else " "
+    yield line(f"{mark} {guest.number} {guest.name}, {guest.plays}", GOLD if guest.thinks else INK)
+    cards = [card for place in _hands(picture, guest) for card in picture.laid[place]]
+    lying = any(place in picture.lying for place in _hands(picture, guest))
+    yield line(" ".join(map(_tiny, cards)), BOLD if lying else FADED)
+    yield line(f"{CHIP} {dollars(guest.staked)}" if guest.staked else "", BOLD)
+    ended = "" if guest.net is None else signed(guest.net)
+    yield line(ended if guest.staked else "", GOLD) if ended else line(readable(guest.state), INK)
+    yield line(dollars(guest.bankroll), CLOTH)
+
+
+def _hands(picture: Picture, guest: Guest) -> list[str]:
+    return [place for place in picture.laid if seat_of(place) == guest.number]
+
+
+def _tiny(card: Card) -> str:
+    """Return a card for a line of many: a hidden one is a block."""
+    return "▒▒" if card == UNKNOWN else short(card)
 
 
 # --- seats ----------------------------------------------------------------------------------------
