@@ -96,7 +96,7 @@ def play(
     if app.sitting is not None:
         others = [_results(app.sitting)] if app.sitting.company else []
         lines = [_standing(app.sitting), *others, f"croupier play {game} resumes it."]
-        paper().print("\n".join(lines))
+        paper().print("\n".join(lines), soft_wrap=True)
     return app.return_code or None
 
 

@@ -18,6 +18,7 @@ from croupier.stage.events import declared
 from croupier.terminal import choices as offered
 from croupier.terminal.choices import TAKEN, Choice, Stacks
 from croupier.terminal.cloth import Guest, Picture, Place
+from croupier.terminal.companions import called
 from croupier.terminal.log import Line, of_refusal
 from croupier.terminal.sitting import Sitting
 
@@ -286,8 +287,8 @@ class Chair:
                 [verdict(sitting.history[-1].net, sitting.round.outcome), *self._others()]
             )
         if not self.choices and (thinking := sitting.thinking) is not None:
-            name = sitting.company[int(thinking.actor)].name
-            return f"{name} is thinking. Enter: skip the wait."
+            companion = sitting.company[int(thinking.actor)]
+            return f"{called(companion)} is thinking. Enter: skip the wait."
         asked = "; ".join(
             _described(choice)
             for choice in self.choices

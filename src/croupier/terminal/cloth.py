@@ -109,15 +109,34 @@ class Picture:
 def draw(picture: Picture, width: int, height: int) -> Block:
     """Draw the felt in the largest layout that fits, centred; if none fits, it can be scrolled."""
     block: Block = []
-    for size, seats, gap in _WAYS:
-        block = above([*_table(picture, size, width), seats(picture, size, width)], gap)
-        if wide(block) <= width and len(block) <= height:
-            break
+    for arranged in (_below, _beside) if picture.company else (_alone,):
+        for size, seats, gap in _WAYS:
+            above_seats = [*arranged(picture, size, width, gap), *_extras(picture)]
+            block = above([*above_seats, seats(picture, size, width)], gap)
+            if wide(block) <= width and len(block) <= height:
+                return above([block], least=width)
     return above([block], least=width)
 
 
+def _alone(picture: Picture, size: Size, width: int, gap: int) -> list[Block]:
+    """Return the table without house players."""
+    return [*_table(picture, size, width)]
+
+
+def _below(picture: Picture, size: Size, width: int, gap: int) -> list[Block]:
+    """Put the house players below the cards of the table."""
+    # A scroll bar may take a column.
+    return [*_table(picture, size, width), _company(picture, size, width - 1)]
+
+
+def _beside(picture: Picture, size: Size, width: int, gap: int) -> list[Block]:
+    """Put the house players beside the cards of the table, where there is too little height."""
+    table = above([*_table(picture, size, width)], gap)
+    return [beside([table, _company(picture, SMALL, width - wide(table) - 1)], gap=1)]
+
+
 def _table(picture: Picture, size: Size, width: int) -> Iterator[Block]:
-    """Yield the table's own places, row by row, then the scales and the pot."""
+    """Yield the table's own places, row by row, then the scales."""
     felt = picture.felt
     own = {seat.number for seat in picture.seats} | {guest.number for guest in picture.company}
     named = {place for row in felt.rows for place in row}
@@ -127,8 +146,10 @@ def _table(picture: Picture, size: Size, width: int) -> Iterator[Block]:
     yield flowed([_place(picture, place, size) for place in loose], width, gap=2)
     for scale in felt.scales:
         yield _scale(scale, picture)
-    if picture.company:
-        yield _company(picture, size, width)
+
+
+def _extras(picture: Picture) -> Iterator[Block]:
+    """Yield the pot and the button, in games that have them."""
     extras = [f"pot {CHIP} {dollars(picture.pot)}"] if picture.pot else []
     extras += [f"button at {picture.button}"] if picture.button else []
     if extras:
@@ -191,39 +212,57 @@ def _company(picture: Picture, size: Size, width: int) -> Block:
     """Draw the house players: with their cards side by side if there is room, or a line each."""
     if size in (GRAND, LARGE):
         return flowed([_guest(picture, guest) for guest in picture.company], width, gap=3)
-    rows = [list(_columns(picture, guest)) for guest in picture.company]
-    columns = [
-        above([[cell] for cell in column], centred=False) for column in zip(*rows, strict=True)
-    ]
-    # The bankroll is last: it goes first where there is too little room.
-    for shown in (columns, columns[:-1]):
-        block = beside([column for column in shown if wide(column)], gap=1)
+    rows = [_facts(picture, guest) for guest in picture.company]
+    block: Block = []
+    for kept in _KEPT:
+        columns = [above([[row[name]] for row in rows], centred=False) for name in kept]
+        block = beside([column for column in columns if wide(column)], gap=1)
         if wide(block) <= width:
             break
-    return [fitted(row, min(wide(block), width)) for row in block]
+    return block
+
+
+_KEPT: Final = (
+    ("who", "plays", "cards", "chips", "net", "state", "money"),
+    ("who", "plays", "cards", "chips", "net", "state"),
+    ("who", "plays", "cards", "chips", "net"),
+    ("who", "cards", "chips", "net"),
+    ("who", "short"),
+    ("who",),
+)
+"""What a line says of a house player, the more the better."""
 
 
 def _guest(picture: Picture, guest: Guest) -> Block:
     """Draw a house player's cards above the name, the chips and what became of them."""
-    name, _, chips, became, money = _columns(picture, guest)
+    facts = _facts(picture, guest)
     hands = [draw_cards(picture.laid[place], SMALL) for place in _hands(picture, guest)]
-    if not any(place in picture.lying for place in _hands(picture, guest)):
-        hands = [faded(hand) for hand in hands]
-    facts = joined([fact for fact in (chips, became, money) if plain(fact).strip()], gap=2)
-    return above([beside(hands), [name], [facts]])
+    hands = hands if _lies(picture, guest) else [faded(hand) for hand in hands]
+    below = [facts[name] for name in ("chips", "net", "state", "money")]
+    who = joined([facts["who"], facts["plays"]], gap=1)
+    told = joined([fact for fact in below if plain(fact)], gap=2)
+    return above([beside(hands), [who], [told]])
 
 
-def _columns(picture: Picture, guest: Guest) -> Iterator[StyledLine]:
-    """Yield who a house player is, the cards, the chips, what became of them, and the bankroll."""
-    mark = "▸" if guest.thinks else " "
-    yield line(f"{mark} {guest.number} {guest.name}, {guest.plays}", GOLD if guest.thinks else INK)
+def _facts(picture: Picture, guest: Guest) -> dict[str, StyledLine]:
+    """Return everything about a house player, each fact as a short line."""
     cards = [card for place in _hands(picture, guest) for card in picture.laid[place]]
-    lying = any(place in picture.lying for place in _hands(picture, guest))
-    yield line(" ".join(map(_tiny, cards)), BOLD if lying else FADED)
-    yield line(f"{CHIP} {dollars(guest.staked)}" if guest.staked else "", BOLD)
-    ended = "" if guest.net is None else signed(guest.net)
-    yield line(ended if guest.staked else "", GOLD) if ended else line(readable(guest.state), INK)
-    yield line(dollars(guest.bankroll), CLOTH)
+    played = guest.net is not None and guest.staked
+    style = GOLD if guest.thinks else INK
+    return {
+        "who": line(f"{'▸' if guest.thinks else ' '} {guest.number} {guest.name}", style),
+        "plays": line(guest.plays, CLOTH),
+        "cards": line(" ".join(map(_tiny, cards)), BOLD if _lies(picture, guest) else FADED),
+        "chips": line(f"{CHIP} {dollars(guest.staked)}" if guest.staked else "", BOLD),
+        "net": line(signed(guest.net) if guest.net is not None and played else "", GOLD),
+        "state": line("" if played else readable(guest.state), INK),
+        "money": line(dollars(guest.bankroll), INK),
+        "short": line(signed(guest.net or 0) if played else dollars(guest.staked), BOLD),
+    }
+
+
+def _lies(picture: Picture, guest: Guest) -> bool:
+    return any(place in picture.lying for place in _hands(picture, guest))
 
 
 def _hands(picture: Picture, guest: Guest) -> list[str]:

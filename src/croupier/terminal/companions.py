@@ -10,7 +10,6 @@ from croupier.company.names import HOUSE_NAMES
 from croupier.nouns.reasons import Reason
 from croupier.stage.actions import Action, Refusal
 from croupier.stage.round import Round
-from croupier.terminal.choices import wagering
 from croupier.terminal.store import Companion
 
 
@@ -45,15 +44,13 @@ def next_answer(round: Round, company: Mapping[int, Companion]) -> Action | None
     """Return what a house player says next, None if it is somebody else's turn."""
     if not company or round.over or round.pending is not None:
         return None
-    if wagering(round):
-        for seat, companion in company.items():
-            for said in wagers(look(round, seat), companion.strategy):
-                return round.game.grammar.parse(f"{seat} {said}")
-        return None
-    for actor in round.asking():
-        if isinstance(actor, int) and actor in company and round.legal(actor):
-            said = decide(look(round, actor), company[actor].strategy)
-            return round.game.grammar.parse(f"{actor} {said}")
+    for seat in round.asking():
+        if not isinstance(seat, int) or seat not in company:
+            continue
+        view, strategy = look(round, seat), company[seat].strategy
+        said = [decide(view, strategy)] if view.asked else wagers(view, strategy)
+        if said:
+            return round.game.grammar.parse(f"{seat} {said[0]}")
     return None
 
 

@@ -29,6 +29,8 @@ PLAYER: Final = "you"
 
 _RUNNING_OUT: Final = 5
 """With fewer first wagers than this a hand cannot be played to its end in every game."""
+_ENOUGH: Final = 20
+"""How many first wagers a house player brings at least."""
 
 Keep = Callable[[Saved], None]
 
@@ -66,15 +68,18 @@ def start_of(
     """Return how to begin; with several seats, the house is set to permit one player as many.
 
     ``company`` is a strategy for each house player. They take the first free seats, and each brings
-    as much as the player brought to the first seat.
+    as much as the player brought to the first seat, or what a few hands cost if that is more.
     """
     keys = dict(given or {})
     known = games.load(game).house.options
     if len(seats) > 1 and "positions_per_player" in known:
         keys.setdefault("positions_per_player", len(seats))
-    most = house.build(game, keys, rulebook).seats if company else 0
-    free = [n for n in range(1, most + 1) if n not in seats]
-    others = seated(company, free, seats[min(seats)], seed) if company else {}
+    if not company:
+        return Start(game, rulebook, seats, keys, seed)
+    table = house.build(game, keys, rulebook)
+    free = [n for n in range(1, table.seats + 1) if n not in seats]
+    bankroll = max(seats[min(seats)], _ENOUGH * table.first_wager[0])
+    others = seated(company, free, bankroll, seed)
     return Start(game, rulebook, seats, keys, seed, others)
 
 
@@ -140,8 +145,7 @@ class Sitting:
         Before the dealer closes the wagering, the house players who have not wagered yet do so.
         """
         if action.actor == DEALER and action.verb == "close" and wagering(self.round):
-            while (answer := self.thinking) is not None:
-                self._take(answer)
+            self.hurry()
         self._take(action)
 
     def _take(self, action: Action) -> None:
@@ -173,10 +177,12 @@ class Sitting:
         return next_answer(self.round, self.company)
 
     def answer(self) -> None:
-        """Let the house player whose turn it is say what it has decided."""
+        """Let the house player whose turn it is say, and do, what it has decided."""
         answer = self.thinking
         assert answer is not None
         self._take(answer)
+        if self.round.pending is not None:
+            self.step()
 
     @property
     def may_buy(self) -> bool:
