@@ -21,9 +21,8 @@ TABLES = 40_000
 
 def said(view: SeatView) -> dict[str, list[str]]:
     """Return what every strategy says with a view."""
-    answers = any(o.verb not in ("wager", "withdraw", "ask") for o in view.offers)
     return {
-        name: [*wagers(view, name), *([decide(view, name)] if answers else [])]
+        name: [*wagers(view, name), *([decide(view, name)] if view.asked else [])]
         for name in STRATEGIES
     }
 

@@ -145,7 +145,7 @@ def test_without_a_file_there_is_no_sitting(tmp_path: Path) -> None:
         ("", "damaged"),
         ("{", "damaged"),
         ('{"croupier": 1}', "damaged: Object missing required field `start`"),
-        ('{"croupier": 2, "else": 1}', "format 2 is newer"),
+        ('{"croupier": 3, "else": 1}', "format 3 is newer"),
     ],
 )
 def test_a_file_that_is_not_a_sitting_is_refused_in_one_line(

@@ -141,8 +141,17 @@ def play(
     new: Annotated[
         bool, typer.Option("--new", help="Start a new sitting instead of resuming the saved one.")
     ] = False,
+    company: Annotated[
+        int, typer.Option(help="How many house players sit at the other seats.", min=0)
+    ] = 0,
+    company_plays: Annotated[
+        str,
+        typer.Option(
+            help="How they play, in turn: best, card, cautious, loose. By default a mix of all."
+        ),
+    ] = "",
 ) -> int | None:
-    """Play a game in the terminal. A saved sitting is resumed."""
+    """Play a game in the terminal, alone or with house players. A saved sitting is resumed."""
     from croupier.cli import play_command
 
     return play_command.play(
@@ -155,6 +164,8 @@ def play(
         bankroll=bankroll,
         fresh=new,
         pace=pace,
+        company=company,
+        company_plays=company_plays,
     )
 
 

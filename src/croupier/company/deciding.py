@@ -15,7 +15,6 @@ from croupier.stage.actions import Amount, Fixed, Offer
 
 THINKING: Final = (0.7, 2.0)
 """The least and the most seconds that a house player thinks."""
-_WAGERING: Final = frozenset({"wager", "withdraw"})
 
 
 def decide(view: SeatView, strategy: str) -> str:
@@ -27,7 +26,7 @@ def decide(view: SeatView, strategy: str) -> str:
     any thread. :class:`MalformedError` if the seat is not asked anything.
     """
     chosen = strategy_of(strategy)
-    answers = _answers(view)
+    answers = view.answers
     if not answers:
         raise MalformedError(f"seat {view.seat} has nothing to decide")
     for words in _wanted(view, chosen):
@@ -65,12 +64,6 @@ def strategy_of(name: str) -> Strategy:
         known = ", ".join(STRATEGIES)
         raise MalformedError(f"house players do not play {name!r}: they play {known}")
     return STRATEGIES[name]
-
-
-def _answers(view: SeatView) -> list[Offer]:
-    """Return the offers that answer a question, rather than wager or ask something oneself."""
-    asides = games.load(view.game).asides | _WAGERING
-    return [offer for offer in view.offers if offer.verb not in asides]
 
 
 def _wanted(view: SeatView, chosen: Strategy) -> Iterator[str]:

@@ -42,7 +42,8 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
             Strategy(
                 "cautious",
                 "cautious",
-                "Stakes more only on a made hand; where that is never a reason, not at all.",
+                "Never stakes more where it may stay for nothing; elsewhere only with a pair or a "
+                "high card.",
             ),
             Strategy(
                 "loose",

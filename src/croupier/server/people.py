@@ -18,6 +18,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from croupier.chair import progress
+from croupier.company.names import HOUSE_NAMES
 from croupier.journal import JournalError
 from croupier.journal.database import Also
 from croupier.journal.recorder import stamp
@@ -155,12 +156,6 @@ def new_pseudonym() -> str:
 
 HOUSE_PLAYER: Final = "h-"
 """What the pseudonyms of house players begin with; those of people begin with ``p-``."""
-_NAMES: Final = """
-    Ada Alba Basil Bruno Clara Cosmo Dora Edda Ezra Fleur Flora Gus Hugo Ida Iris Ivo Jonas Juno
-    Kit Leo Lotte Mabel Milo Nell Nora Otis Otto Pearl Quinn Remy Rosa Ruby Sol Stella Theo Thea
-    Uma Vera Viggo Wanda Xenia Yara Zeno Zoe
-"""
-HOUSE_NAMES: Final = tuple(_NAMES.split())
 
 
 def new_house_player(others: Iterable[str] = ()) -> str:

@@ -46,6 +46,8 @@ class Welcome:
     sit_down: Callable[[dict[int, int]], Sitting]
     chosen: dict[int, int] | None = None
     """Seats with their bankrolls, if they have been chosen already."""
+    note: str = ""
+    """Who else will sit at the table."""
 
 
 class PlayApp(App[None]):
@@ -104,7 +106,8 @@ class PlayApp(App[None]):
                 self._to_table()
                 return
         self.push_screen(
-            SitDown(welcome.title, welcome.seats, welcome.bankroll, wrong), self._seated
+            SitDown(welcome.title, welcome.seats, welcome.bankroll, wrong, note=welcome.note),
+            self._seated,
         )
 
     def _seated(self, seats: dict[int, int] | None) -> None:

@@ -6,17 +6,19 @@ pressed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
-from croupier.nouns.money import dollars, parse_money
+from croupier.company import STRATEGIES
+from croupier.nouns.money import dollars, parse_money, signed
 from croupier.stage.actions import DEALER, Action, Refusal
 from croupier.stage.events import declared
 from croupier.terminal import choices as offered
 from croupier.terminal.choices import TAKEN, Choice, Stacks
-from croupier.terminal.cloth import Picture, Place
+from croupier.terminal.cloth import Guest, Picture, Place
+from croupier.terminal.companions import called
 from croupier.terminal.log import Line, of_refusal
 from croupier.terminal.sitting import Sitting
 
@@ -247,8 +249,23 @@ class Chair:
                 )
                 for n in sitting.seats
             ],
+            company=[self._guest(n, view) for n in sitting.company],
             pot=parse_money(view.get("pot", "0")),
             button=view.get("button", ""),
+        )
+
+    def _guest(self, seat: int, view: Mapping[str, Any]) -> Guest:
+        sitting, thinking = self.sitting, self.sitting.thinking
+        over = sitting.round.over
+        return Guest(
+            number=seat,
+            name=sitting.company[seat].name,
+            plays=STRATEGIES[sitting.company[seat].strategy].title,
+            bankroll=sitting.bankroll(seat),
+            state=view["seats"][str(seat)]["state"],
+            staked=sum(parse_money(wager["amount"]) for wager in sitting.wagers(seat)),
+            net=sitting.history[-1].company[seat] if over else None,
+            thinks=thinking is not None and thinking.actor == seat,
         )
 
     def words(self) -> str:
@@ -266,7 +283,12 @@ class Chair:
         if sitting.pending is not None:
             return "The dealer is busy. Enter: skip the wait."
         if sitting.round.over:
-            return verdict(sitting.history[-1].net, sitting.round.outcome)
+            return " ".join(
+                [verdict(sitting.history[-1].net, sitting.round.outcome), *self._others()]
+            )
+        if not self.choices and (thinking := sitting.thinking) is not None:
+            companion = sitting.company[int(thinking.actor)]
+            return f"{called(companion)} is thinking. Enter: skip the wait."
         asked = "; ".join(
             _described(choice)
             for choice in self.choices
@@ -276,6 +298,12 @@ class Chair:
             money = dollars(sitting.bankroll(self.seat))
             asked = f"{money} is too little for a wager here: buy chips"
         return f"Seat {self.seat}: {asked}"
+
+    def _others(self) -> list[str]:
+        """Return in one sentence what the house players won, if there are any."""
+        nets = self.sitting.history[-1].company
+        told = (f"{self.sitting.company[n].name} {signed(net)}" for n, net in nets.items())
+        return [f"House players: {', '.join(told)}."] if nets else []
 
 
 def verdict(net: int, outcome: str) -> str:

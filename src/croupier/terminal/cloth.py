@@ -10,12 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from croupier.nouns.cards import Card
-from croupier.nouns.money import dollars, parse_money
+from croupier.nouns.cards import UNKNOWN, Card
+from croupier.nouns.money import dollars, parse_money, signed
 from croupier.telling.felt import Felt, Scale, readable, seat_of
 from croupier.terminal.drawing import (
     BOLD,
     CLOTH,
+    FADED,
     GOLD,
     GRAND,
     INK,
@@ -38,6 +39,7 @@ from croupier.terminal.drawing import (
     line,
     long,
     plain,
+    short,
     wide,
 )
 
@@ -69,6 +71,23 @@ class Place:
 
 
 @dataclass(frozen=True)
+class Guest:
+    """The seat of a house player."""
+
+    number: int
+    name: str
+    plays: str
+    """How it plays, in words."""
+    bankroll: int
+    state: str
+    staked: int
+    """Everything it has wagered in this round."""
+    net: int | None = None
+    """What it won or lost, once the round is over."""
+    thinks: bool = False
+
+
+@dataclass(frozen=True)
 class Picture:
     """Everything that is drawn."""
 
@@ -81,6 +100,7 @@ class Picture:
     marks: Mapping[str, int]
     """By kind of event, the step on which it last put its marker."""
     seats: Sequence[Place]
+    company: Sequence[Guest] = ()
     pot: int = 0
     button: str = ""
     """Where the dealer button lies, in a game that has one."""
@@ -89,17 +109,36 @@ class Picture:
 def draw(picture: Picture, width: int, height: int) -> Block:
     """Draw the felt in the largest layout that fits, centred; if none fits, it can be scrolled."""
     block: Block = []
-    for size, seats, gap in _WAYS:
-        block = above([*_table(picture, size, width), seats(picture, size, width)], gap)
-        if wide(block) <= width and len(block) <= height:
-            break
+    for arranged in (_below, _beside) if picture.company else (_alone,):
+        for size, seats, gap in _WAYS:
+            above_seats = [*arranged(picture, size, width, gap), *_extras(picture)]
+            block = above([*above_seats, seats(picture, size, width)], gap)
+            if wide(block) <= width and len(block) <= height:
+                return above([block], least=width)
     return above([block], least=width)
 
 
+def _alone(picture: Picture, size: Size, width: int, gap: int) -> list[Block]:
+    """Return the table without house players."""
+    return [*_table(picture, size, width)]
+
+
+def _below(picture: Picture, size: Size, width: int, gap: int) -> list[Block]:
+    """Put the house players below the cards of the table."""
+    # A scroll bar may take a column.
+    return [*_table(picture, size, width), _company(picture, size, width - 1)]
+
+
+def _beside(picture: Picture, size: Size, width: int, gap: int) -> list[Block]:
+    """Put the house players beside the cards of the table, where there is too little height."""
+    table = above([*_table(picture, size, width)], gap)
+    return [beside([table, _company(picture, SMALL, width - wide(table) - 1)], gap=1)]
+
+
 def _table(picture: Picture, size: Size, width: int) -> Iterator[Block]:
-    """Yield the table's own places, row by row, then the scales and the pot."""
+    """Yield the table's own places, row by row, then the scales."""
     felt = picture.felt
-    own = {seat.number for seat in picture.seats}
+    own = {seat.number for seat in picture.seats} | {guest.number for guest in picture.company}
     named = {place for row in felt.rows for place in row}
     loose = [p for p in picture.laid if p not in named and seat_of(p) not in own]
     for row in felt.rows:
@@ -107,6 +146,10 @@ def _table(picture: Picture, size: Size, width: int) -> Iterator[Block]:
     yield flowed([_place(picture, place, size) for place in loose], width, gap=2)
     for scale in felt.scales:
         yield _scale(scale, picture)
+
+
+def _extras(picture: Picture) -> Iterator[Block]:
+    """Yield the pot and the button, in games that have them."""
     extras = [f"pot {CHIP} {dollars(picture.pot)}"] if picture.pot else []
     extras += [f"button at {picture.button}"] if picture.button else []
     if extras:
@@ -160,6 +203,75 @@ def _steps(steps: Sequence[int], odds: str, at: int | None) -> Block:
     marker = joined([line(("▲" if n == at else "").center(cell), GOLD) for n in steps])
     width = max(cell * len(steps), len(odds))
     return [fitted(numbers, width), fitted(line(odds, GOLD), width), fitted(marker, width)]
+
+
+# --- house players --------------------------------------------------------------------------------
+
+
+def _company(picture: Picture, size: Size, width: int) -> Block:
+    """Draw the house players: with their cards side by side if there is room, or a line each."""
+    if size in (GRAND, LARGE):
+        return flowed([_guest(picture, guest) for guest in picture.company], width, gap=3)
+    rows = [_facts(picture, guest) for guest in picture.company]
+    block: Block = []
+    for kept in _KEPT:
+        columns = [above([[row[name]] for row in rows], centred=False) for name in kept]
+        block = beside([column for column in columns if wide(column)], gap=1)
+        if wide(block) <= width:
+            break
+    return block
+
+
+_KEPT: Final = (
+    ("who", "plays", "cards", "chips", "net", "state", "money"),
+    ("who", "plays", "cards", "chips", "net", "state"),
+    ("who", "plays", "cards", "chips", "net"),
+    ("who", "cards", "chips", "net"),
+    ("who", "short"),
+    ("who",),
+)
+"""What a line says of a house player, the more the better."""
+
+
+def _guest(picture: Picture, guest: Guest) -> Block:
+    """Draw a house player's cards above the name, the chips and what became of them."""
+    facts = _facts(picture, guest)
+    hands = [draw_cards(picture.laid[place], SMALL) for place in _hands(picture, guest)]
+    hands = hands if _lies(picture, guest) else [faded(hand) for hand in hands]
+    below = [facts[name] for name in ("chips", "net", "state", "money")]
+    who = joined([facts["who"], facts["plays"]], gap=1)
+    told = joined([fact for fact in below if plain(fact)], gap=2)
+    return above([beside(hands), [who], [told]])
+
+
+def _facts(picture: Picture, guest: Guest) -> dict[str, StyledLine]:
+    """Return everything about a house player, each fact as a short line."""
+    cards = [card for place in _hands(picture, guest) for card in picture.laid[place]]
+    played = guest.net is not None and guest.staked
+    style = GOLD if guest.thinks else INK
+    return {
+        "who": line(f"{'▸' if guest.thinks else ' '} {guest.number} {guest.name}", style),
+        "plays": line(guest.plays, CLOTH),
+        "cards": line(" ".join(map(_tiny, cards)), BOLD if _lies(picture, guest) else FADED),
+        "chips": line(f"{CHIP} {dollars(guest.staked)}" if guest.staked else "", BOLD),
+        "net": line(signed(guest.net) if guest.net is not None and played else "", GOLD),
+        "state": line("" if played else readable(guest.state), INK),
+        "money": line(dollars(guest.bankroll), INK),
+        "short": line(signed(guest.net or 0) if played else dollars(guest.staked), BOLD),
+    }
+
+
+def _lies(picture: Picture, guest: Guest) -> bool:
+    return any(place in picture.lying for place in _hands(picture, guest))
+
+
+def _hands(picture: Picture, guest: Guest) -> list[str]:
+    return [place for place in picture.laid if seat_of(place) == guest.number]
+
+
+def _tiny(card: Card) -> str:
+    """Return a card for a line of many: a hidden one is a block."""
+    return "▒▒" if card == UNKNOWN else short(card)
 
 
 # --- seats ----------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Final
 
 from rich.table import Table
@@ -40,7 +40,7 @@ HELP: Final = {
     },
     "Decisions": {
         "letters": "every choice shows its letter: press it, or click the button",
-        "Enter": "while the dealer is busy: skip the wait",
+        "Enter": "while the dealer is busy or a house player thinks: skip the wait",
     },
     "The table": {
         "w": "why: the clause behind the last step, or behind the chosen line of the log",
@@ -163,10 +163,14 @@ class History(Dialog[None]):
         Binding("escape,enter,h,q", "leave", "Close", show=False)
     ]
 
-    def __init__(self, played: Sequence[Played], seats: Sequence[int]) -> None:
+    def __init__(
+        self, played: Sequence[Played], seats: Sequence[int], company: Mapping[int, str]
+    ) -> None:
+        """Show these rounds; ``company`` has the names of house players by their seats."""
         super().__init__()
         self._played = played
         self._seats = seats
+        self._company = company
         counts = [
             counted(len(played), "round"),
             f"{sum(p.net > 0 for p in played)} won",
@@ -176,17 +180,23 @@ class History(Dialog[None]):
         self.title_text = " · ".join(counts)
 
     def inside(self) -> Iterable[Widget]:
-        """Return a row for each round, with what each seat won if there are several."""
+        """Return a row for each round, with what each seat won if there are several.
+
+        The house players come last.
+        """
         if not self._played:
             return [Static("No round has ended yet.")]
         table: DataTable[str] = DataTable(cursor_type="row", zebra_stripes=True)
         several = self._seats if len(self._seats) > 1 else ()
         table.add_columns("round", "cards", "wagered", *(f"seat {n}" for n in several), "net", "")
+        table.add_columns(*self._company.values())
         for p in reversed(self._played):
             cards = " ".join(map(short, p.cards))
             nets = [signed(p.nets[n]) for n in several]
             void = "void" if p.outcome == "void" else ""
-            table.add_row(str(p.number), cards, dollars(p.staked), *nets, signed(p.net), void)
+            others = [signed(p.company[n]) for n in self._company]
+            own = [str(p.number), cards, dollars(p.staked), *nets, signed(p.net), void]
+            table.add_row(*own, *others)
         return [table]
 
 
@@ -289,11 +299,17 @@ class SitDown(Dialog[dict[int, int]]):
 
     hint = "Enter sits down · Tab and Space choose · Esc leaves"
 
-    def __init__(self, title: str, seats: int, bankroll: int, wrong: str = "") -> None:
-        """Ask with a title; ``wrong`` says what was wrong with an earlier choice."""
+    def __init__(
+        self, title: str, seats: int, bankroll: int, wrong: str = "", *, note: str = ""
+    ) -> None:
+        """Ask with a title; ``wrong`` says what was wrong with an earlier choice.
+
+        ``note`` says who else will sit at the table.
+        """
         super().__init__()
         self.title_text = title
         self._wrong = wrong
+        self._note = note
         self._seats = seats
         self._bankroll = bankroll
 
@@ -303,6 +319,7 @@ class SitDown(Dialog[dict[int, int]]):
         return [
             Static("Your seats, from the dealer's left:"),
             Horizontal(*boxes, classes="seats"),
+            *([Static(self._note, classes="note")] if self._note else []),
             Static("Your bankroll at each seat, in dollars:"),
             Input(dollars(self._bankroll).replace("$", "").replace(",", ""), id="bankroll"),
             Static(id="wrong"),

@@ -7,7 +7,7 @@ the step happens. It gives out only what the player's seats may see.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from croupier import games
@@ -16,14 +16,21 @@ from croupier.nouns.cards import UNKNOWN, Card, parse_cards
 from croupier.nouns.money import parse_money
 from croupier.nouns.reasons import MalformedError
 from croupier.rules import house
-from croupier.stage.actions import Action, Refusal
+from croupier.stage.actions import DEALER, Action, Refusal
 from croupier.stage.round import Round
 from croupier.stage.table import Table, fair_shuffle
 from croupier.telling import felt
 from croupier.telling.result import round_result
-from croupier.terminal.store import Saved, Start, Visit
+from croupier.terminal.choices import wagering
+from croupier.terminal.companions import next_answer, seated
+from croupier.terminal.store import FORMAT, Saved, Start, Visit
 
 PLAYER: Final = "you"
+
+_RUNNING_OUT: Final = 5
+"""With fewer first wagers than this a hand cannot be played to its end in every game."""
+_ENOUGH: Final = 20
+"""How many first wagers a house player brings at least."""
 
 Keep = Callable[[Saved], None]
 
@@ -40,10 +47,12 @@ class Played:
     """The table's cards as the player saw them."""
     wagers: tuple[Action, ...]
     """The actions that would place the same wagers in another round."""
+    company: dict[int, int] = field(default_factory=dict)
+    """The nets of the house players by their seats."""
 
     @property
     def net(self) -> int:
-        """The net of all seats together, in cents."""
+        """The net of all the player's seats together, in cents."""
         return sum(self.nets.values())
 
 
@@ -54,13 +63,24 @@ def start_of(
     rulebook: str,
     given: dict[str, Any] | None = None,
     seed: int | None = None,
+    company: Sequence[str] = (),
 ) -> Start:
-    """Return how to begin; with several seats, the house is set to permit one player as many."""
+    """Return how to begin; with several seats, the house is set to permit one player as many.
+
+    ``company`` is a strategy for each house player. They take the first free seats, and each brings
+    as much as the player brought to the first seat, or what a few hands cost if that is more.
+    """
     keys = dict(given or {})
     known = games.load(game).house.options
     if len(seats) > 1 and "positions_per_player" in known:
         keys.setdefault("positions_per_player", len(seats))
-    return Start(game, rulebook, seats, keys, seed)
+    if not company:
+        return Start(game, rulebook, seats, keys, seed)
+    table = house.build(game, keys, rulebook)
+    free = [n for n in range(1, table.seats + 1) if n not in seats]
+    bankroll = max(seats[min(seats)], _ENOUGH * table.first_wager[0])
+    others = seated(company, free, bankroll, seed)
+    return Start(game, rulebook, seats, keys, seed, others)
 
 
 class Sitting:
@@ -81,17 +101,24 @@ class Sitting:
         self.book = self.house.book
         self.felt = felt.of(self.game)
         self.seats: Final = tuple(sorted(start.seats))
+        self.company: Final = dict(sorted(start.company.items()))
+        """The house players by their seats."""
         self.history: list[Played] = []
         self.laid: dict[str, list[Card]] = {}
         """Every place of this round that had cards, as last seen."""
         self.trouble = ""
         """Why the sitting could not be saved the last time; empty if it was."""
-        self._saved = saved or Saved(start)
+        self._saved = saved or Saved(start, croupier=FORMAT if start.company else 1)
         self._keep = keep
         self._viewers = [f"seat:{n}" for n in self.seats]
         self._shoes = 0
+        brought = start.seats | {n: other.bankroll for n, other in self.company.items()}
         self.table = Table(
-            self.game, self.house, start.seats, players={PLAYER: self.seats}, shuffle=self._order
+            self.game,
+            self.house,
+            dict(sorted(brought.items())),
+            players={PLAYER: self.seats, **{c.name: (n,) for n, c in self.company.items()}},
+            shuffle=self._order,
         )
         self.opening: list[dict[str, Any]] = self._told(self.table.open())
         if self._saved.rounds:
@@ -113,7 +140,15 @@ class Sitting:
         return self.table.rounds + 1
 
     def act(self, action: Action) -> None:
-        """Take an action and save it; if it raises :class:`Refusal`, nothing has changed."""
+        """Take an action and save it; if it raises :class:`Refusal`, nothing has changed.
+
+        Before the dealer closes the wagering, the house players who have not wagered yet do so.
+        """
+        if action.actor == DEALER and action.verb == "close" and wagering(self.round):
+            self.hurry()
+        self._take(action)
+
+    def _take(self, action: Action) -> None:
         self.round.act(action)
         self._saved.rounds[-1].actions.append(str(action))
         self._noted()
@@ -124,15 +159,36 @@ class Sitting:
         self.round.proceed()
         self._noted()
 
-    def hurry(self) -> None:
+    def deal_on(self) -> None:
         """Let the dealer take all pending steps."""
         while self.round.pending is not None:
             self.step()
 
+    def hurry(self) -> None:
+        """Let the dealer take all pending steps, and the house players answer at once."""
+        self.deal_on()
+        while self.thinking is not None:
+            self.answer()
+            self.deal_on()
+
+    @property
+    def thinking(self) -> Action | None:
+        """What a house player is about to say; None if it is not the turn of one."""
+        return next_answer(self.round, self.company)
+
+    def answer(self) -> None:
+        """Let the house player whose turn it is say, and do, what it has decided."""
+        answer = self.thinking
+        assert answer is not None
+        self._take(answer)
+        if self.round.pending is not None:
+            self.step()
+
     @property
     def may_buy(self) -> bool:
-        """Whether chips may be bought, which is until the first action in the round."""
-        return not self.round.actions and not self.round.over
+        """Whether chips may be bought: until the first action of anybody but a house player."""
+        said = (action.actor for action in self.round.actions)
+        return all(actor in self.company for actor in said) and not self.round.over
 
     def buy(self, seat: int, cents: int) -> None:
         """Buy chips for a seat; they are saved as bought before the round."""
@@ -145,8 +201,12 @@ class Sitting:
         self._save()
 
     def next_round(self) -> None:
-        """Begin the next round."""
-        visit = Visit()
+        """Begin the next round; a house player who is running out of chips buys some first."""
+        self.table.finish()
+        least, money = self.house.first_wager[0], self.table.bankrolls
+        visit = Visit(
+            {n: c.bankroll for n, c in self.company.items() if money[n] < _RUNNING_OUT * least}
+        )
         self._begin(visit)
         self._saved.rounds.append(visit)
         self._save()
@@ -180,6 +240,10 @@ class Sitting:
         """The net of the rounds that have ended."""
         return sum(played.net for played in self.history)
 
+    def won_by(self, seat: int) -> int:
+        """Return a house player's net of the rounds that have ended."""
+        return sum(played.company[seat] for played in self.history)
+
     def last_wagers(self) -> tuple[Action, ...]:
         """Return the wagers of the last round, as they stood when the cards were dealt."""
         return self.history[-1].wagers if self.history else ()
@@ -205,11 +269,11 @@ class Sitting:
         try:
             for i, visit in enumerate(visits, 1):
                 self._begin(visit)
-                self.hurry()
+                self.deal_on()
                 for text in visit.actions:
                     self.round.act(text)
                     self._noted()
-                    self.hurry()
+                    self.deal_on()
                 if i < len(visits) and not self.round.over:
                     raise MalformedError(f"round {i} does not end")
         except Refusal as refusal:
@@ -239,10 +303,11 @@ class Sitting:
     def _played(self) -> Played:
         seats = round_result(self.round, self._viewers[0])["seats"]
         boards = [self.game.board(self.round.layout, viewer) for viewer in self._viewers]
+        nets = {int(n): parse_money(seat["net"]) for n, seat in seats.items()}
         wagers = [
-            (int(n), wager["wager"], parse_money(wager["amount"]))
-            for n, seat in seats.items()
-            for wager in seat["wagers"]
+            (n, wager["wager"], parse_money(wager["amount"]))
+            for n in self.seats
+            for wager in seats[str(n)]["wagers"]
         ]
         placed = {
             line.split()[1]
@@ -253,9 +318,10 @@ class Sitting:
             number=self.number,
             outcome=self.round.outcome,
             staked=sum(cents for _, _, cents in wagers),
-            nets={int(n): parse_money(seat["net"]) for n, seat in seats.items()},
+            nets={n: nets[n] for n in self.seats},
             cards=tuple(_flat(clearest(boards))),
             wagers=tuple(Action(n, "wager", (w, c)) for n, w, c in wagers if w in placed),
+            company={n: nets[n] for n in self.company},
         )
 
     def _told(self, round: Round) -> list[dict[str, Any]]:

@@ -13,11 +13,21 @@ from typing import Any, Final
 import msgspec
 import platformdirs
 
+from croupier.company import STRATEGIES
 from croupier.nouns import structs
 from croupier.nouns.reasons import MalformedError
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+"""The newest format; a sitting without house players is still written in format 1."""
 _AFRESH: Final = "--new starts a new one"
+
+
+class Companion(msgspec.Struct, frozen=True):
+    """A house player; money is in cents."""
+
+    name: str
+    strategy: str
+    bankroll: int
 
 
 class Start(msgspec.Struct, frozen=True):
@@ -31,6 +41,8 @@ class Start(msgspec.Struct, frozen=True):
     """The keys of the house file that differ from the defaults."""
     seed: int | None = None
     """The seed for the order of every shoe; if None, the operating system shuffles."""
+    company: dict[int, Companion] = {}
+    """The house players by their seats."""
 
 
 class Visit(msgspec.Struct):
@@ -47,7 +59,7 @@ class Saved(msgspec.Struct):
     rounds: list[Visit] = []
     shoes: list[str] = []
     """The order of every shoe, if there is no seed."""
-    croupier: int = FORMAT
+    croupier: int = 1
 
 
 class _Header(msgspec.Struct):
@@ -75,9 +87,13 @@ def read(path: Path) -> Saved | None:
                 f"{path}: the sitting's format {version} is newer than this program, which reads "
                 f"{FORMAT}: update it, or {_AFRESH}"
             )
-        return structs.decode(data, Saved)
+        saved = structs.decode(data, Saved)
     except msgspec.DecodeError as error:
         raise damaged(path, str(error)) from None
+    for companion in saved.start.company.values():
+        if companion.strategy not in STRATEGIES:
+            raise damaged(path, f"no house player plays {companion.strategy!r}")
+    return saved
 
 
 def damaged(path: Path, why: str) -> MalformedError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import ClassVar, Final
 
 from rich.text import Text
@@ -13,6 +14,7 @@ from textual.events import Key, Resize
 from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 
+from croupier.company import pause
 from croupier.nouns.money import dollars, signed
 from croupier.stage.actions import Action
 from croupier.stage.events import declared
@@ -45,6 +47,15 @@ CHIP_KEYS: Final = (
 WIDTHS: Final = [(0, "-tiny"), (72, "-narrow"), (110, "-wide")]
 HEIGHTS: Final = [(0, "-short"), (32, "-tall")]
 """The style classes for terminals of at least these sizes."""
+
+
+_WAGERS_AT: Final = 0.3
+"""A wager takes less thought than a decision."""
+
+
+def thinking_time(random: Random) -> float:
+    """Return the seconds that a house player thinks, at a pace of 1."""
+    return pause(random)
 
 
 def pause_before(kind: str) -> float:
@@ -113,6 +124,8 @@ class TableScreen(Screen[None]):
         self._known: tuple[tuple[int, int, int, int | None], Advice | None] = (0, 0, 0, 0), None
         self._logged = 0
         self._round = 0
+        self._waits = 0
+        self._random = Random()
 
     # --- what is on the screen --------------------------------------------------------------------
 
@@ -142,8 +155,12 @@ class TableScreen(Screen[None]):
         for button_bar in ("#chips", "#choices"):
             self.query_one(button_bar).auto_links = False
         self.set_focus(None)
-        self.sitting.hurry()
+        if self._pace:
+            self.sitting.deal_on()
+        else:
+            self.sitting.hurry()
         self.show()
+        self._wait()
 
     def on_resize(self) -> None:
         """Draw the buttons again once the style knows the new size."""
@@ -227,15 +244,25 @@ class TableScreen(Screen[None]):
         self._wait()
 
     def _wait(self) -> None:
-        if (kind := self.sitting.pending) is not None:
-            number = self.sitting.number
-            self.set_timer(pause_before(kind) * self._pace, lambda: self._step(number))
+        """Wait for the dealer's next step or for the house player whose turn it is."""
+        self._waits += 1
+        this, sitting = self._waits, self.sitting
+        if (kind := sitting.pending) is not None:
+            seconds, follows = pause_before(kind), sitting.step
+        elif sitting.thinking is not None:
+            seconds, follows = thinking_time(self._random), sitting.answer
+            seconds *= _WAGERS_AT if self.chair.wagering else 1
+        else:
+            return
 
-    def _step(self, number: int) -> None:
-        if self.sitting.pending is not None and self.sitting.number == number:
-            self.sitting.step()
-            self.show()
-            self._wait()
+        def over() -> None:
+            # A key that was pressed meanwhile has started another wait.
+            if this == self._waits:
+                follows()
+                self.show()
+                self._wait()
+
+        self.set_timer(seconds * self._pace, over)
 
     # --- keys and clicks --------------------------------------------------------------------------
 
@@ -253,8 +280,10 @@ class TableScreen(Screen[None]):
             self.go_on()
 
     def action_enter(self) -> None:
-        """Hurry the dealer if a step is pending; otherwise do what Enter stands for."""
+        """Hurry the dealer and house players if they are busy; else do what Enter stands for."""
         if self.sitting.pending is not None:
+            self.sitting.deal_on()
+        elif self.sitting.thinking is not None and not self.chair.choices:
             self.sitting.hurry()
         else:
             self.chair.enter()
@@ -339,7 +368,9 @@ class TableScreen(Screen[None]):
 
     def action_history(self) -> None:
         """Show the results of the rounds so far."""
-        self.app.push_screen(History(self.sitting.history, self.sitting.seats))
+        sitting = self.sitting
+        names = {n: companion.name for n, companion in sitting.company.items()}
+        self.app.push_screen(History(sitting.history, sitting.seats, names))
 
     def action_payouts(self) -> None:
         """Show what the house pays, as only large terminals have it beside the felt."""
