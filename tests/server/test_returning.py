@@ -373,6 +373,10 @@ async def test_passkeys_and_challenges_are_bounded(
     for _ in range(2):
         await with_passkey(house, guest)
     await guest.post("/api/me/passkey-options", 409)
+    options = await (await guest_of(house)).post("/api/me/passkey-options")
+    chosen = options["authenticatorSelection"]
+    assert (chosen["residentKey"], chosen["userVerification"]) == ("required", "preferred")
+    assert options["attestation"] == "none"
     monkeypatch.setattr(challenges, "MOST", 3)
     everything = sa.select(sa.func.count()).select_from(CHALLENGES)
     await house.hall.committer.write(lambda c: c.execute(CHALLENGES.delete()))
@@ -440,6 +444,21 @@ async def test_a_right_code_buys_no_more_guesses(house: House) -> None:
     await use(house, code)
     await use(house, new_code(), 401)
     await use(house, new_code(), 429)
+
+
+async def test_many_addresses_that_guess_slow_codes_down_and_passkeys_not(house: House) -> None:
+    guest = await guest_of(house)
+    passkey = await with_passkey(house, guest)
+    code = (await guest.post("/api/me/recovery", 201))["code"]
+    for _ in range(99):
+        house.hall.returning.house_patience.tries("")
+    await use(house, new_code(), 401)
+    body = {"id": new_id(), "code": code}
+    limited = await house.public.http.post("/api/session/recovery", json=body)
+    assert limited.status_code == 429 and int(limited.headers["Retry-After"]) >= 1
+    await come_back(house, passkey)
+    await asyncio.sleep(0.3)
+    await use(house, code)
 
 
 async def test_passkeys_that_fail_must_wait_too(house: House) -> None:

@@ -164,7 +164,8 @@ def _add_errors(app: FastAPI) -> None:
     async def expected(request: Request, error: Exception) -> Response:
         problem = problem_of(error)
         assert problem is not None
-        return answer(problem)
+        limited = problem.status == 429 and problem.wait is not None
+        return answer(problem, {"retry-after": str(problem.wait)} if limited else None)
 
     for kind in EXPECTED:
         app.add_exception_handler(kind, expected)

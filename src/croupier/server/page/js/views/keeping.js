@@ -79,9 +79,11 @@ export class Keeping {
   async #change(action, done) {
     if (this.busy) return;
     this.busy = true;
+    this.draw();
     await attempt(action, done);
-    this.busy = false;
     await this.load();
+    this.busy = false;
+    this.draw();
     if (this.known) session.keeps(this.kept);
   }
 
@@ -128,7 +130,11 @@ export class Keeping {
       <span
         >Passkey <b>${one.label}</b> <span class="hint">${since(one.created, one.used)}</span></span
       >
-      <button aria-label="Remove the passkey ${one.label}" @click=${() => this.#removePasskey(one)}>
+      <button
+        ?disabled=${this.busy}
+        aria-label="Remove the passkey ${one.label}"
+        @click=${() => this.#removePasskey(one)}
+      >
         Remove…
       </button>
     </li>`;
@@ -152,7 +158,11 @@ export class Keeping {
           recovery
             ? html`<li>
                 <span>Recovery code <span class="hint">since ${when(recovery.created)}</span></span>
-                <button aria-label="Remove the recovery code" @click=${() => this.#removeCode()}>
+                <button
+                  ?disabled=${this.busy}
+                  aria-label="Remove the recovery code"
+                  @click=${() => this.#removeCode()}
+                >
                   Remove…
                 </button>
               </li>`
@@ -171,13 +181,14 @@ export class Keeping {
                   ? null
                   : html`<button
                       class=${this.kept ? "" : "primary"}
+                      ?disabled=${this.busy}
                       @click=${() =>
                         this.#change(() => addPasskey(session.token), "The passkey is added.")}
                     >
                       Add a passkey
                     </button>`
               }
-              <button @click=${() => this.#makeCode()}>
+              <button ?disabled=${this.busy} @click=${() => this.#makeCode()}>
                 ${recovery ? "Make a new recovery code…" : "Make a recovery code"}
               </button>
             </div>`
@@ -199,7 +210,13 @@ export class Keeping {
       ${
         one.here
           ? null
-          : html`<button aria-label="Sign out: ${howWords(one)}" @click=${end}>Sign out</button>`
+          : html`<button
+              ?disabled=${this.busy}
+              aria-label="Sign out: ${howWords(one)}"
+              @click=${end}
+            >
+              Sign out
+            </button>`
       }
     </li>`;
   }
@@ -271,10 +288,14 @@ export class Keeping {
         ${devices.map((one) => this.#device(one))}
       </ul>
       <div class="buttons">
-        <button @click=${() => this.#here()}>Sign out of this browser</button>
+        <button ?disabled=${this.busy} @click=${() => this.#here()}>
+          Sign out of this browser
+        </button>
         ${
           devices.length > 1
-            ? html`<button @click=${() => this.#elsewhere()}>Sign out everywhere else</button>`
+            ? html`<button ?disabled=${this.busy} @click=${() => this.#elsewhere()}>
+                Sign out everywhere else
+              </button>`
             : null
         }
         <button @click=${() => this.#everywhere()}>Sign out everywhere…</button>
