@@ -21,8 +21,6 @@ from tests.server.visitors import House, Socket, Visitor, new_id, running, sente
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-POSTGRES = True
-
 Data = dict[str, Any]
 LONG = {"timeout": 3600}
 """Nobody's time runs out in a test with this house."""
