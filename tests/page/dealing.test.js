@@ -281,7 +281,7 @@ test("who dealt is said where rounds are shown", () => {
   assert.equal(waitedFor({ awaits: [1, 2], seats: { 1: { name: "Ann" } } }), "Ann and seat 2");
 });
 
-test("a token for one table's box is used there, and forgotten when it is no good", async () => {
+test("a token for one table's box is used there, and forgotten when it is refused", async () => {
   session.enter({ token: "guest", role: "spectator" });
   session.deal("red-dog-1", "box-token");
   assert.equal(session.at("red-dog-1"), "box-token");
