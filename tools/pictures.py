@@ -210,6 +210,33 @@ async def the_exam(me: Visitor) -> None:
     await shoot(me, "dealer-certificate", me.page.locator(".certificate"))
 
 
+# --- the box --------------------------------------------------------------------------------------
+
+
+async def box(house: House, doors: Doors) -> None:
+    """A live table from the dealer's side."""
+    house.stack(SPREAD_OF_TWO)
+    table = await house.table("red-dog", house={"timeout": 600})
+    ann, ben = [await house.player(table, seat, who) for seat, who in ((2, "Ann"), (5, "Ben"))]
+    link = await house.floor.post(f"/api/tables/{table}/dealer-link", 201, id=new_id())
+    me = await doors.enter(link["link"].removeprefix("/"))
+    await me.page.get_by_label("Your name in the box").fill("Dan")
+    await me.press("To the table")
+    await me.press(re.compile("Deal this table"))
+    await me.press("Fast")
+    await me.status("Wagers, please")
+    await me.press("Step by step")
+    for player in (ann, ben):
+        await player.say(table, "wager original 25")
+        await player.post(f"/api/tables/{table}/ready")
+    await me.press(re.compile("No more bets"))
+    for line in ("card is burned", "left card"):
+        await expect(me.dock.locator(".more")).to_contain_text(re.compile(line))
+        await me.press(re.compile("Do it"))
+    await expect(me.dock.locator(".more")).to_contain_text("right card")
+    await shoot(me, "dealer-live")
+
+
 # --- the floor ------------------------------------------------------------------------------------
 
 
@@ -328,6 +355,7 @@ async def table(house: House, doors: Doors) -> None:
 TOURS: Final[dict[str, Callable[[House, Doors], Awaitable[None]]]] = {
     "player": player,
     "dealer": dealer,
+    "box": box,
     "floor": floor,
     "table": table,
 }

@@ -346,7 +346,7 @@ test("the administrator's page has a list of tokens and one of people", async ()
   assert.deepEqual(texts("th", card("Tokens")), ["Role", "Who", "For", "Until", ""]);
   assert.deepEqual(texts("th", card("People")), ["Pseudonym", "Name", "Balance", ""]);
   const roles = Array.from(field("Role").options, (one) => one.value);
-  assert.deepEqual(roles, ["floor", "surveillance", "administrator", "spectator"]);
+  assert.deepEqual(roles, ["floor", "dealer", "surveillance", "administrator", "spectator"]);
 });
 
 test("the administrator reads every token, and for what and how long it is good", async () => {

@@ -104,6 +104,17 @@ test("of several rulebooks the table's is named; a table may be by invitation", 
   assert.equal(control("Watch", seen).getAttribute("href"), "#/table/double-cross-poker-1");
 });
 
+test("somebody who deals finds the tables whose box is free", async () => {
+  enter("dealer");
+  const tables = [{ ...dog, dealer: { person: "p-1", name: "Dan" } }, cross];
+  answer({ "GET /api/lobby": { ...lobby, tables } });
+  await visit(lobbyView);
+  assert.equal(words(root.querySelector("h1")), "Deal a table");
+  assert.deepEqual(texts(".foot span", card(DOG)).at(-1), "dealt by Dan");
+  assert.equal(control("Watch", card(DOG)).getAttribute("href"), "#/table/red-dog-1");
+  assert.match(words(card(CROSS).querySelector("a.button")), /^Deal this table/);
+});
+
 test("edges that are being computed are asked for again, until somebody leaves", async () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   const tick = async (ms) => {

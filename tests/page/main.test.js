@@ -108,6 +108,13 @@ test("an invitation is kept for its page, and leaves the address", async () => {
   assert.equal(sessionStorage.getItem("invitation"), "i/1");
 });
 
+test("a dealer's link is kept for its page, too", async () => {
+  answer({ "GET /api/dealer-links": [401, { error: { message: "over" } }] });
+  await go("#deal=d%2F1");
+  assert.equal(location.hash, "#/deal");
+  assert.equal(sessionStorage.getItem("deal"), "d/1");
+});
+
 test("the skip link goes to the page and leaves the address alone", async () => {
   document.querySelector(".skip").focus();
   const hash = location.hash;

@@ -21,8 +21,6 @@ from tests.server.visitors import House, Socket, Visitor, new_id, running, sente
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-POSTGRES = True
-
 Data = dict[str, Any]
 LONG = {"timeout": 3600}
 """Nobody's time runs out in a test with this house."""
@@ -407,6 +405,9 @@ async def test_a_dealer_deals_on_after_a_restart(tmp_path: Path) -> None:
         after = await dan.picture(table)
         same = ("dealer", "pending", "phase", "state", "events", "round")
         assert [after[key] for key in same] == [before[key] for key in same]
+        await proceed(dan, table)
+        after = await dan.picture(table)
+        assert after["pending"] and after["felt"] == {"left": ["4c"]}
         number = await finish(dan, ann, table)
         assert replay(house.hall.journal.round(number)).same
     with open_journal(str(tmp_path / "journal.db")) as journal:

@@ -189,7 +189,7 @@ export class Dealing {
         <button
           class="primary deal do-it"
           aria-keyshortcuts="Enter"
-          ?disabled=${!due || this.going}
+          ?disabled=${!due}
           @click=${() => due?.press()}
         >
           <span>${due?.label ?? "Do it"}</span>${keySign("Enter")}
