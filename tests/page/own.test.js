@@ -112,6 +112,22 @@ describe("opening", () => {
     assert.equal(sent("POST", "/api/private-tables")[0].token, "guest");
   });
 
+  test("a guest who was made to ask about the odds gets the name, too", async () => {
+    enter("public");
+    answer({
+      "POST /api/guests": { token: "guest", role: "spectator", name: null },
+      "PUT /api/me": {},
+    });
+    await redDog();
+    root.querySelector("[name=minimum]").dispatchEvent(new Event("input", { bubbles: true }));
+    await calm();
+    assert.equal(sent("POST", "/api/houses/red-dog/edge")[0].token, "guest");
+    await fill("Your name", "Zoe");
+    await open();
+    assert.deepEqual(sent("PUT", "/api/me")[0].body, { name: "Zoe" });
+    assert.equal(session.name, "Zoe");
+  });
+
   test("stakes are chosen with one press, and none is above the floor's limit", async () => {
     await redDog();
     const stakes = () => texts(".own .segments button");
@@ -249,7 +265,7 @@ describe("the lobby", () => {
     const ours = [...root.querySelectorAll(".table-card")].find((card) =>
       words(card).includes("Ann and friends"),
     );
-    assert.equal(words(ours.querySelector(".whose")), "private · host Ann");
+    assert.equal(words(ours.querySelector(".whose")), "private, host Ann");
     assert.equal(control("Open a table").getAttribute("href"), "#/own");
     enter("floor");
     await visit(lobbyView);
@@ -424,7 +440,7 @@ describe("the host's panel", () => {
 
   test("the table is handed over, and an empty one says so", async () => {
     const table = tableAt();
-    await press("Make Cay host");
+    await press("Make host: Cay");
     await press("Hand over to Cay", dialog());
     assert.deepEqual(table.sent, [["host", { person: "p-1" }, "host-token"]]);
     tableAt({ guests: [{ person: "p-9", name: null }], seats: { 1: null } });

@@ -14,9 +14,26 @@ export function placed(picture, wager) {
   return cents(picture.seats[picture.you?.seat]?.wagers?.[wager] ?? "0");
 }
 
-/** Which table this is, and which round. */
-export function whereOf({ name, title, round }) {
-  return [name, name.startsWith(title) ? null : title, round ? `round ${round}` : null]
+/**
+ * That a table is private, and whose it is; null for a public one.
+ * @param {{private?: boolean, host?: {name: string | null} | null, you?: any}} table
+ */
+export function whose({ private: own, host, you = null }) {
+  if (!own) return null;
+  return you?.host
+    ? "private, you are the host"
+    : `private, host ${host?.name ?? "without a name"}`;
+}
+
+/** Which table this is, whose, and which round. */
+export function whereOf(picture) {
+  const { name, title, round } = picture;
+  return [
+    name,
+    name.startsWith(title) ? null : title,
+    whose(picture),
+    round ? `round ${round}` : null,
+  ]
     .filter(Boolean)
     .join(" · ");
 }
