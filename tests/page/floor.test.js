@@ -51,6 +51,7 @@ beforeEach(() => {
     "GET /api/lobby": lobby,
     "GET /api/tables": closed,
     "GET /api/floor": { alerts: [], tables: [], totals: {} },
+    "GET /api/policies": kept("private").policies,
     "GET /api/houses/red-dog?rulebook=ma": house.options,
     "GET /api/houses/double-cross-poker?rulebook=ma": { ...house.options, options: [] },
     "GET /api/houses/double-cross-poker?rulebook=nj": { ...house.options, options: [] },
@@ -61,7 +62,7 @@ afterEach(depart);
 test("games that cannot be read leave no way to open a table, and say why", async () => {
   refuse("GET /api/games", 503, { message: "busy" });
   await visit(floorView);
-  assert.deepEqual(texts("[role=alert]"), ["busy"]);
+  assert.deepEqual(texts("[role=alert]"), ["busy", "busy"], "the policies name the games, too");
   assert.ok(!offered("Open the table"));
 });
 

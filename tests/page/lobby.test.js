@@ -244,7 +244,9 @@ for (const [phase, said] of [
 test("an empty lobby says so, and so does one that cannot be read", async () => {
   answer({ "GET /api/lobby": { tables: [] } });
   await visit(lobbyView);
-  assert.deepEqual(texts(".tables li"), ["No table is open yet. The floor opens them."]);
+  assert.deepEqual(texts(".tables li:not(.own-card)"), [
+    "No table is open yet. The floor opens them.",
+  ]);
   refuse("GET /api/lobby", 503, { message: "the server is busy" });
   await visit(lobbyView);
   assert.deepEqual(texts(".tables [role=alert]"), ["the server is busy"]);
@@ -324,7 +326,7 @@ test("whoever leaves the lobby closes its line", async () => {
 });
 
 test("the lobby and the rules say what they are waiting for", async () => {
-  assert.match(await waiting(lobbyView), /Looking for tables…$/);
+  assert.match(await waiting(lobbyView), /Looking for tables… A table of your own/);
   answer({ "GET /api/rules/red-dog?rulebook=ma": rules });
   assert.match(await waiting(rulesView, { id: "red-dog" }), /Reading the rules…$/);
 });

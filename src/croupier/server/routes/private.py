@@ -37,7 +37,6 @@ from croupier.server.routes.common import (
     OnFloor,
     RulebookName,
     TableId,
-    Toml,
     one_of,
 )
 
@@ -45,6 +44,8 @@ router = APIRouter(prefix="/api", responses=ERRORS, tags=["private tables"])
 
 MayOpen = Annotated[Caller, one_of(*(role for role in people.ROLES if role in people.SPEAKS))]
 """Everybody but surveillance."""
+ShortToml = Annotated[str, StringConstraints(max_length=10_000)]
+"""A house file with every key of the largest game has half of that."""
 _ABOUT_THE_TABLE: Final = (
     "table",
     "name",
@@ -69,7 +70,7 @@ class OpenPrivateTable(Body):
     rulebook: RulebookName = "ma"
     name: Name | None = None
     house: Keys = Field(default_factory=dict)
-    toml: Toml | None = None
+    toml: ShortToml | None = None
     company: Annotated[list[Strategy], Field(max_length=20)] = Field(default_factory=list)
 
 

@@ -15,11 +15,24 @@ export function placed(picture, wager) {
   return cents(picture.seats[picture.you?.seat]?.wagers?.[wager] ?? "0");
 }
 
-/** Which table this is, which round, and who deals it. */
-export function whereOf({ name, title, round, dealer = null }) {
+/**
+ * That a table is private, and whose it is; null for a public one.
+ * @param {{private?: boolean, host?: {name: string | null} | null, you?: any}} table
+ */
+export function whose({ private: own, host, you = null }) {
+  if (!own) return null;
+  return you?.host
+    ? "private, you are the host"
+    : `private, host ${host?.name ?? "without a name"}`;
+}
+
+/** Which table this is, whose, which round, and who deals it. */
+export function whereOf(picture) {
+  const { name, title, round, dealer = null } = picture;
   return [
     name,
     name.startsWith(title) ? null : title,
+    whose(picture),
     round ? `round ${round}` : null,
     dealtBy({ dealer }),
   ]

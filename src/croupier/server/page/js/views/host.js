@@ -149,7 +149,7 @@ const guest = (table, one) =>
     <button
       class="quiet"
       data-key="hand-over-${one.person}"
-      aria-label="Make ${one.name ?? "no name"} host"
+      aria-label="Make host: ${one.name ?? "no name"}"
       @click=${() => confirmHandOver(table, one)}
     >
       Make host…

@@ -14,7 +14,7 @@ import { posted } from "../money.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { seatForm } from "./seat.js";
 import { session } from "../session.js";
-import { wagerName } from "../status.js";
+import { wagerName, whose } from "../status.js";
 import { whenCalm } from "../calm.js";
 
 const PHASES = {
@@ -126,16 +126,13 @@ function facts(table, game, edge) {
   </ul>`;
 }
 
-/** Whose private table it is. */
-const whose = ({ host }) => `private · host ${host?.name ?? "without a name"}`;
-
 /** The way to a table of one's own. */
 const ownCard = () =>
   html`<li class="own-card card">
     <h2><a href="#/own">A table of your own</a></h2>
     <p>
       Choose the game, the stakes and the odds. Invite friends by a link, or let house players keep
-      you company. Nobody else sees it.
+      you company. Only your guests and the floor see it.
     </p>
     <p class="buttons"><a class="button primary" href="#/own">Open a table</a></p>
   </li>`;

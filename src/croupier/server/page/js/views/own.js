@@ -28,13 +28,9 @@ const scaled = (options, by) =>
       .map(({ key, default: usual }) => [key, wire(Math.round(cents(usual) * by))]),
   );
 
-/** The least and the most of some limits, for a button. */
-function spanOf(limits) {
-  const wagers = Object.entries(limits).filter(([key]) => key !== "increment");
-  const amounts = wagers.map(([, amount]) => cents(amount));
-  const [least, most] = [Math.min(...amounts), Math.max(...amounts)];
-  return least === most ? dollars(most) : `${dollars(least)}–${dollars(most)}`;
-}
+/** The limits of the first wager, for a button. */
+const spanOf = (limits, first) =>
+  limits[first] ? dollars(limits[first]) : `${dollars(limits.minimum)}–${dollars(limits.maximum)}`;
 
 class Own {
   constructor(draw, all, policy) {
@@ -72,6 +68,11 @@ class Own {
     const [name, mine] = ["name", "mine"].map((key) => String(data.get(key) ?? "").trim());
     try {
       const token = await session.guest(mine);
+      if (mine && session.name !== mine) {
+        // The guest was made without a name, to ask about the odds.
+        await api("PUT", "/api/me", { token, body: { name: mine } });
+        session.rename(mine);
+      }
       const made = await api("POST", "/api/private-tables", {
         token,
         body: {
@@ -146,6 +147,12 @@ class Own {
     </fieldset>`;
   }
 
+  /** Limits that somebody typed are none of the stakes with a button. */
+  #edited() {
+    this.stakes = null;
+    this.show();
+  }
+
   #stakes() {
     const { options } = this.editor;
     const most = cents(this.policy.maximum);
@@ -169,7 +176,7 @@ class Own {
                     aria-pressed=${String(by === this.stakes)}
                     @click=${take(by, limits)}
                   >
-                    ${label} <b>${spanOf(limits)}</b>
+                    ${label} <b>${spanOf(limits, this.game.first_wager)}</b>
                   </button>`,
               )}
             </div>`
@@ -179,7 +186,7 @@ class Own {
         No limit may be above ${dollars(this.policy.maximum)}. A choice that the rules forbid names
         its clause at once.
       </p>
-      <details class="house-details">
+      <details class="house-details" @input=${() => this.#edited()}>
         <summary>Limits, odds and procedure in detail</summary>
         ${this.editor.box}
       </details>

@@ -26,6 +26,7 @@ import { preferences } from "../preferences.js";
 import { replayView } from "./replay.js";
 import { seatForm, seatPanel } from "./seat.js";
 import { session } from "../session.js";
+import { whose } from "../status.js";
 import { attempt, tell, toast } from "../shell.js";
 import { shownAs } from "../vocabulary.js";
 import { voice } from "../speech.js";
@@ -67,7 +68,6 @@ class TableView {
       html`<div class="room">
         <h1 class="sr">Table</h1>
         <section class="stage" aria-label="The table">
-          <p class="whose"></p>
           <div class="felt-box"></div>
           <p class="call" aria-hidden="true"></p>
           <p class="link-state" role="status"></p>
@@ -84,7 +84,6 @@ class TableView {
       heading: found("h1"),
       felt: found(".felt-box"),
       call: found(".call"),
-      whose: found(".whose"),
       link: found(".link-state"),
       words: found(".words"),
       dock: found(".dock"),
@@ -341,15 +340,7 @@ class TableView {
   #chrome() {
     const { picture } = this;
     this.box.heading.textContent = `${picture.name}, ${picture.title}`;
-    this.#whose();
     this.side ??= new Side(this.box.side, () => this.#tabs());
-  }
-
-  /** A private table says so, and whose it is. */
-  #whose() {
-    const { private: own, host, you } = this.picture;
-    const name = you?.host ? "you are the host" : `host ${host?.name ?? "without a name"}`;
-    this.box.whose.textContent = own ? `Private table, ${name}` : "";
   }
 
   /** Whose turn it is shows in the tab of the browser, too. */
@@ -491,6 +482,7 @@ class TableView {
     const by = dealtBy(this.picture);
     return html`<div>
       ${keepHint(() => this.side.refresh())} ${resultPanel(this.picture, this.felt)}
+      ${this.picture.private ? html`<p>${capital(whose(this.picture))}.</p>` : null}
       <p class="hint">
         ${round ? `Round ${round}${by ? `, ${by}` : ""}. ` : ""}Press a clause to ask why.
       </p>
@@ -515,7 +507,6 @@ class TableView {
   #renderAll() {
     if (!this.picture || !this.felt) return;
     this.#title();
-    this.#whose();
     this.dock.render();
     render(
       html`<h2>The table in words</h2>
