@@ -14,11 +14,16 @@ import sqlalchemy as sa
 from croupier.journal.database import ENTRIES
 from croupier.journal.entry import TABLE, Entry
 from croupier.journal.payloads import Noted, decode
+from croupier.server.commands import Admit
+from croupier.server.errors import Problem
+from croupier.server.membership import keep_membership, need_room
+from croupier.server.people import Caller
 from croupier.server.policy import Policy
 from croupier.server.schema import MEMBERS, PRIVATE_TABLES, TOKENS
+from croupier.stage.actions import Refusal
 from tests.postgres import Postgres
 from tests.server.test_processes import two
-from tests.server.visitors import House, Visitor, new_id, running
+from tests.server.visitors import House, Socket, Visitor, new_id, running
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -110,6 +115,14 @@ async def person_of(visitor: Visitor) -> str:
 
 async def message_of(answer: Any) -> str:
     return str((await answer)["error"]["message"])
+
+
+async def refused_to_watch(socket: Socket, table: str) -> None:
+    """Ask to watch: the first thing that comes is a refusal, and no picture before it."""
+    await socket.send({"type": "watch", "table": table})
+    error = await socket.next()
+    assert error["type"] == "error" and error["table"] == table
+    assert error["error"]["message"] == STRANGER
 
 
 async def until(holds: Callable[[], bool], seconds: float = 10) -> None:
@@ -288,9 +301,7 @@ async def test_strangers_cannot_watch_it_nor_see_it_in_the_lobby(
     own, _, callers = await a_played_table(house, played)
     for who in ("public", "stranger", "player elsewhere"):
         async with callers[who].socket() as socket:
-            await socket.send({"type": "watch", "table": own.table})
-            error = await socket.expect("error")
-            assert error["error"]["message"] == STRANGER and error["table"] == own.table
+            await refused_to_watch(socket, own.table)
             await socket.send({"type": "lobby"})
             lobby = await socket.expect("lobby")
             assert own.table not in {line["table"] for line in lobby["tables"]}
@@ -398,6 +409,14 @@ async def test_a_new_link_revokes_the_old_one_and_only_hashes_are_kept(house: Ho
     # A guest of the table may not make one.
     bob = await own.admitted()
     assert "host" in await message_of(bob.post(f"{own.path}/link", 403))
+
+
+async def test_a_link_that_is_revoked_at_that_moment_admits_nobody(house: House) -> None:
+    own = await opened(house)
+    bob = Caller(person=await person_of(await house.guest()))
+    with pytest.raises(Problem, match="this link has been revoked"):
+        await house.hall.pit.ask(own.table, Admit(table=own.table, link="0" * 16), bob)
+    assert (await own.host.picture(own.table))["guests"] == []
 
 
 async def test_a_link_that_expires_or_is_guessed_admits_nobody(house: House) -> None:
@@ -749,9 +768,7 @@ async def test_two_processes_count_and_hide_alike(postgres: Postgres, tmp_path: 
             stranger = await house.guest()
             await stranger.get(f"/api/tables/{table}", 403)
             async with stranger.socket() as socket:
-                await socket.send({"type": "watch", "table": table})
-                error = await socket.expect("error")
-                assert error["error"]["message"] == STRANGER
+                await refused_to_watch(socket, table)
                 await socket.send({"type": "lobby"})
                 lobby = await socket.expect("lobby")
                 assert table not in {line["table"] for line in lobby["tables"]}
@@ -770,3 +787,29 @@ async def test_two_processes_count_and_hide_alike(postgres: Postgres, tmp_path: 
             await one.visitor(ann.token).post(f"/api/tables/{table}/remove", **body)
             gone = await socket.expect("error")
             assert gone["error"]["message"] == STRANGER
+
+
+@pytest.mark.postgres
+async def test_who_opens_second_waits_for_the_commit_of_the_first(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    """Otherwise both would count without the other, and both would find room for the last table."""
+    async with running(postgres.database(), data=tmp_path) as house:
+        engine, policy = house.hall.store.engine, Policy(per_host=1)
+
+        def open_another(table: str) -> str:
+            with engine.begin() as connection:
+                keep_membership(table, "p-1", True, {"p-1"})(connection)
+                try:
+                    need_room("p-1", policy)(connection)
+                except Refusal as refusal:
+                    return refusal.message
+            return ""
+
+        with engine.begin() as first:
+            keep_membership("one", "p-1", True, {"p-1"})(first)
+            need_room("p-1", policy)(first)
+            second = asyncio.create_task(asyncio.to_thread(open_another, "two"))
+            await asyncio.sleep(0.3)
+            assert not second.done()
+        assert "a host may have one private table" in await second

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 import sqlalchemy as sa
 
-from croupier.journal.database import Also
 from croupier.nouns.reasons import Reason
 from croupier.server.locks import key
 from croupier.server.people import SEES_RECORDS, Caller
@@ -14,10 +13,12 @@ from croupier.server.policy import Policy
 from croupier.server.schema import MEMBERS, PRIVATE_TABLES
 from croupier.stage.actions import Refusal
 
+Write = Callable[[sa.Connection], None]
+
 # --- writing --------------------------------------------------------------------------------------
 
 
-def keep_membership(table: str, host: str, open: bool, people: Collection[str]) -> Also:
+def keep_membership(table: str, host: str, open: bool, people: Collection[str]) -> Write:
     """The write that keeps whose table it is and who may see it; none for a public table."""
 
     def write(connection: sa.Connection) -> None:
@@ -35,7 +36,7 @@ def keep_membership(table: str, host: str, open: bool, people: Collection[str]) 
     return write
 
 
-def need_room(host: str, policy: Policy) -> Also:
+def need_room(host: str, policy: Policy) -> Write:
     """The write that refuses a private table beyond what the floor allows.
 
     It goes after the write of the new table, in the same transaction. Processes that share a
