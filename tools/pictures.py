@@ -216,7 +216,7 @@ async def the_exam(me: Visitor) -> None:
 async def box(house: House, doors: Doors) -> None:
     """A live table from the dealer's side."""
     house.stack(SPREAD_OF_TWO)
-    table = await house.table("red-dog", house={"timeout": 600})
+    table = await house.table("red-dog")
     ann, ben = [await house.player(table, seat, who) for seat, who in ((2, "Ann"), (5, "Ben"))]
     link = await house.floor.post(f"/api/tables/{table}/dealer-link", 201, id=new_id())
     me = await doors.enter(link["link"].removeprefix("/"))

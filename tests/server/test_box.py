@@ -391,7 +391,9 @@ async def test_nobody_is_relieved_while_players_are_asked(house: House) -> None:
 # --- after a crash --------------------------------------------------------------------------------
 
 
-async def test_a_dealer_deals_on_after_a_restart(tmp_path: Path) -> None:
+async def test_a_dealer_deals_on_after_a_restart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     async with running(tmp_path) as house:
         house.stack("Qs 4c 7d 5h")
         table, ann, dan = await dealt(house)
@@ -414,6 +416,7 @@ async def test_a_dealer_deals_on_after_a_restart(tmp_path: Path) -> None:
         log = journal.round(number)
         assert log.dealers == (log.opened.dealer,)
     assert journal_command.show(str(tmp_path / "journal.db"), number, as_json=False) is None
+    assert f"dealt by {log.opened.dealer}" in capsys.readouterr().out
 
 
 async def test_a_round_that_the_table_deals_is_written_as_before(house: House) -> None:

@@ -116,6 +116,33 @@ async def test_every_request_works_over_the_other_server(
         await floor.get("/api/tables/red-dog-99", 404)
 
 
+async def test_a_dealer_deals_a_table_of_the_other_server(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    async with two(postgres, tmp_path) as (one, other):
+        one.stack("Kc 4c 7d 5h")
+        table = await one.table()
+        ann = await one.player(table, 1, "Ann")
+        floor = other.visitor(one.floor.token)
+        path = f"/api/tables/{table}"
+        link = await floor.post(f"{path}/dealer-link", 201, id=new_id())
+        accept = {"link": link["token"], "name": "Dan"}
+        made = await other.public.post("/api/dealer-links/accept", 201, **accept)
+        dan = other.visitor(made["token"])
+        async with dan.socket(table) as box:
+            await dan.post(f"{path}/box", id=new_id())
+            now = await box.until(table, lambda p: p["you"]["deals"])
+            assert now["dealer"]["name"] == "Dan" and now["pending"]
+            while (now := await dan.picture(table))["pending"]:
+                await dan.post(f"{path}/proceed", id=new_id(), state=now["state"])
+            await ann.say(table, "wager original 10")
+            await floor.say(table, "dealer close", 403)
+            await dan.say(table, "dealer close")
+        await floor.post(f"{path}/floor", id=new_id(), act="relieve")
+        assert (await ann.picture(table))["dealer"] is None
+        assert table in one.hall.keepers and not other.hall.keepers
+
+
 async def test_servers_that_start_at_once_sign_with_one_key(
     postgres: Postgres, tmp_path: Path
 ) -> None:
