@@ -64,7 +64,14 @@ afterEach(depart);
 
 test("the panel has a part for every work of the floor", () => {
   tableAt("wagering");
-  assert.deepEqual(texts("h3"), ["Dealing", "Irregularities", "Seats", "Tray", "House"]);
+  assert.deepEqual(texts("h3"), [
+    "Dealing",
+    "Irregularities",
+    "Seats",
+    "House players",
+    "Tray",
+    "House",
+  ]);
 });
 
 test("a closed table needs no floor, and its money can still be read", () => {

@@ -148,7 +148,7 @@ describe("opening", () => {
     await press("Add a house player");
     await press("Add a house player");
     await fill("How house player 2 plays", "loose");
-    assert.match(words(root), /Takes the choice that is worth most.*hardly ever gives up/);
+    assert.match(words(root), /Plays as well as its own cards.*never folds/);
     await press("Without house player 1");
     assert.equal(field("How house player 1 plays").value, "loose");
     for (let i = 0; i < 5; i++) await press("Add a house player");

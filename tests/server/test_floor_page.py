@@ -28,7 +28,7 @@ from croupier.server.live import LiveTable
 from croupier.server.people import PLAYER, Caller, is_house_player, new_house_player
 from croupier.server.pulse import Pulse
 from croupier.server.snapshot import Companion, Figures, Snapshot, Staked, Stakes, Takings
-from croupier.server.waits import ANSWER, Wait, told
+from croupier.server.waits import ANSWER, Wait, in_words
 from tests.server.visitors import House, new_id, play, running, sentence
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -450,7 +450,7 @@ async def test_a_seat_keeps_its_time_while_another_one_is_answered_for() -> None
     pulse.follow([two], 115.0)
     assert pulse.waiting(120.0) == [(two, 10.0)]
     pulse.follow([one, two], 121.0)
-    (said,) = told(pulse.waiting(122.0))
+    (said,) = in_words(pulse.waiting(122.0))
     assert said["words"] == "seats 1 and 2: raise or pass" and said["seconds"] == 12.0
 
 

@@ -190,6 +190,7 @@ ELSEWHERE = {
     *(("POST", f"/api/tables/{{table}}/{path}") for path in ("proceed", "box", "invitations")),
     *(("POST", f"/api/tables/{{table}}/{path}") for path in ("acts", "ready", "away", "chips")),
     ("POST", "/api/tables/{table}/leave"),
+    ("POST", "/api/me/seats/{table}/{seat}"),
     ("GET", "/api/tables/{table}/advice"),
     ("GET", "/api/tables/{table}/reconciliation"),
     ("GET", "/api/rounds/{number}/record"),

@@ -28,7 +28,10 @@ OTHERWISE = {
     ),
     "marker": ({"scene.js"}, "the class of a drawing"),
     "recut": ({"views/floor_table.js"}, "a verb of the floor"),
-    "report": ({"views/floor_table.js"}, "a verb of the dealer, and a sort of speech"),
+    "report": (
+        {"dealing.js", "views/floor_table.js"},
+        "a verb of the dealer, and a sort of speech",
+    ),
     "reshuffle": ({"views/floor_table.js"}, "an order of the floor"),
     "stack": ({"chips.js"}, "the class of a drawing"),
     "stake": ({"scene.js"}, "a spot that chips flow from or to"),

@@ -93,7 +93,7 @@ def survey(keeper: TableKeeper, live: LiveTable) -> Data:
         lately=tempo.rounds,
         watched=tempo.seconds,
         per_hour=tempo.per_hour,
-        waits=waits.told(keeper.pulse.waiting(now)),
+        waits=waits.in_words(keeper.pulse.waiting(now)),
         out=_out(live),
         failed=keeper.pulse.failed_ago(now),
     )

@@ -59,7 +59,7 @@ def _verbs(live: LiveTable, seat: int) -> tuple[str, ...]:
 _DEALER: Final = {STEP: "the dealer: the next step", CALL: "the dealer: the next call"}
 
 
-def told(waiting: Iterable[tuple[Wait, float]]) -> list[Data]:
+def in_words(waiting: Iterable[tuple[Wait, float]]) -> list[Data]:
     """The waits with their seconds, in words; seats that are asked for the same are told together.
 
     The seconds are those of the one who has been waited for longest.

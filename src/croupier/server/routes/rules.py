@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query
 from pydantic import Field
 
 from croupier import games
+from croupier.company import STRATEGIES
 from croupier.games import Game
 from croupier.rules import house
 from croupier.rules.rulebook import Clause, Finding, Rulebook
@@ -50,9 +51,16 @@ async def lobby(hall: InHall, caller: Anybody) -> Data:
 async def all_games() -> Data:
     """List the games, how they are learned, how their tables are drawn and what can be said.
 
-    The kinds of events are listed too, with how they are shown.
+    The kinds of events are listed too, with how they are shown, and how house players may play.
     """
-    return {"games": [_game(games.load(name)) for name in games.names()], "kinds": kinds()}
+    return {
+        "games": [_game(games.load(name)) for name in games.names()],
+        "kinds": kinds(),
+        "company": [
+            {"strategy": one.name, "title": one.title, "sentence": one.sentence}
+            for one in STRATEGIES.values()
+        ],
+    }
 
 
 @router.get("/edges")

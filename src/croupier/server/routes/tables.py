@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query
 from pydantic import Field
 
 from croupier.nouns.money import MoneyError, parse_money
-from croupier.server.commands import cents
+from croupier.server.commands import Strategy, cents
 from croupier.server.errors import Problem
 from croupier.server.floorwork import read_keys
 from croupier.server.hall import Hall
@@ -70,7 +70,8 @@ class OpenTable(Body):
     """A new table.
 
     Its house file comes as keys, as text, or as both; where both have a key, the text counts.
-    Without ``tray`` the table begins with the usual amount.
+    Without ``tray`` the table begins with the usual amount. ``company`` says how each of its house
+    players plays.
     """
 
     id: ActId
@@ -82,6 +83,7 @@ class OpenTable(Body):
     tray: Money | None = None
     dealing: Literal["auto", "steps"] = "auto"
     open_seats: bool = True
+    company: Annotated[list[Strategy], Field(max_length=20)] = Field(default_factory=list)
 
 
 async def _picture(hall: Hall, table: str, caller: Caller) -> Data:
@@ -134,6 +136,7 @@ async def open_table(hall: InHall, caller: OnFloor, body: OpenTable) -> Data:
         house=read_keys(body.game, body.house, body.toml),
         dealing=body.dealing,
         open_seats=body.open_seats,
+        company=tuple(body.company),
     )
     table = await hall.openings.open(new, by=caller.person, id=body.id)
     return await _picture(hall, table, caller)

@@ -1,7 +1,8 @@
-/** The games with their felts, and the kinds of events: asked for once. */
+/** The games with their felts, the kinds of events, and house players' ways: asked for once. */
 
 import { api } from "./net.js";
 import { learn } from "./vocabulary.js";
+import { learnStrategies } from "./strategies.js";
 
 let asked = null;
 
@@ -9,6 +10,7 @@ export async function games() {
   asked ??= api("GET", "/api/games")
     .then((answer) => {
       learn(answer.kinds);
+      learnStrategies(answer.company);
       return answer.games;
     })
     .catch((error) => {

@@ -1,6 +1,7 @@
 /** The name plates of the seats: who sits there, with how much, and what the round brought. */
 
 import { cents, dollars, signed } from "./money.js";
+import { houseWord } from "./strategies.js";
 import { ownResult } from "./result.js";
 import { readable } from "./words.js";
 import { nothing, svg } from "./vendor/lit-html/lit-html.js";
@@ -21,12 +22,12 @@ const freePlate = ({ seat, plate }, open) =>
   </g>`;
 
 /** The sign of a house player, at the end of the plate. */
-const houseSign = ({ w }) =>
+const houseSign = ({ w }, strategy) =>
   svg`<path
     class="house-sign"
     transform="translate(${w / 2 - 13} 1)"
     d="M0 -7 7 -1H5V5H-5V-1H-7Z"
-  ><title>house player</title></path>`;
+  ><title>${houseWord(strategy)}</title></path>`;
 
 /** What a plate says of a seat in a word, if it says anything. */
 function wordOf(sitting, phase) {
@@ -117,6 +118,6 @@ export function drawPlate(place, picture, { own, folded, open }) {
     data-sit=${sitting.strategy && open ? seat : nothing}
   >
     ${rim(plate)} ${linesOf(place, name, purse, mine)}
-    ${sitting.strategy ? houseSign(plate) : null}
+    ${sitting.strategy ? houseSign(plate, sitting.strategy) : null}
   </g>`;
 }

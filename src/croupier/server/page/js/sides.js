@@ -4,6 +4,7 @@ import { postedOdds } from "./geometry.js";
 import { behind, cameTo, ownResult, wagerCame } from "./result.js";
 import { cents, dollars, posted } from "./money.js";
 import { capital, cardName, labelled, list, readable, seatOf, withSigns } from "./words.js";
+import { houseWord } from "./strategies.js";
 import { shownAs } from "./vocabulary.js";
 import { html, nothing, render } from "./vendor/lit-html/lit-html.js";
 import { keyed } from "./vendor/lit-html/directives/keyed.js";
@@ -140,7 +141,7 @@ export function inWords(picture, felt, model, { own, all = false }) {
       .flatMap(([name, cards]) => shown(name, cards));
   const told = (number, { name, chips, strategy = null, state = "" }) => {
     const [wagers, hand] = [wagersOf(number), handOf(number)];
-    const you = number === own ? " (you)" : strategy ? " (house player)" : "";
+    const you = number === own ? " (you)" : strategy ? ` (${houseWord(strategy)})` : "";
     return [
       `Seat ${number}, ${name ?? "no name"}${you}: ${dollars(chips)}.`,
       wagers.length ? ` Wagers: ${list(wagers)}.` : "",

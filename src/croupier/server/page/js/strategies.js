@@ -1,20 +1,27 @@
 /** House players: how they may play, and a form in which somebody chooses them. */
 
+import { capital } from "./words.js";
 import { html } from "./vendor/lit-html/lit-html.js";
 import { live } from "./vendor/lit-html/directives/live.js";
 
-/** How a house player may play: `[strategy, name, one sentence]`. */
-export const STRATEGIES = /** @type {const} */ ([
-  ["best", "As well as possible", "Takes the choice that is worth most, where that is known."],
-  ["card", "By the card", "Follows a short strategy card, as a careful beginner does."],
-  ["cautious", "Cautious", "Wagers little, and gives up a doubtful hand."],
-  ["loose", "Loose", "Wagers more, and hardly ever gives up."],
-]);
+/** @type {{strategy: string, title: string, sentence: string}[]} */
+let known = [];
 
-const sentenceOf = (strategy) => STRATEGIES.find(([name]) => name === strategy)?.[2] ?? "";
+/** Learn from the server how house players may play. */
+export function learnStrategies(strategies = []) {
+  known = strategies;
+}
+
+const of = (strategy) => known.find((one) => one.strategy === strategy);
+
+/** What somebody is called who plays for the house in this way: "house player, cautious". */
+export const houseWord = (strategy) =>
+  ["house player", of(strategy)?.title].filter(Boolean).join(", ");
+
+const NOBODY = "No house players: only the people whom you invite.";
 
 /** The house players of a table, one line each; `changed` gets the new list. */
-export function companyForm(strategies, most, changed) {
+export function companyForm(strategies, most, changed, nobody = NOBODY) {
   const set = (number, strategy) => changed(strategies.with(number, strategy));
   const line = (strategy, number) =>
     html`<li>
@@ -23,9 +30,9 @@ export function companyForm(strategies, most, changed) {
         .value=${live(strategy)}
         @change=${({ target }) => set(number, target.value)}
       >
-        ${STRATEGIES.map(
-          ([name, label]) =>
-            html`<option value=${name} ?selected=${name === strategy}>${label}</option>`,
+        ${known.map(
+          ({ strategy: name, title }) =>
+            html`<option value=${name} ?selected=${name === strategy}>${capital(title)}</option>`,
         )}
       </select>
       <button
@@ -37,7 +44,7 @@ export function companyForm(strategies, most, changed) {
       >
         ✕
       </button>
-      <small>${sentenceOf(strategy)}</small>
+      <small>${of(strategy)?.sentence ?? ""}</small>
     </li>`;
   return html`<div class="company-form">
     ${
@@ -45,7 +52,7 @@ export function companyForm(strategies, most, changed) {
         ? html`<ol class="plain">
             ${strategies.map(line)}
           </ol>`
-        : html`<p class="hint">No house players: only the people whom you invite.</p>`
+        : html`<p class="hint">${nobody}</p>`
     }
     <button
       type="button"

@@ -7,6 +7,7 @@ import { alarm, columns, page, submitted } from "../render.js";
 import { api } from "../net.js";
 import { attempt, toast } from "../shell.js";
 import { cents, posted, wire } from "../money.js";
+import { companyForm } from "../strategies.js";
 import { fresh } from "../dom.js";
 import { games } from "../games.js";
 import { html } from "../vendor/lit-html/lit-html.js";
@@ -36,6 +37,7 @@ class Opener {
   choose(game, rulebook) {
     this.game = game;
     this.rulebook = rulebook;
+    this.company = [];
     this.editor = new HouseEditor({ game: game.game, rulebook, title: game.title });
   }
 
@@ -59,6 +61,7 @@ class Opener {
           tray: wire(cents(data.get("tray") || "10000")),
           dealing: data.get("dealing"),
           open_seats: data.has("open"),
+          ...(this.company.length ? { company: this.company } : {}),
         },
       });
       toast(`${made.name} is open.`, "good");
@@ -99,6 +102,18 @@ class Opener {
         The tray's chips are play money from the cage: what it opens with is the first line of the
         table's reconciliation. Dealt step by step, the dealer waits for you before every step.
       </p>
+      <details>
+        <summary>House players: ${this.company.length || "none"}</summary>
+        ${companyForm(
+          this.company,
+          game.seats,
+          (company) => {
+            this.company = company;
+            this.redraw();
+          },
+          "They play where people would be alone, with money of their own, and leave a seat to a person.",
+        )}
+      </details>
       <details>
         <summary>House file: limits, odds, decks and seats</summary>
         ${editor.box}

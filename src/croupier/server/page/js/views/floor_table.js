@@ -6,6 +6,7 @@ import { ask, figures } from "../confirm.js";
 import { attempt, toast } from "../shell.js";
 import { beside } from "../render.js";
 import { capital, list, readable } from "../words.js";
+import { companyPart } from "./company.js";
 import { comparison, trayPart } from "./tray.js";
 import { dealersLink } from "./deal.js";
 import { dialog, explanation, whyButton } from "../why.js";
@@ -451,6 +452,12 @@ const house = (table) =>
     </div>`,
   );
 
+/** Of a private table, they are in the host's tab. */
+const company = (table) =>
+  table.picture.private
+    ? null
+    : section("House players", companyPart(table, "No house players: people play alone here."));
+
 export function floorPanel(table) {
   const id = encodeURIComponent(table.id);
   if (table.picture.phase === "closed")
@@ -459,7 +466,7 @@ export function floorPanel(table) {
       </p>
       <p><a href="#/table/${id}/money">Its reconciliation</a> stays.</p>`;
   return html`<div class="floor-panel">
-    ${nextUp(table)} ${dealing(table)} ${reports(table)} ${seats(table)}
+    ${nextUp(table)} ${dealing(table)} ${reports(table)} ${seats(table)} ${company(table)}
     ${section("Tray", trayPart(table))} ${house(table)}
   </div>`;
 }

@@ -4,7 +4,7 @@ import { ask } from "../confirm.js";
 import { attempt, toast } from "../shell.js";
 import { capital, when } from "../words.js";
 import { changeHouse } from "./floor_table.js";
-import { companyForm } from "../strategies.js";
+import { companyPart } from "./company.js";
 import { api } from "../net.js";
 import { dollars } from "../money.js";
 import { html } from "../vendor/lit-html/lit-html.js";
@@ -176,32 +176,7 @@ function guests(table) {
   );
 }
 
-// --- house players and the house -----------------------------------------------------------------
-
-function company(table) {
-  const { picture, hostState } = table;
-  const kept = picture.company ?? [];
-  const chosen = hostState.company ?? kept;
-  const changed = (news) => {
-    hostState.company = news;
-    table.side?.refresh();
-  };
-  const use = () =>
-    attempt(async () => {
-      await send(table, "company", { strategies: chosen });
-      hostState.company = null;
-    }, "The house players are chosen.");
-  const same = chosen.join() === kept.join();
-  return part(
-    "House players",
-    html`${companyForm(chosen, Object.keys(picture.seats).length, changed)}
-    ${
-      same
-        ? null
-        : html`<button class="primary" data-key="use-company" @click=${use}>Use these</button>`
-    }`,
-  );
-}
+// --- the house, and the end ----------------------------------------------------------------------
 
 function confirmClose(table) {
   ask(`Close ${table.picture.name}?`, {
@@ -241,6 +216,6 @@ export function hostPanel(table) {
   if (table.picture.phase === "closed")
     return html`<p>This table is closed. <a href="#/own">Open another</a>.</p>`;
   return html`<div class="host-panel">
-    ${invite(table)} ${guests(table)} ${company(table)} ${theEnd(table)}
+    ${invite(table)} ${guests(table)} ${part("House players", companyPart(table))} ${theEnd(table)}
   </div>`;
 }
