@@ -116,8 +116,12 @@ def test_house_players_sit_down_and_stay(terminals: list[Terminal], tmp_path: Pa
     first = Terminal(*words, "--new", state=tmp_path)
     terminals.append(first)
     first.sees("Lotte best play   ◉ $5", "Fleur by the card ◉ $5", "O original $5")
-    first.types("\r\rr")
-    first.sees("The spread is 3", "House players: Lotte -$5, Fleur -$5.")
+    first.types("\r")
+    first.sees("D deal ⏎")
+    first.types("\r")
+    first.sees("The spread is 3", "R raise $5")
+    first.types("r")
+    first.sees("House players: Lotte -$5, Fleur -$5.")
     first.types("q")
     assert first.ends() == 0
     assert "House players: Lotte (best play) -$5, Fleur (by the card) -$5." in first.screen
