@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -60,6 +62,14 @@ def test_a_decision_never_solves_a_table(monkeypatch: pytest.MonkeyPatch) -> Non
     assert time.perf_counter() - began < 0.5
 
 
+def test_a_decision_does_not_wait_while_another_house_is_being_solved() -> None:
+    """Even if the standard house is not prepared yet: it has a place of its own."""
+    view = asked(build("winners-pot-poker", {"commission.percent": "6.5", "ante": "10"}))
+    with ThreadPoolExecutor(1) as pool, solved._any_house.lock:
+        said = pool.submit(decide, view, "best").result(timeout=10)
+    assert said in {"bet", "fold"}
+
+
 def test_the_houses_used_last_stay_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solved, "MOST", 3)
     houses = [build("red-dog", {"minimum": str(n)}) for n in range(5, 11)]
@@ -80,6 +90,34 @@ def test_threads_may_decide_and_prepare_at_once() -> None:
         for done in warming:
             done.result()
     assert said == [decide(view, name) for name in names]
+
+
+def test_without_the_packages_of_the_lab_house_players_are_told_what_is_missing() -> None:
+    """Warm says so; a decision falls back to what needs no mathematics."""
+    program = """
+import sys
+sys.modules["numpy"] = None
+from croupier import games
+from croupier.company import STRATEGIES, decide, look, warm
+from croupier.lab import LabMissingError
+from croupier.rules.house import standard
+from croupier.stage.table import Table
+for name, wager in (("double-down-stud", "original"), ("winners-pot-poker", "ante")):
+    try:
+        warm(standard(name))
+    except LabMissingError as error:
+        print(error)
+    round = Table(games.load(name), standard(name), {1: 10**6}).begin()
+    round.act(f"1 wager {wager} 5")
+    round.act("dealer close")
+    print([decide(look(round, 1), strategy) for strategy in STRATEGIES])
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    lines = done.stdout.splitlines()
+    assert "double-down-stud needs numpy: pip install" in lines[0], done.stderr
+    assert lines[1] == "['pass', 'pass', 'pass', 'double 5']"
+    assert "winners-pot-poker needs numpy: pip install" in lines[2]
+    assert lines[3] == "['fold', 'fold', 'fold', 'bet']"
 
 
 def test_a_view_does_not_change() -> None:

@@ -96,6 +96,21 @@ def test_a_house_player_wins_in_the_long_run_what_odds_says(game: str, strategy:
     assert staked / rounds / stake == pytest.approx(float(exact.average_wager), rel=0.03)
 
 
+@every_game
+def test_the_card_is_worth_what_the_strategy_card_says(game: str) -> None:
+    table = lab.setting(standard(game))
+    assert answer(game, "card").figures.ev == lab.strategy(table).ev
+
+
+@every_game
+def test_the_strategies_differ_as_their_names_say(game: str) -> None:
+    figures = {name: answer(game, name).figures for name in STRATEGIES}
+    assert figures["best"].ev >= figures["card"].ev > figures["cautious"].ev
+    assert figures["card"].ev > figures["loose"].ev
+    staked = {name: found.average_wager for name, found in figures.items()}
+    assert staked["cautious"] < staked["best"] < staked["loose"]
+
+
 # --- decision by decision -------------------------------------------------------------------------
 
 

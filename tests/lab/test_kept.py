@@ -16,6 +16,7 @@ import pytest
 
 from croupier import games
 from croupier.games.double_cross_poker.mathematics.tables import showdowns
+from croupier.games.winners_pot_poker.mathematics.odds import _DECIDED
 from croupier.games.winners_pot_poker.mathematics.solver_payoff import terms
 from croupier.games.winners_pot_poker.mathematics.tables import commissions, fixed, solution
 from croupier.lab import setting
@@ -172,6 +173,7 @@ def made_for(game: str, name: str) -> list[Kept[Any]]:
             asked.append(kept)
             return super().table(kept)
 
+    _DECIDED.clear()  # decisions that a prepared house holds are shared, not asked for again
     analysis = games.odds_of(game)
     assert analysis.plays is not None
     analysis.plays(setting(standard(game, "ma"), tables=Noting()), name)

@@ -111,6 +111,27 @@ def test_a_round_by_keys_then_quit_then_resume(terminals: list[Terminal], tmp_pa
     assert again.ends() == 0
 
 
+def test_house_players_sit_down_and_stay(terminals: list[Terminal], tmp_path: Path) -> None:
+    words = ("play", "red-dog", "--seed", "7", "--seats", "3", "--company", "2", "--pace", "off")
+    first = Terminal(*words, "--new", state=tmp_path)
+    terminals.append(first)
+    first.sees("Lotte best play   ◉ $5", "Fleur by the card ◉ $5", "O original $5")
+    first.types("\r")
+    first.sees("D deal ⏎")
+    first.types("\r")
+    first.sees("The spread is 3", "R raise $5")
+    first.types("r")
+    first.sees("House players: Lotte -$5, Fleur -$5.")
+    first.types("q")
+    assert first.ends() == 0
+    assert "House players: Lotte (best play) -$5, Fleur (by the card) -$5." in first.screen
+    again = Terminal("play", "red-dog", "--pace", "off", state=tmp_path)
+    terminals.append(again)
+    again.sees("House players: Lotte -$5, Fleur -$5.", "N next round")
+    again.types("q")
+    assert again.ends() == 0
+
+
 def test_a_damaged_sitting_gives_one_line(terminals: list[Terminal], tmp_path: Path) -> None:
     (tmp_path / "croupier").mkdir()
     (tmp_path / "croupier" / "sitting.red-dog.json").write_text("{")

@@ -12,7 +12,13 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
-from croupier.lab.settings import LabMissingError, analysis_of, keeper, setting
+from croupier.lab.settings import (
+    LabMissingError,
+    analysis_of,
+    keeper,
+    needing_packages,
+    setting,
+)
 from croupier.mathematics.analysis import Analysis, Plays
 from croupier.mathematics.kept import silent
 from croupier.rules import house, shelf
@@ -27,13 +33,32 @@ Prepared: TypeAlias = Mapping[str, Plays]
 """A house's decisions by the name of the house player's strategy."""
 
 _KEY: Final = "company"
-_ONE_AT_A_TIME: Final = threading.Lock()
-"""Held while a house is being prepared."""
 _LOOKING: Final = threading.Lock()
 """Held while the prepared houses are looked through, which is never long."""
 _prepared: OrderedDict[str, Prepared] = OrderedDict()
-_keeper: Final = keeper()
-_keeper.most = TABLES
+
+
+class _Desk:
+    """A place where one house after another is prepared."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.keeper = keeper()
+        self.keeper.most = TABLES
+
+    def prepare(self, chosen: House, analysis: Analysis, watch: Callable[[str], Any]) -> Prepared:
+        """Prepare all strategies for a house, once the house before it is done."""
+        if analysis.plays is None:
+            return {}
+        with self.lock, needing_packages(chosen.book.game):
+            self.keeper.watch = watch
+            at = setting(chosen, tables=self.keeper)
+            return {name: analysis.plays(at, played) for name, played in analysis.company.items()}
+
+
+_any_house: Final = _Desk()
+_standard_houses: Final = _Desk()
+"""A decision may need a standard house while an edited one is being solved elsewhere."""
 
 
 def warm(chosen: House, watch: Callable[[str], Any] = silent) -> None:
@@ -43,17 +68,13 @@ def warm(chosen: House, watch: Callable[[str], Any] = silent) -> None:
     :class:`~croupier.mathematics.kept.Keeper`. :class:`~croupier.lab.LabMissingError` if the
     packages that the game's mathematics needs are not installed.
     """
-    if _find(key := _key(chosen)) is not None:
-        return
-    made: Prepared = {}
-    if (analysis := _analysis(chosen.book.game)) is not None:
-        with _ONE_AT_A_TIME:
-            _keeper.watch = watch
-            try:
-                made = _prepare(chosen, analysis)
-            finally:
-                _keeper.watch = silent
-    _keep(key, made)
+    _warm(chosen, _any_house, watch)
+
+
+def _warm(chosen: House, desk: _Desk, watch: Callable[[str], Any] = silent) -> None:
+    if _find(key := _key(chosen)) is None:
+        analysis = _analysis(chosen.book.game)
+        _keep(key, {} if analysis is None else desk.prepare(chosen, analysis, watch))
 
 
 def plays_of(chosen: House, strategy: str) -> Plays | None:
@@ -88,20 +109,13 @@ def _analysis(game: str) -> Analysis | None:
     return analysis_of(game)
 
 
-def _prepare(chosen: House, analysis: Analysis) -> Prepared:
-    if analysis.plays is None:
-        return {}
-    at = setting(chosen, tables=_keeper)
-    return {name: analysis.plays(at, played) for name, played in analysis.company.items()}
-
-
 def _standard(game: str, state: str) -> Prepared:
     chosen = house.standard(game, state)
     key = _key(chosen)
     found = _find(key)
     if found is None:
         try:
-            warm(chosen)
+            _warm(chosen, _standard_houses)
         except LabMissingError:
             _keep(key, {})
         found = _find(key)

@@ -41,7 +41,8 @@ def odds(table: Setting, asked: Question = OPTIMAL) -> Answer:
         )
     _check_players(analysis, table, asked.players)
     _check_copies(analysis, table, asked.seen)
-    return analysis.odds(table, asked)
+    with needing_packages(table.house.book.game):  # such as numpy, for the strategy card
+        return analysis.odds(table, asked)
 
 
 def advise(
