@@ -341,9 +341,9 @@ describe("the link", () => {
     await press("Only watch");
     assert.equal(location.hash, "#/table/red-dog-1");
     assert.equal(sent("POST", "/api/tables").length, 0);
-    await go({ ...own.preview, free: [], host: null, people: 0, company: 2 });
+    await go({ ...own.preview, free: [], host: null, people: 7, company: [] });
     assert.equal(words(root.querySelector("h1")), "You are invited");
-    assert.match(words(root), /2 house players; 0 of 7 seats free/);
+    assert.match(words(root), /7 people; 0 of 7 seats free/);
     assert.match(words(root), /Every seat is taken/);
   });
 
@@ -389,6 +389,8 @@ describe("the host's panel", () => {
     });
   });
 
+  const guestCalled = (name) => own.host.guests.find((guest) => guest.name === name).person;
+
   test("it has a part for each of the host's powers", () => {
     tableAt();
     assert.deepEqual(texts("h3"), ["Invite", "People", "House players", "The table"]);
@@ -402,14 +404,15 @@ describe("the host's panel", () => {
     const [{ body, token }] = sent("POST", "/api/tables/red-dog-1/link");
     assert.deepEqual([body, token], [{}, "host-token"]);
     const shown = root.querySelector("[data-link]");
-    assert.equal(words(shown), "http://localhost/#join=token-0");
+    const { href } = new URL(own.link.link, "http://localhost/");
+    assert.equal(words(shown), href);
     let written = null;
     Object.defineProperty(navigator, "clipboard", {
       value: { writeText: async (text) => (written = text) },
       configurable: true,
     });
     await press("Copy the link");
-    assert.equal(written, "http://localhost/#join=token-0");
+    assert.equal(written, href);
     await press("Revoke the link");
     assert.equal(root.querySelector("[data-link]"), null);
     assert.equal(sent("DELETE", "/api/tables/red-dog-1/link").length, 1);
@@ -426,7 +429,7 @@ describe("the host's panel", () => {
     assert.match(words(dialog()), /cannot come back.*after the round.*make a new one/);
     assert.deepEqual(table.sent, []);
     await press("Remove Bob", dialog());
-    assert.deepEqual(table.sent, [["remove", { person: "p-2" }, "host-token"]]);
+    assert.deepEqual(table.sent, [["remove", { person: guestCalled("Bob") }, "host-token"]]);
     assert.equal(table.hostState.link, null);
     assert.equal(toasts().at(-1)[0], "Bob leaves after this round.");
     table.send = async () => {
@@ -442,8 +445,8 @@ describe("the host's panel", () => {
     const table = tableAt();
     await press("Make host: Cay");
     await press("Hand over to Cay", dialog());
-    assert.deepEqual(table.sent, [["host", { person: "p-1" }, "host-token"]]);
-    tableAt({ guests: [{ person: "p-9", name: null }], seats: { 1: null } });
+    assert.deepEqual(table.sent, [["host", { person: guestCalled("Cay") }, "host-token"]]);
+    tableAt({ guests: [{ person: "p-99", name: null }], seats: { 1: null } });
     await press("Remove no name");
     await press("Remove this guest", dialog());
     tableAt({ guests: [], seats: { 1: { person: "h-1", name: "Ada", chips: "5.00" } } });

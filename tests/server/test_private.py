@@ -371,7 +371,7 @@ async def test_a_link_names_game_host_and_stake_and_admits_whoever_has_it(house:
         "host": "Ann",
         "seats": 7,
         "free": [1, 3, 4, 5, 6, 7],
-        "company": 0,
+        "company": [],
         "people": 1,
         "buy_in": "500.00",
     }

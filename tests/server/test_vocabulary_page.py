@@ -17,7 +17,7 @@ EFFECT = re.compile(
 OTHERWISE = {
     "button": (set[str](), "an element of the page, and a place on the table"),
     "close": (
-        {"views/floor_table.js", "views/host.js", "why.js"},
+        {"dealing.js", "views/floor_table.js", "views/host.js", "why.js"},
         "a verb of the dealer; an order of the host; a dialog's own event",
     ),
     "commission": ({"result.js"}, "what a result says was taken from a share of the pot"),

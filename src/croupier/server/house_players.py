@@ -74,10 +74,13 @@ class HousePlayers:
         self._thoughts: dict[tuple[str, int], _Thought] = {}
         self._seating: dict[str, asyncio.Task[None]] = {}
         self._pool = ThreadPoolExecutor(1, "house-players")
+        self._warming: dict[str, asyncio.Task[None]] = {}
+        """By table: the house whose strategies are being prepared."""
 
     def stop(self) -> None:
         """Think no more."""
-        for task in [*self._seating.values(), *(one.task for one in self._thoughts.values())]:
+        thoughts = [one.task for one in self._thoughts.values()]
+        for task in [*self._seating.values(), *self._warming.values(), *thoughts]:
             task.cancel()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
@@ -183,6 +186,8 @@ class HousePlayers:
             view = company.look(round, seat)
             if wagers:
                 said = company.wagers(view, place.strategy)
+            elif not view.asked:  # the seat may say something, but need not
+                return
             else:
                 said = [await self._decided(round, seat, view, place.strategy)]
             await asyncio.sleep(ends - loop.time())

@@ -152,7 +152,7 @@ async def preview_link(hall: InHall, credentials: Credentials) -> Data:
         "open": picture["phase"] != CLOSED,
         "seats": len(seats),
         "free": free,
-        "company": len(company),
+        "company": [int(n) for n in company],
         "people": len(seats) - len(free) - len(company),
         "buy_in": show_money(min(hall.settings.buy_in, hall.settings.stake)),
         "expires": link.expires,

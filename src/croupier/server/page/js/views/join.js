@@ -17,7 +17,7 @@ const count = (number, one, many) => (number === 1 ? `one ${one}` : `${number} $
 function atTable({ people, company, free, seats }) {
   const there = [
     people && count(people, "person", "people"),
-    company && count(company, "house player", "house players"),
+    company.length && count(company.length, "house player", "house players"),
   ].filter(Boolean);
   return `${there.join(" and ") || "nobody yet"}; ${free.length} of ${seats} seats free`;
 }
@@ -44,9 +44,9 @@ const about = (link, game) =>
     }
   </section>`;
 
-/** The free seat nearest to the middle. */
-const nearest = ({ free, seats }) =>
-  free.toSorted(
+/** The free seat nearest to the middle; a house player's, who leaves it, if none is free. */
+const nearest = ({ free, company, seats }) =>
+  (free.length ? free : company).toSorted(
     (one, other) => Math.abs(one - (seats + 1) / 2) - Math.abs(other - (seats + 1) / 2),
   )[0];
 
@@ -115,12 +115,14 @@ class Joining {
   }
 
   #seats() {
-    const { free } = this.link;
+    const { free, company } = this.link;
     return html`<label class="which-seat"
       >Seat<select @change=${({ target }) => (this.seat = Number(target.value))}>
-        ${free.map(
+        ${[...free, ...company].map(
           (seat) =>
-            html`<option value=${seat} ?selected=${seat === this.seat}>Seat ${seat}</option>`,
+            html`<option value=${seat} ?selected=${seat === this.seat}>
+              Seat ${seat}${company.includes(seat) ? ", a house player leaves it" : ""}
+            </option>`,
         )}
       </select></label
     >`;
