@@ -140,7 +140,7 @@ test("the floor sees who deals and relieves them", async () => {
   assert.equal(control("Next step").disabled, true);
   await press("Relieve…");
   await press("Relieve Dan", dialog());
-  assert.deepEqual(table.sent, [["floor", { act: "relieve" }, "floor-token"]]);
+  assert.deepEqual(table.sent, [["leave-box", {}, "floor-token"]]);
 });
 
 test("the floor asks somebody to deal", async () => {

@@ -393,7 +393,7 @@ describe("the host's panel", () => {
 
   test("it has a part for each of the host's powers", () => {
     tableAt();
-    assert.deepEqual(texts("h3"), ["Invite", "People", "House players", "The table"]);
+    assert.deepEqual(texts("h3"), ["Invite", "People", "House players", "The dealer", "The table"]);
     tableAt({ phase: "closed" });
     assert.match(words(root), /This table is closed/);
   });

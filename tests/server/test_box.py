@@ -180,6 +180,26 @@ async def test_only_the_hosts_link_lets_anybody_deal_a_private_table(house: Hous
     await leave(await house.guest(), table, 403)
 
 
+async def test_a_dealer_whom_the_host_removes_leaves_the_box(house: House) -> None:
+    """The table deals by itself again, and the removed person sees nothing more of it."""
+    host = await house.guest("Hannah")
+    person = (await host.get("/api/me"))["person"]
+    new = NewTable("red-dog", "ma", 100_000, house=LONG, host=person)
+    table = await house.hall.openings.open(new, by=person, id=new_id())
+    link = await host.post(f"/api/tables/{table}/dealer-link", 201, id=new_id())
+    got = await house.public.post("/api/dealer-links/accept", 201, link=link["token"], name="Dan")
+    dan = house.visitor(got["token"])
+    sat = await host.post(f"/api/tables/{table}/seats/1", 201, id=new_id())
+    seat = house.visitor(sat["token"])
+    await take(dan, table)
+    assert (await seat.picture(table))["next"] == []  # the dealer has to call for the wagers
+    await host.post(f"/api/tables/{table}/remove", id=new_id(), person=got["person"])
+    now = await seat.picture(table)
+    assert now["dealer"] is None and now["next"] and not now["awaits_dealer"]
+    await dan.get(f"/api/tables/{table}", 403)
+    await take(dan, table, 403)
+
+
 async def test_a_dealers_link_opens_nothing_by_itself_and_is_replaced(house: House) -> None:
     table = await house.table()
     path = f"/api/tables/{table}/dealer-link"

@@ -260,6 +260,24 @@ async def test_a_house_player_who_cannot_decide_says_what_silence_means(
         assert now["timeouts"] == []
 
 
+async def test_a_house_is_solved_for_them_if_the_floor_has_edited_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not the house of a private table, which anybody may open."""
+    solved: list[int] = []
+    monkeypatch.setattr(company, "warm", lambda house: solved.append(house.first_wager[0]))
+    async with running(tmp_path) as house:
+        for minimum in ("5", "6"):
+            table = await _with_company(house, "red-dog", "best", minimum=minimum)
+        host = await house.guest("Ann")
+        body = {"game": "red-dog", "house": {"minimum": "7"}, "company": ["best"]}
+        made = await host.post("/api/private-tables", 201, id=new_id(), **body)
+        for at, looker in ((table, house.public), (made["table"], host)):
+            async with looker.socket(at) as watcher:
+                await watcher.until(at, lambda p: p["rounds"] >= 1, 20)
+    assert set(solved) == {500, 600}
+
+
 async def test_they_go_on_after_a_restart(tmp_path: Path) -> None:
     async with running(tmp_path) as house:
         table = await _with_company(house, "winners-pot-poker", "best", "loose")

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from croupier.journal.database import Also
 from croupier.journal.recorder import stamp, utc_now
 from croupier.nouns.reasons import Reason
-from croupier.server import closing, money, people
+from croupier.server import box, closing, money, people
 from croupier.server.answers import Reply
 from croupier.server.commands import Admit, Forget, HandOver, MakeLink, Remove
 from croupier.server.errors import forbidden, not_found
@@ -105,7 +105,7 @@ def remove(live: LiveTable, command: Remove, caller: Caller) -> Reply:
     if person not in stands.barred:
         stands.barred = [*stands.barred, person][-MOST_BARRED:]
     if stands.dealer == person:
-        stands.dealer = ""
+        box.vacate(live, caller.person)
     # Whoever was removed may still have the link, and could come back as somebody else.
     live.also.append(_revoke_links(live.id))
     live.note("removed", person=person, by=caller.person, id=command.id)

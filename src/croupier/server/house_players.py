@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 
 from croupier import company
 from croupier.journal.entry import TakenError
+from croupier.rules.house import House
 from croupier.server import people
 from croupier.server.absence import attending
 from croupier.server.cage import Cage
@@ -38,6 +39,10 @@ HASTE: Final = 0.5
 """The share of the usual time that a house player takes to wager, which needs little thought."""
 ENOUGH: Final = 20
 """House players buy chips when they hold less than this many of the least first wagers."""
+
+
+PREPARED: Final = "prepared for house players"
+"""Where a house notes that it has been given to the thread that solves it."""
 
 
 class _Thought(NamedTuple):
@@ -74,14 +79,14 @@ class HousePlayers:
         self._thoughts: dict[tuple[str, int], _Thought] = {}
         self._seating: dict[str, asyncio.Task[None]] = {}
         self._pool = ThreadPoolExecutor(1, "house-players")
-        self._warming: dict[str, asyncio.Task[None]] = {}
-        """By table: the house whose strategies are being prepared."""
+        self._preparing = ThreadPoolExecutor(1, "house-players-prepare")
 
     def stop(self) -> None:
         """Think no more."""
         thoughts = [one.task for one in self._thoughts.values()]
-        for task in [*self._seating.values(), *self._warming.values(), *thoughts]:
+        for task in [*self._seating.values(), *thoughts]:
             task.cancel()
+        self._preparing.shutdown(wait=False, cancel_futures=True)
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def stir(self, keeper: TableKeeper) -> None:
@@ -96,6 +101,7 @@ class HousePlayers:
             task = asyncio.create_task(self._seat(keeper), name=f"company of {keeper.id}")
             self._seating[keeper.id] = task
             task.add_done_callback(lambda done: self._seating.pop(keeper.id, None))
+        self._prepare(live)
         for seat in self._due(live):
             moment = (live.since.get(seat, 0), live.phase)
             before = self._thoughts.get((keeper.id, seat))
@@ -106,6 +112,16 @@ class HousePlayers:
             task = asyncio.create_task(self._think(keeper, seat, moment))
             self._thoughts[keeper.id, seat] = _Thought(moment, task)
             task.add_done_callback(partial(self._thought, (keeper.id, seat)))
+
+    def _prepare(self, live: LiveTable) -> None:
+        """Solve a house that the floor has edited, for the decisions of house players.
+
+        It may take seconds, so the edited houses of private tables are played like standard ones.
+        """
+        stands, cache = live.snapshot, live.house.cache
+        if stands.house and not stands.host and PREPARED not in cache:
+            cache[PREPARED] = True
+            self._preparing.submit(_warm, live.house)
 
     def _thought(self, key: tuple[str, int], task: asyncio.Task[None]) -> None:
         """Forget a finished thought, unless another one has taken its place."""
@@ -223,6 +239,14 @@ class HousePlayers:
     def _at(self, keeper: TableKeeper) -> LiveTable | None:
         """The table, as long as this process keeps it."""
         return keeper.live if self._keepers.get(keeper.id) is keeper else None
+
+
+def _warm(house: House) -> None:
+    """Prepare the strategies of a house; without them, its game's standard house serves."""
+    try:
+        company.warm(house)
+    except Exception:
+        LOG.exception("a house cannot be prepared", extra={"game": house.book.game})
 
 
 class _Errand(NamedTuple):

@@ -8,7 +8,7 @@ itself with the viewer's eyes (:meth:`croupier.stage.round.Round.view`,
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import cache, cached_property
 from typing import Any, Final
 
@@ -57,6 +57,7 @@ class Viewer:
     eyes: str = PUBLIC
     """``public``, ``seat:N`` or ``surveillance``."""
     speaks: tuple[Actor, ...] = ()
+    _: KW_ONLY
     deals: bool = False
     """Whether they are the person who deals, and see the table from the dealer's side."""
     hosts: bool = False
@@ -82,14 +83,15 @@ def viewer_of(live: LiveTable, caller: Caller) -> Viewer:
     hosts = caller.known and caller.role in people.ROLES and caller.person == live.snapshot.host
     if caller.role == people.DEALER:
         deals = caller.person == dealer and caller.table in (None, live.id)
-        return Viewer(caller.role, PUBLIC, (DEALER,) if deals else (), deals, hosts)
+        return Viewer(caller.role, PUBLIC, (DEALER,) if deals else (), deals=deals, hosts=hosts)
     plays_here = caller.role == people.PLAYER and caller.table == live.id
     if plays_here and live.held_by(caller.seat, caller.person):
         seat = caller.own_seat
         shown = live.shown
         anothers = shown is not None and seat in shown.layout.seats
         anothers = anothers and not plays_in(shown, seat, caller.person)
-        return Viewer(caller.role, PUBLIC if anothers else f"seat:{seat}", (seat,), hosts)
+        eyes = PUBLIC if anothers else f"seat:{seat}"
+        return Viewer(caller.role, eyes, (seat,), hosts=hosts)
     return Viewer(people.SPECTATOR, hosts=hosts)
 
 

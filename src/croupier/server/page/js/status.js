@@ -99,6 +99,11 @@ function wagering(table) {
     const there = names.length ? `At the table: ${list(names)}.` : "Nobody sits here yet.";
     return me ? joining(me, there) : { what: "Wagers, please", more: there };
   }
+  if (picture.awaits_dealer && !picture.next?.length)
+    return {
+      what: `${picture.dealer?.name ?? "The dealer"} deals`,
+      more: "Wagers are taken in a moment.",
+    };
   if (me.ready) {
     const asked = (picture.awaits ?? []).filter((seat) => seat !== picture.you.seat);
     const others = asked.map((seat) => picture.seats[seat]?.name ?? `seat ${seat}`);

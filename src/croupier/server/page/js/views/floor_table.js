@@ -160,7 +160,7 @@ const orders = (table) =>
     ],
   ].filter(Boolean);
 
-function confirmRelief(table) {
+function confirmRelief(table, token) {
   const name = table.picture.dealer.name ?? "the dealer";
   ask(`Relieve ${name}?`, {
     about: table.picture,
@@ -171,19 +171,19 @@ function confirmRelief(table) {
       </p>`,
     label: `Relieve ${name}`,
     kind: "danger",
-    act: () => table.send("floor", { act: "relieve" }, session.token),
+    act: () => table.send("leave-box", {}, token),
   });
 }
 
-/** Who is in the box, and how somebody comes there or leaves it. */
-function inTheBox(table) {
+/** Who is in the box, and how somebody comes there or leaves it: for the floor, or the host. */
+export function inTheBox(table, token = session.token) {
   const { dealer } = table.picture;
-  const link = () => dealersLink(() => table.send("dealer-link", {}, session.token));
+  const link = () => dealersLink(() => table.send("dealer-link", {}, token));
   return html`<p class="in-the-box">
       ${dealer ? html`Dealt by <b>${dealer.name ?? "somebody"}</b>.` : "Nobody is in the box."}
     </p>
     <div class="buttons">
-      ${dealer ? button("relieve", "Relieve…", () => confirmRelief(table)) : null}
+      ${dealer ? button("relieve", "Relieve…", () => confirmRelief(table, token)) : null}
       ${button("dealer-link", "A link for a dealer…", link)}
     </div>`;
 }

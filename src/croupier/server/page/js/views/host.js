@@ -3,7 +3,7 @@
 import { ask } from "../confirm.js";
 import { attempt, toast } from "../shell.js";
 import { capital, when } from "../words.js";
-import { changeHouse } from "./floor_table.js";
+import { changeHouse, inTheBox } from "./floor_table.js";
 import { companyPart } from "./company.js";
 import { api } from "../net.js";
 import { dollars } from "../money.js";
@@ -216,6 +216,7 @@ export function hostPanel(table) {
   if (table.picture.phase === "closed")
     return html`<p>This table is closed. <a href="#/own">Open another</a>.</p>`;
   return html`<div class="host-panel">
-    ${invite(table)} ${guests(table)} ${part("House players", companyPart(table))} ${theEnd(table)}
+    ${invite(table)} ${guests(table)} ${part("House players", companyPart(table))}
+    ${part("The dealer", inTheBox(table, speaks(table)))} ${theEnd(table)}
   </div>`;
 }
