@@ -67,7 +67,7 @@ async def test_a_table_can_be_read(game: str, house: House, doors: Doors) -> Non
 async def test_every_other_page_can_be_read(house: House, doors: Doors) -> None:
     table, _ = await _played(house, "red-dog")
     floor = await doors.enter(f"#token={house.admin.token}")
-    await expect(floor.page.get_by_role("heading", name="The floor")).to_be_visible()
+    await expect(floor.page.get_by_role("heading", name="The floor", exact=True)).to_be_visible()
     pages = {
         "#/": "Take a seat",
         "#/floor": "Open a table",

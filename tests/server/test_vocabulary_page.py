@@ -21,11 +21,12 @@ OTHERWISE = {
         "a verb of the dealer; an order of the host; a dialog's own event",
     ),
     "commission": ({"result.js"}, "what a result says was taken from a share of the pot"),
-    "confirm": ({"views/floor_table.js"}, "a verb of the dealer and the floor"),
+    "confirm": ({"dealing.js", "views/floor_table.js"}, "a verb of the dealer and the floor"),
     "count": (
         {"views/floor_table.js", "views/tray.js", "views/reconciliation.js"},
         "what the floor does with the tray",
     ),
+    "deal": ({"main.js", "views/deal.js"}, "a link for dealers, and where it is kept"),
     "marker": ({"scene.js"}, "the class of a drawing"),
     "recut": ({"views/floor_table.js"}, "a verb of the floor"),
     "report": (
