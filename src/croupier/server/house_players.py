@@ -30,6 +30,7 @@ from croupier.server.live import PLAYING, WAGERING, LiveTable
 from croupier.server.money import HOUSE
 from croupier.server.people import Caller, People
 from croupier.server.snapshot import Companion, TakenSeat
+from croupier.server.turns import Turns
 from croupier.stage.actions import Refusal
 from croupier.stage.round import Round
 
@@ -37,6 +38,12 @@ LOG: Final = logging.getLogger("croupier.company")
 
 HASTE: Final = 0.5
 """The share of the usual time that a house player takes to wager, which needs little thought."""
+GAP: Final = 0.006
+"""Seconds from one act of a house player to the next, over all tables of this process.
+
+So they take a sixth of a core or so, however many there are, and nobody waits behind several of
+them. Those at whose table a person sits come first; the others think a little longer.
+"""
 ENOUGH: Final = 20
 """House players buy chips when they hold less than this many of the least first wagers."""
 
@@ -78,6 +85,7 @@ class HousePlayers:
         self._stake = stake
         self._thoughts: dict[tuple[str, int], _Thought] = {}
         self._seating: dict[str, asyncio.Task[None]] = {}
+        self._turns = Turns(GAP)
         self._pool = ThreadPoolExecutor(1, "house-players")
         self._preparing = ThreadPoolExecutor(1, "house-players-prepare")
 
@@ -86,6 +94,7 @@ class HousePlayers:
         thoughts = [one.task for one in self._thoughts.values()]
         for task in [*self._seating.values(), *thoughts]:
             task.cancel()
+        self._turns.stop()
         self._preparing.shutdown(wait=False, cancel_futures=True)
         self._pool.shutdown(wait=False, cancel_futures=True)
 
@@ -138,6 +147,7 @@ class HousePlayers:
                 if errand is None:
                     return
                 one, seat, stays = errand
+                await self._turns.mine(urgent=_attended(live))
                 if stays:
                     amount = min(self._buy_in, await self._funds(one.person, self._buy_in))
                     sit = Sit(
@@ -210,11 +220,14 @@ class HousePlayers:
             if wagers:
                 await self._buy(keeper, seat, place)
             for sentence in said:
-                if (live := self._at(keeper)) is not None:
-                    # A decision is for the moment at which it was thought about.
-                    known = live.state if wagers else state
-                    say = Say(table=keeper.id, id=_fresh(), state=known, said=sentence)
-                    await keeper.ask(say, _player(keeper, seat, place.person))
+                await self._turns.mine(urgent=_attended(live))
+                live = self._at(keeper)
+                if live is None:
+                    return
+                # A decision is for the moment at which it was thought about.
+                known = live.state if wagers else state
+                say = Say(table=keeper.id, id=_fresh(), state=known, said=sentence)
+                await keeper.ask(say, _player(keeper, seat, place.person))
         except (Problem, Refusal, TakenError) as error:
             LOG.info("table %s, seat %s: %s", keeper.id, seat, error, extra={"table": keeper.id})
 
@@ -278,6 +291,13 @@ def _errands(live: LiveTable) -> Iterator[_Errand]:
 def _seated(live: LiveTable) -> dict[str, int]:
     """The seats of house players, by person."""
     return {place.person: n for n, place in live.snapshot.seats.items() if place.strategy}
+
+
+def _attended(live: LiveTable) -> bool:
+    """Whether a person sits at a table and takes part."""
+    stands = live.snapshot
+    people = [seat for seat, place in stands.seats.items() if not place.strategy]
+    return bool(attending(live, people))
 
 
 def _strategy(live: LiveTable, seat: int) -> str:
