@@ -275,7 +275,7 @@ async def test_a_house_is_solved_for_them_if_the_floor_has_edited_it(
         for at, looker in ((table, house.public), (made["table"], host)):
             async with looker.socket(at) as watcher:
                 await watcher.until(at, lambda p: p["rounds"] >= 1, 20)
-    assert set(solved) == {500, 600}
+    assert set(solved) == {500, 600}  # the standard house, and the floor's
 
 
 async def test_they_go_on_after_a_restart(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 
 from croupier import company
 from croupier.journal.entry import TakenError
+from croupier.rules import house
 from croupier.rules.house import House
 from croupier.server import people
 from croupier.server.absence import attending
@@ -88,6 +89,8 @@ class HousePlayers:
         self._turns = Turns(GAP)
         self._pool = ThreadPoolExecutor(1, "house-players")
         self._preparing = ThreadPoolExecutor(1, "house-players-prepare")
+        self._ready: dict[tuple[str, str], asyncio.Future[None]] = {}
+        """By game and rulebook: done when the mathematics of its standard house is ready."""
 
     def stop(self) -> None:
         """Think no more."""
@@ -122,15 +125,22 @@ class HousePlayers:
             self._thoughts[keeper.id, seat] = _Thought(moment, task)
             task.add_done_callback(partial(self._thought, (keeper.id, seat)))
 
-    def _prepare(self, live: LiveTable) -> None:
-        """Solve a house that the floor has edited, for the decisions of house players.
+    def _prepare(self, live: LiveTable) -> asyncio.Future[None]:
+        """Get a table's mathematics ready, away from the event loop; done once for each game.
 
-        It may take seconds, so the edited houses of private tables are played like standard ones.
+        A house that the floor has edited is solved, too. It may take seconds, so the edited houses
+        of private tables are played like standard ones.
         """
-        stands, cache = live.snapshot, live.house.cache
-        if stands.house and not stands.host and PREPARED not in cache:
-            cache[PREPARED] = True
-            self._preparing.submit(_warm, live.house)
+        stands, chosen = live.snapshot, live.house
+        standard = stands.game, stands.rulebook
+        if standard not in self._ready:
+            usual = house.standard(*standard)
+            loop = asyncio.get_running_loop()
+            self._ready[standard] = loop.run_in_executor(self._preparing, _warm, usual)
+        if stands.house and not stands.host and PREPARED not in chosen.cache:
+            chosen.cache[PREPARED] = True
+            self._preparing.submit(_warm, chosen)
+        return self._ready[standard]
 
     def _thought(self, key: tuple[str, int], task: asyncio.Task[None]) -> None:
         """Forget a finished thought, unless another one has taken its place."""
@@ -208,7 +218,10 @@ class HousePlayers:
         if live is None or live.round is None or place is None:
             return
         try:
+            await asyncio.shield(self._prepare(live))
             state, round = live.state, live.round
+            if round is None or keeper.live is not live:
+                return
             view = company.look(round, seat)
             if wagers:
                 said = company.wagers(view, place.strategy)
@@ -254,12 +267,12 @@ class HousePlayers:
         return keeper.live if self._keepers.get(keeper.id) is keeper else None
 
 
-def _warm(house: House) -> None:
+def _warm(chosen: House) -> None:
     """Prepare the strategies of a house; without them, its game's standard house serves."""
     try:
-        company.warm(house)
+        company.warm(chosen)
     except Exception:
-        LOG.exception("a house cannot be prepared", extra={"game": house.book.game})
+        LOG.exception("a house cannot be prepared", extra={"game": chosen.book.game})
 
 
 class _Errand(NamedTuple):
