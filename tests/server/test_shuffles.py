@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 import secrets
 from collections import Counter
 from collections.abc import Callable
@@ -70,7 +71,9 @@ def test_a_pack_is_checked_card_by_card() -> None:
     assert problem_with(bytes(32), order, ["a", "b"], cards) == (
         "the revealed order is not the one that was committed to"
     )
-    assert "card 1 of the pack" in str(problem_with(order.commitment, order, ["ab"], cards))
+    # The first cards may be alike by chance.
+    other = str(problem_with(order.commitment, order, ["ab"], cards))
+    assert re.match(r"card \d+ of the pack was", other)
     assert "left a pack" in str(
         problem_with(order.commitment, order, ["a", "b"], [*cards, cards[0]])
     )
