@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -255,8 +256,7 @@ async def test_a_full_table_fits_the_screen(game: str, size: tuple[int, int]) ->
 
 def test_a_sitting_without_company_is_written_as_before(tmp_path: Path) -> None:
     path = tmp_path / "sitting.json"
-    keep = lambda saved: store.write(path, saved)  # noqa: E731
-    Sitting(start_of("red-dog", {1: 50000}, rulebook="ma", seed=7), keep)
+    Sitting(start_of("red-dog", {1: 50000}, rulebook="ma", seed=7), partial(store.write, path))
     assert msgspec.json.decode(path.read_bytes())["croupier"] == 1
     saved = store.read(path)
     assert saved is not None and saved.start.company == {}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from fido2 import cbor
 from fido2.cose import CoseKey
@@ -132,7 +132,7 @@ def signed(
     site: Site, challenge: bytes, credential: bytes, public: bytes, response: Mapping[str, Any]
 ) -> int:
     """Check the answer to :func:`asked_of`; return how often the passkey says it was used."""
-    key = CoseKey.parse(cbor.decode(public))  # type: ignore[arg-type]
+    key = CoseKey.parse(cast("dict[int, Any]", cbor.decode(public)))
     known = AttestedCredentialData.create(Aaguid.NONE, credential, key)
     _checked(
         lambda: _server(site).authenticate_complete(_state(challenge), [known], _answer(response)),

@@ -25,12 +25,12 @@ from croupier.server.routes.common import (
     Known,
     Name,
     TableId,
+    about_table,
 )
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["session"])
 
 MOST_HOURS: Final = 24 * 7
-_ABOUT_THE_TABLE: Final = ("table", "name", "game", "title", "rulebook", "phase", "dealer")
 _MAY_DEAL: Final = frozenset({people.SPECTATOR, people.PLAYER, people.DEALER})
 """Whoever holds such a token deals as the person they are; the staff deal with a token of theirs
 that is a dealer's."""
@@ -82,7 +82,7 @@ async def preview(hall: InHall, credentials: Credentials) -> Data:
     # Looked at as its dealer: a private table is not shown to everybody.
     picture = await hall.pit.run(link.table, Look(_dealer(link, "")))
     return {
-        **{key: picture[key] for key in _ABOUT_THE_TABLE},
+        **about_table(picture, "dealer"),
         "open": picture["phase"] != CLOSED,
         "host": hall.people.name(link.person),
         "seats": len(picture["seats"]),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from fastapi import Depends, Path, Query, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
@@ -32,6 +32,14 @@ RulebookName = Annotated[str, StringConstraints(pattern=RULEBOOK_PATTERN)]
 RulebookInQuery = Annotated[str | None, Query(alias="rulebook", pattern=RULEBOOK_PATTERN)]
 Keys = Annotated[dict[str, Any], "the keys of a house file, dotted or nested"]
 Toml = Annotated[str, StringConstraints(max_length=32_000)]
+
+
+_ABOUT_THE_TABLE: Final = ("table", "name", "game", "title", "rulebook", "phase")
+
+
+def about_table(picture: Data, *more: str) -> Data:
+    """Return what every link and invitation says of its table, and these keys of its picture."""
+    return {key: picture[key] for key in (*_ABOUT_THE_TABLE, *more)}
 
 
 class Body(BaseModel):

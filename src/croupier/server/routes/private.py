@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated
 
 from fastapi import APIRouter, Response
 from pydantic import Field, StringConstraints
@@ -37,6 +37,7 @@ from croupier.server.routes.common import (
     OnFloor,
     RulebookName,
     TableId,
+    about_table,
     one_of,
 )
 
@@ -46,17 +47,6 @@ MayOpen = Annotated[Caller, one_of(*(role for role in people.ROLES if role in pe
 """Everybody but surveillance."""
 ShortToml = Annotated[str, StringConstraints(max_length=10_000)]
 """A house file with every key of the largest game has half of that."""
-_ABOUT_THE_TABLE: Final = (
-    "table",
-    "name",
-    "game",
-    "title",
-    "rulebook",
-    "first_wager",
-    "limits",
-    "phase",
-    "host",
-)
 
 
 class OpenPrivateTable(Body):
@@ -147,7 +137,7 @@ async def preview_link(hall: InHall, credentials: Credentials) -> Data:
     company = [n for n, seat in seats.items() if seat and is_house_player(seat["person"])]
     free = [int(n) for n, seat in seats.items() if seat is None]
     return {
-        **{key: picture[key] for key in _ABOUT_THE_TABLE},
+        **about_table(picture, "first_wager", "limits"),
         "host": picture["host"] and picture["host"]["name"],
         "open": picture["phase"] != CLOSED,
         "seats": len(seats),

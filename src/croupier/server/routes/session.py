@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from fastapi import APIRouter, Response
 
 from croupier.nouns.money import show_money
@@ -27,22 +25,12 @@ from croupier.server.routes.common import (
     Known,
     Money,
     Name,
+    about_table,
     need_guest,
 )
 from croupier.server.seating import sit_down
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["session"])
-
-_ABOUT_THE_TABLE: Final = (
-    "table",
-    "name",
-    "game",
-    "title",
-    "rulebook",
-    "first_wager",
-    "limits",
-    "phase",
-)
 
 
 class Guest(Body):
@@ -172,7 +160,7 @@ async def preview(hall: InHall, credentials: Credentials) -> Data:
     seats = picture["seats"]
     usual = min(hall.settings.buy_in, hall.settings.stake)
     return {
-        **{key: picture[key] for key in _ABOUT_THE_TABLE},
+        **about_table(picture, "first_wager", "limits"),
         "seat": caller.seat,
         "free": seats.get(str(caller.seat)) is None and picture["phase"] != CLOSED,
         "host": hall.people.name(await hall.people.host_of(caller)),
