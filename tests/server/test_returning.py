@@ -547,6 +547,43 @@ async def test_a_thief_is_signed_out_with_everybody_else(house: House) -> None:
     assert (await use(house, code))["person"] == passkey.person
 
 
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("POST", "/api/me/recovery"),
+        ("POST", "/api/me/passkeys"),
+        ("DELETE", "/api/me/recovery"),
+        ("POST", "/api/me/sign-out"),
+        ("POST", "/api/me/seats/{table}/1"),
+    ],
+)
+async def test_nothing_is_added_with_a_token_that_ended_meanwhile(
+    house: House, monkeypatch: pytest.MonkeyPatch, method: str, path: str
+) -> None:
+    """A thief's request may be under way while the owner signs out everywhere."""
+    table = await house.table()
+    guest = await guest_of(house)
+    await guest.post(f"/api/tables/{table}/seats/1", 201, id=new_id())
+    code = (await guest.post("/api/me/recovery", 201))["code"]
+    made = Passkey(origin_of(house)).made(await guest.post("/api/me/passkey-options"))
+    find = house.hall.people.caller
+
+    async def slowly(token: str, **more: Any) -> Any:
+        found = await find(token, **more)
+        await house.hall.sessions.revoke(found.token_id)
+        return found
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(house.hall.people, "caller", slowly)
+        body = made if path.endswith("passkeys") else {}
+        late = await guest.http.request(method, path.format(table=table), json=body)
+    assert late.status_code == 401
+    back = house.visitor((await use(house, code))["token"])
+    listed = await back.get("/api/me/devices")
+    assert listed["passkeys"] == []
+    assert [one["how"] for one in listed["devices"]] == ["recovery", "seat"]
+
+
 async def test_the_staff_have_no_way_back_but_their_tokens(house: House) -> None:
     for visitor in (house.floor, house.admin, await house.of_role("surveillance")):
         from_page(house, visitor)

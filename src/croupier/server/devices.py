@@ -21,6 +21,7 @@ from croupier.server.people import (
     Caller,
     People,
     forgets,
+    need_token,
     new_token,
 )
 from croupier.server.pit import Pit
@@ -76,7 +77,7 @@ class Devices:
     async def sign_out(self, caller: Caller, token_id: str) -> None:
         """Sign out one of the caller's devices, at once."""
         this = _valid(caller.person) & (TOKENS.c.token_id == token_id)
-        if not await self._end(this, "signed out", person=caller.person, device=token_id):
+        if not await self._end(caller, this, "signed out", device=token_id):
             raise not_found("there is no such device")
 
     async def sign_out_everywhere(self, caller: Caller, *, here: bool) -> int:
@@ -88,10 +89,11 @@ class Devices:
         if not here:
             these &= TOKENS.c.token_id != caller.token_id
         how = "everywhere" if here else "everywhere else"
-        return await self._end(these, "signed out", person=caller.person, how=how)
+        return await self._end(caller, these, "signed out", how=how)
 
     async def _end(
         self,
+        caller: Caller,
         these: sa.ColumnElement[bool],
         what: str,
         *also: Also,
@@ -99,13 +101,17 @@ class Devices:
     ) -> int:
         """Revoke tokens in one commit with its entry, and close their connections everywhere."""
         ended: set[str] = set()
+        held = sa.select(TOKENS.c.token_id).where(these)
+        gone = TOKENS.update().where(these).values(revoked=stamp())
 
         def revoke(connection: sa.Connection) -> None:
+            # First wait for another process that may be adding a token with one of these.
+            connection.execute(held.with_for_update())
             ended.clear()
-            ended.update(connection.scalars(sa.select(TOKENS.c.token_id).where(these)))
-            connection.execute(TOKENS.update().where(these).values(revoked=stamp()))
+            ended.update(connection.scalars(gone.returning(TOKENS.c.token_id)))
 
-        await self._door.note(what, revoke, *also, **details)
+        person = caller.person
+        await self._door.note(what, need_token(caller), revoke, *also, person=person, **details)
         self._sessions.end(ended)
         return len(ended)
 
@@ -118,7 +124,7 @@ class Devices:
         if place is None or place["person"] != caller.person:
             raise forbidden("this seat is not yours")
         new = new_token(PLAYER, caller.person, table=table, seat=seat)
-        await self._people.add(new)
+        await self._committer.commit((), [need_token(caller), new.write], alone=True)
         return {
             "token": new.token,
             "role": PLAYER,
@@ -150,7 +156,7 @@ class Devices:
             for kept in (PASSKEYS, RECOVERY, CHALLENGES):
                 connection.execute(kept.delete().where(kept.c.person == person))
 
-        await self._end(every, "erased", forget, forgets(person), person=person)
+        await self._end(caller, every, "erased", forget, forgets(person))
         self._sessions.end(tokens)
         self._people.nameless(person)
 

@@ -25,6 +25,7 @@ from croupier.journal.recorder import stamp
 from croupier.nouns.reasons import Reason
 from croupier.server.answers import find_answer, find_asker, keep_answer
 from croupier.server.database import Committer
+from croupier.server.errors import unknown_token
 from croupier.server.schema import ACCOUNTS, CHAIRS, PEOPLE, TABLES, TOKENS
 from croupier.server.snapshot import Snapshot
 from croupier.stage.actions import Refusal
@@ -145,6 +146,19 @@ def new_token(
         how=how,
     )
     return NewToken(token, caller, lambda connection: connection.execute(row))
+
+
+def need_token(caller: Caller) -> Also:
+    """The write that refuses if the caller's token has ended since the request came in."""
+    valid = sa.select(TOKENS.c.token_id).where(
+        TOKENS.c.token_id == caller.token_id, TOKENS.c.revoked.is_(None)
+    )
+
+    def write(connection: sa.Connection) -> None:
+        if connection.scalar(valid.with_for_update()) is None:
+            raise unknown_token()
+
+    return write
 
 
 def new_pseudonym() -> str:

@@ -27,7 +27,7 @@ from croupier.server.errors import Problem, not_found
 from croupier.server.gate.buckets import Buckets
 from croupier.server.passkeys import Site, WrongAnswerError
 from croupier.server.patience import Patience, neighbourhood
-from croupier.server.people import SPECTATOR, Caller, NewToken, People, new_token
+from croupier.server.people import SPECTATOR, Caller, NewToken, People, need_token, new_token
 from croupier.server.recovery import hash_code, new_code
 from croupier.server.schema import PASSKEYS, RECOVERY, TOKENS
 from croupier.server.settings import Settings
@@ -128,7 +128,9 @@ class Returning:
                 raise Refusal(Reason("this passkey has been added before"))
             connection.execute(row)
 
-        await self._door.note("passkey added", write, person=caller.person, passkey=key)
+        await self._door.note(
+            "passkey added", need_token(caller), write, person=caller.person, passkey=key
+        )
         return {"key": key, "label": label, "site": site.name, "created": now, "used": None}
 
     async def remove(self, caller: Caller, key: str) -> None:
@@ -136,6 +138,7 @@ class Returning:
         gone = PASSKEYS.delete().where(PASSKEYS.c.key == key, PASSKEYS.c.person == caller.person)
         await self._door.note(
             "passkey removed",
+            need_token(caller),
             partial(_need_row, gone, "there is no such passkey"),
             person=caller.person,
             passkey=key,
@@ -215,9 +218,8 @@ class Returning:
     async def make_code(self, caller: Caller) -> Data:
         """Make a recovery code, which is shown once; the one before opens nothing any more."""
         code, now = new_code(), stamp()
-        await self._door.note(
-            "code made", _keep_code(caller.person, hash_code(code), now), person=caller.person
-        )
+        keep = _keep_code(caller.person, hash_code(code), now)
+        await self._door.note("code made", need_token(caller), keep, person=caller.person)
         return {"code": code, "created": now}
 
     async def remove_code(self, caller: Caller) -> None:
@@ -225,6 +227,7 @@ class Returning:
         gone = RECOVERY.delete().where(RECOVERY.c.person == caller.person)
         await self._door.note(
             "code removed",
+            need_token(caller),
             partial(_need_row, gone, "there is no recovery code"),
             person=caller.person,
         )

@@ -9,7 +9,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
 from croupier.server import commands, people
-from croupier.server.errors import Problem, forbidden
+from croupier.server.errors import Problem, forbidden, unknown_token
 from croupier.server.hall import Hall
 from croupier.server.people import PUBLIC, Caller
 
@@ -91,11 +91,6 @@ def hall_of(request: Request) -> Hall:
 InHall = Annotated[Hall, Depends(hall_of)]
 _bearer = HTTPBearer(auto_error=False, description="A token of this server.")
 Credentials = Annotated[HTTPAuthorizationCredentials | None, Security(_bearer)]
-
-
-def unknown_token() -> Problem:
-    """401: the token that was sent is not valid."""
-    return Problem(401, "unauthorized", "this token is unknown, expired or revoked")
 
 
 async def anybody(hall: InHall, request: Request, credentials: Credentials) -> Caller:
