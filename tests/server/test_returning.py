@@ -20,6 +20,7 @@ from croupier.journal.payloads import Noted, decode
 from croupier.journal.recorder import stamp, utc_now
 from croupier.server import challenges, door, recovery
 from croupier.server.commands import ANSWER, Tick
+from croupier.server.errors import Problem
 from croupier.server.patience import Patience, neighbourhood
 from croupier.server.recovery import new_code, read_code
 from croupier.server.schema import CHALLENGES, PASSKEYS, RECOVERY, TOKENS
@@ -724,6 +725,35 @@ async def test_a_guest_who_is_forgotten_in_a_round_leaves_after_it(house: House)
     assert (await house.floor.picture(table))["seats"]["1"] is None
     assert await house.hall.people.balance(place["person"]) == 104_000
     assert (await house.floor.get("/api/reconciliation"))["balanced"]
+
+
+async def test_a_dealer_who_is_forgotten_leaves_the_box(house: House) -> None:
+    table = await house.table()
+    guest = await guest_of(house)
+    link = await house.floor.post(f"/api/tables/{table}/dealer-link", 201, id=new_id())
+    accepted = await guest.post("/api/dealer-links/accept", 201, link=link["token"])
+    dealer = house.visitor(accepted["token"])
+    await dealer.post(f"/api/tables/{table}/box", id=new_id())
+    await guest.delete("/api/me?everything=true")
+    await dealer.get("/api/me", 401)
+    assert (await house.floor.picture(table))["dealer"] is None
+
+
+async def test_a_guest_is_forgotten_even_if_a_table_does_not_answer(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await house.table()
+    guest = await guest_of(house)
+    passkey = await with_passkey(house, guest)
+    await guest.post(f"/api/tables/{table}/seats/1", 201, id=new_id())
+
+    async def away(*asked: Any) -> None:
+        raise Problem(503, "journal", "the table's process is away")
+
+    monkeypatch.setattr(house.hall.pit, "ask", away)
+    await guest.delete("/api/me?everything=true")
+    await guest.get("/api/me", 401)
+    await come_back(house, passkey, 401)
 
 
 async def test_the_name_alone_is_erased_as_before(house: House) -> None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 import sqlalchemy as sa
 
 from croupier.journal.database import Also
 from croupier.journal.recorder import stamp
-from croupier.server.commands import LeaveSeat
+from croupier.server.commands import LeaveBox, LeaveSeat
 from croupier.server.database import Committer
 from croupier.server.door import Door
-from croupier.server.errors import forbidden, not_found
+from croupier.server.errors import Problem, forbidden, not_found
 from croupier.server.messages import Look
 from croupier.server.people import (
     LINKS,
@@ -23,10 +25,12 @@ from croupier.server.people import (
     forgets,
     need_token,
     new_token,
+    stands_of,
 )
 from croupier.server.pit import Pit
 from croupier.server.schema import CHALLENGES, PASSKEYS, RECOVERY, TOKENS
 from croupier.server.sessions import Sessions
+from croupier.stage.actions import Refusal
 
 Data = dict[str, Any]
 
@@ -139,18 +143,19 @@ class Devices:
     async def erase(self, caller: Caller) -> None:
         """Forget a person: name, chair, passkeys, code and every token.
 
-        Their seats are given up, after the round where chips are in play. The chips go to the
-        account of the pseudonym, which nobody can reach any more. The chains stay as they are.
+        Their seats are given up, after the round where chips are in play, and so is the box. The
+        chips go to the account of the pseudonym, which nobody can reach any more. The chains stay
+        as they are. A table that does not answer keeps nobody from being forgotten: it gives up the
+        seat of somebody who stays away.
         """
         person = caller.person
         every = (TOKENS.c.person == person) & TOKENS.c.revoked.is_(None)
         held = sa.select(TOKENS.c.token_id).where(every)
         # A seat's token ends when the seat is given up, and its connections must be closed too.
         tokens = await self._committer.read(lambda c: list(c.scalars(held)))
-        for table, seat in await self._people.seats_of(person):
-            leave = LeaveSeat(table=table, id=f"erase-{secrets.token_hex(8)}", when="after-round")
-            holder = Caller(PLAYER, person, table=table, seat=seat)
-            await self._pit.ask(table, leave, holder)
+        for leave, holder in await self._committer.read(partial(_places, person)):
+            with suppress(Refusal, Problem):
+                await self._pit.ask(leave.table, leave, holder)
 
         def forget(connection: sa.Connection) -> None:
             for kept in (PASSKEYS, RECOVERY, CHALLENGES):
@@ -159,6 +164,22 @@ class Devices:
         await self._end(caller, every, "erased", forget, forgets(person))
         self._sessions.end(tokens)
         self._people.nameless(person)
+
+
+def _places(
+    person: str, connection: sa.Connection
+) -> list[tuple[LeaveSeat | LeaveBox, Caller]]:
+    """How a person gives up each seat and each box that the tables' records give them."""
+    found: list[tuple[LeaveSeat | LeaveBox, Caller]] = []
+    for table, stands in stands_of(connection, person):
+        id = f"erase-{secrets.token_hex(8)}"
+        for seat, place in stands.seats.items():
+            if place.person == person:
+                leave = LeaveSeat(table=table, id=f"{id}-{seat}", when="after-round")
+                found.append((leave, Caller(PLAYER, person, table=table, seat=seat)))
+        if stands.dealer == person:
+            found.append((LeaveBox(table=table, id=id), Caller(person=person)))
+    return found
 
 
 def _valid(person: str) -> sa.ColumnElement[bool]:
