@@ -175,6 +175,20 @@ async def test_a_lost_answer_to_a_code_can_be_asked_for_again(house: House) -> N
     await use(house, code, 401, id=id)  # the answer has arrived: its token was used
 
 
+@pytest.mark.parametrize("first", ["GET /api/me/devices", "POST /api/me/recovery", "socket"])
+async def test_an_answer_whose_token_was_used_is_not_lost(house: House, first: str) -> None:
+    guest = await guest_of(house)
+    code, id = (await guest.post("/api/me/recovery", 201))["code"], new_id()
+    back = house.visitor((await use(house, code, id=id))["token"])
+    if first == "socket":
+        async with back.socket():
+            pass
+    else:
+        assert (await back.http.request(*first.split())).is_success
+    await use(house, code, 401, id=id)
+    await back.get("/api/me")
+
+
 async def test_the_request_for_a_lost_answer_works_for_minutes_only(house: House) -> None:
     guest = await guest_of(house)
     code, id = (await guest.post("/api/me/recovery", 201))["code"], new_id()

@@ -264,9 +264,22 @@ class People:
             return None
         if (row.revoked is not None and not spent) or row.expires <= stamp():
             return None
+        if row.revoked is None:
+            await self._seen(row)
         return Caller(
             row.role, row.person, row.token_id, row.table_id, row.seat, row.buy_in, row.expires
         )
+
+    async def _seen(self, row: sa.Row[Any]) -> None:
+        """Note about when a token is used: at its first use, and then once an hour.
+
+        If that cannot be written now, the holder is let in all the same.
+        """
+        now = datetime.now(UTC)
+        if row.used is None or row.used < stamp(now - SEEN_EVERY):
+            noted = TOKENS.update().where(TOKENS.c.token_id == row.token_id).values(used=stamp(now))
+            with suppress(JournalError, sa.exc.SQLAlchemyError):
+                await self._committer.write(lambda connection: connection.execute(noted))
 
     async def still_valid(self, token_ids: list[str]) -> set[str]:
         """Those of the given tokens that are neither revoked nor expired."""
@@ -401,20 +414,6 @@ class People:
             ]
 
         return await self._committer.read(look)
-
-    async def seen(self, caller: Caller) -> None:
-        """Note about when a token is used: at its first use, and then once an hour.
-
-        If that cannot be written now, the holder is let in all the same.
-        """
-        now = datetime.now(UTC)
-        older = TOKENS.c.used.is_(None) | (TOKENS.c.used < stamp(now - SEEN_EVERY))
-        this = TOKENS.c.token_id == caller.token_id
-        due = sa.select(TOKENS.c.token_id).where(this, older)
-        if await self._committer.read(lambda c: c.scalar(due)) is not None:
-            row = TOKENS.update().where(this).values(used=stamp(now))
-            with suppress(JournalError, sa.exc.SQLAlchemyError):
-                await self._committer.write(lambda connection: connection.execute(row))
 
     # --- names ------------------------------------------------------------------------------------
 
