@@ -72,7 +72,7 @@ class Returning:
         self.address_patience = Patience(free=5, first=2.0, longest=900.0, memory=3600.0)
         """With one address that guesses."""
         self.house_patience = Patience(free=100, first=0.25, longest=4.0, memory=600.0)
-        """With everybody together, for those who guess from many addresses."""
+        """With everybody together who has failed, for those who guess from many addresses."""
 
     # --- passkeys ---------------------------------------------------------------------------------
 
@@ -85,8 +85,9 @@ class Returning:
             )
         return Site(origin or "", name)
 
-    async def ask_to_add(self, caller: Caller, site: Site) -> Data:
+    async def ask_to_add(self, caller: Caller, site: Site, address: str) -> Data:
         """Begin to add a passkey: what the browser needs to make one."""
+        self._may_ask(address)
         held = await self._passkeys_of(caller.person)
         if len(held) >= MOST_PASSKEYS:
             raise Refusal(Reason(f"you have {MOST_PASSKEYS} passkeys: remove one first"))
@@ -146,9 +147,7 @@ class Returning:
 
     async def ask_to_return(self, site: Site, address: str) -> Data:
         """Begin to sign somebody in: what the browser needs to find a passkey."""
-        bucket = self._asks.of(neighbourhood(address))
-        if not bucket.take():
-            raise _too_fast(bucket.wait())
+        self._may_ask(address)
         challenge = await self._challenges.make(TO_RETURN, site.origin)
         return passkeys.asked_of(site, challenge)
 
@@ -308,11 +307,18 @@ class Returning:
         ways = await self.ways(person)
         return bool(ways["passkeys"] or ways["recovery"])
 
+    def _may_ask(self, address: str) -> None:
+        """Refuse an address that asks for challenges too fast: others would lose theirs."""
+        bucket = self._asks.of(neighbourhood(address))
+        if not bucket.take():
+            raise _too_fast(bucket.wait())
+
     def _may_try(self, how: str, address: str) -> str:
         """Refuse an address that has guessed too often; return the name it is counted under."""
         name = neighbourhood(address)
         wait = self.address_patience.wait(name)
-        if how == CODE:
+        # Whoever has not failed need not wait: otherwise those who guess could keep everybody out.
+        if how == CODE and self.address_patience.has_failed(name):
             wait = max(wait, self.house_patience.wait(""))
         if wait > 0:
             metrics.RETURNS.labels(how, "limited").inc()
