@@ -132,10 +132,15 @@ def one_of(*roles: str) -> Any:
     return Depends(check)
 
 
-def need_guest(caller: Caller) -> Caller:
-    """Refuse whoever does not come with a guest's own token: a seat's is not enough."""
+def need_own(caller: Caller) -> None:
+    """Refuse a seat's token, which may come from a link that somebody else had first."""
     if caller.role == people.PLAYER:
         raise forbidden("a seat's token is not enough: come with your own")
+
+
+def need_guest(caller: Caller) -> Caller:
+    """Refuse whoever does not come with a guest's own token."""
+    need_own(caller)
     if caller.role != people.SPECTATOR:
         raise forbidden("this is for guests: the staff's tokens come from the administrator")
     return caller

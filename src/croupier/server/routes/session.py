@@ -28,6 +28,7 @@ from croupier.server.routes.common import (
     Money,
     Name,
     need_guest,
+    need_own,
 )
 from croupier.server.seating import sit_down
 
@@ -140,7 +141,7 @@ async def rename_me(hall: InHall, caller: Known, body: Rename) -> Data:
 
 @router.delete("/me", status_code=204)
 async def forget_me(hall: InHall, caller: Known, everything: bool = False) -> Response:
-    """Erase the name and what was learnt in the chair.
+    """Erase the name and what was learnt in the chair; a seat's token is not enough.
 
     With ``everything``, a guest is forgotten: passkeys and the recovery code are deleted, seats are
     given up, and every token ends. The chips stay with the pseudonym. The journal has only that,
@@ -150,6 +151,7 @@ async def forget_me(hall: InHall, caller: Known, everything: bool = False) -> Re
         need_guest(caller)
         await hall.devices.erase(caller)
     else:
+        need_own(caller)
         await hall.people.erase(caller.person)
     await find_heirs(hall, caller.person)
     return Response(status_code=204)
