@@ -13,6 +13,7 @@ import pytest
 import sqlalchemy as sa
 import websockets
 from cryptography.hazmat.primitives.asymmetric import ec
+from fido2.cose import ES384
 
 from croupier.journal.database import ENTRIES
 from croupier.journal.entry import Entry
@@ -144,6 +145,7 @@ async def test_a_recovery_code_works_once_and_brings_the_next(house: House) -> N
     await house.visitor(back["token"]).get("/api/me")
     refused = await use(house, made["code"], 401)
     assert "code" in refused["error"]["message"] and await why(house) == ("recovery", "used before")
+    assert refused == await use(house, new_code(), 401)
     third = await use(house, back["recovery"])
     assert third["person"] == person and third["recovery"] != back["recovery"]
 
@@ -334,6 +336,43 @@ async def test_a_passkey_made_elsewhere_is_not_added(house: House, lies: Data, r
     await guest.post("/api/me/passkeys", 409, **passkey.made(options, **lies))
     assert await why(house) == ("passkey to add", reason)
     assert (await guest.get("/api/me/devices"))["passkeys"] == []
+
+
+async def test_a_passkey_of_another_algorithm_is_not_added(house: House) -> None:
+    guest = await guest_of(house)
+    public = ES384.from_cryptography_key(ec.generate_private_key(ec.SECP384R1()).public_key())  # type: ignore[no-untyped-call]
+    passkey = Passkey(origin_of(house))
+    options = await guest.post("/api/me/passkey-options")
+    await guest.post("/api/me/passkeys", 409, **passkey.made(options, public=public))
+    assert await why(house) == ("passkey to add", "algorithm")
+
+
+async def test_a_passkey_that_is_cut_off_is_not_added(house: House) -> None:
+    guest = await guest_of(house)
+    whole = Passkey(origin_of(house)).made(await guest.post("/api/me/passkey-options"))
+    for part in ("attestation", "client_data"):
+        for end in (4, 40, -8):
+            body = whole | {part: whole[part][:end]}
+            await guest.post("/api/me/passkeys", 409, **body)
+    assert (await guest.get("/api/me/devices"))["passkeys"] == []
+
+
+async def test_a_passkey_removed_while_it_signs_in_opens_nothing(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passkey = await with_passkey(house, await guest_of(house))
+    note = house.hall.door.note
+
+    async def slowly(what: str, *also: Any, **details: Any) -> None:
+        if what == "sign-in":
+            gone = PASSKEYS.delete().where(PASSKEYS.c.credential == passkey.credential)
+            await house.hall.committer.write(lambda c: c.execute(gone))
+        await note(what, *also, **details)
+
+    monkeypatch.setattr(house.hall.door, "note", slowly)
+    await come_back(house, passkey, 401)
+    held = sa.select(TOKENS.c.how).where(TOKENS.c.person == passkey.person)
+    assert await house.hall.committer.read(lambda c: list(c.scalars(held))) == ["guest"]
 
 
 async def test_a_challenge_is_good_for_one_ceremony_of_one_person(house: House) -> None:
@@ -560,6 +599,8 @@ async def test_a_stolen_link_to_a_seat_adds_and_ends_nothing(house: House) -> No
         assert "seat" in refused["error"]["message"]
     await player.post(f"/api/me/seats/{table}/1", 403)
     await player.delete("/api/me?everything=true", 403)
+    await player.delete("/api/me", 403)
+    await player.delete("/api/me/recovery", 403)
     await player.get("/api/me/devices", 403)
 
 
