@@ -836,6 +836,28 @@ async def test_the_name_alone_is_erased_as_before(house: House) -> None:
     assert (await come_back(house, passkey))["name"] is None
 
 
+async def test_devices_are_bounded(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one that came in first is signed out, not the newest: nobody is kept out by a thief."""
+    monkeypatch.setattr("croupier.server.people.MOST_DEVICES", 3)
+    table = await house.table()
+    guest = await guest_of(house)
+    passkey = await with_passkey(house, guest)
+    code = (await guest.post("/api/me/recovery", 201))["code"]
+    player = await guest.post(f"/api/tables/{table}/seats/1", 201, id=new_id())
+    for _ in range(3):
+        await guest.post(f"/api/me/seats/{table}/1", 201)
+    # A seat's tokens are counted on their own: they sign out none of the guest's.
+    await house.visitor(player["token"]).get("/api/me", 401)
+    assert len((await guest.get("/api/me/devices"))["devices"]) == 4
+    first = house.visitor((await come_back(house, passkey))["token"])
+    await come_back(house, passkey)
+    await guest.get("/api/me")
+    last = house.visitor((await use(house, code))["token"])
+    await guest.get("/api/me", 401)
+    await first.get("/api/me")
+    assert len((await last.get("/api/me/devices"))["devices"]) == 6
+
+
 async def test_tokens_say_when_they_were_used(house: House) -> None:
     guest = await guest_of(house)
     person = (await guest.get("/api/me"))["person"]

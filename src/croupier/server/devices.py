@@ -22,6 +22,7 @@ from croupier.server.people import (
     PUBLIC,
     Caller,
     People,
+    end_oldest,
     forgets,
     need_token,
     new_token,
@@ -128,7 +129,8 @@ class Devices:
         if place is None or place["person"] != caller.person:
             raise forbidden("this seat is not yours")
         new = new_token(PLAYER, caller.person, table=table, seat=seat)
-        await self._committer.commit((), [need_token(caller), new.write], alone=True)
+        also = [need_token(caller), new.write, end_oldest(new.caller)]
+        await self._committer.commit((), also, alone=True)
         return {
             "token": new.token,
             "role": PLAYER,
@@ -166,9 +168,7 @@ class Devices:
         self._people.nameless(person)
 
 
-def _places(
-    person: str, connection: sa.Connection
-) -> list[tuple[LeaveSeat | LeaveBox, Caller]]:
+def _places(person: str, connection: sa.Connection) -> list[tuple[LeaveSeat | LeaveBox, Caller]]:
     """How a person gives up each seat and each box that the tables' records give them."""
     found: list[tuple[LeaveSeat | LeaveBox, Caller]] = []
     for table, stands in stands_of(connection, person):

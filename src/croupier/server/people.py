@@ -45,6 +45,9 @@ DEALER_LINK: Final = "dealer-link"
 
 LINKS: Final = (LINK, DEALER_LINK)
 
+MOST_DEVICES: Final = 50
+"""How many tokens a guest has who comes back, and how many for each seat."""
+
 SEEN_EVERY: Final = timedelta(hours=1)
 """How exactly it is known when a token was last used."""
 
@@ -146,6 +149,25 @@ def new_token(
         how=how,
     )
     return NewToken(token, caller, lambda connection: connection.execute(row))
+
+
+def end_oldest(new: Caller) -> Also:
+    """The write that ends a person's oldest tokens of a kind if a new one makes them too many.
+
+    It goes after the write of the new one. Tokens for a seat are counted on their own.
+    """
+    alike = (
+        (TOKENS.c.person == new.person)
+        & (TOKENS.c.role == new.role)
+        & TOKENS.c.table_id.is_not_distinct_from(new.table)
+        & TOKENS.c.seat.is_not_distinct_from(new.seat)
+        & TOKENS.c.revoked.is_(None)
+    )
+    valid = sa.select(TOKENS.c.token_id).where(alike, TOKENS.c.expires > stamp())
+    newest = valid.order_by((TOKENS.c.token_id == new.token_id).desc(), TOKENS.c.created.desc())
+    others = TOKENS.c.token_id.not_in(newest.limit(MOST_DEVICES).scalar_subquery())
+    gone = TOKENS.update().where(alike, others).values(revoked=stamp())
+    return lambda connection: connection.execute(gone)
 
 
 def need_token(caller: Caller) -> Also:

@@ -27,7 +27,15 @@ from croupier.server.errors import Problem, not_found
 from croupier.server.gate.buckets import Buckets
 from croupier.server.passkeys import Site, WrongAnswerError
 from croupier.server.patience import Patience, neighbourhood
-from croupier.server.people import SPECTATOR, Caller, NewToken, People, need_token, new_token
+from croupier.server.people import (
+    SPECTATOR,
+    Caller,
+    NewToken,
+    People,
+    end_oldest,
+    need_token,
+    new_token,
+)
 from croupier.server.recovery import hash_code, new_code
 from croupier.server.schema import PASSKEYS, RECOVERY, TOKENS
 from croupier.server.settings import Settings
@@ -189,7 +197,13 @@ class Returning:
         if passkeys.is_cloned(held.uses, uses):
             raise WrongAnswerError("copy", held.person)
         await self._door.note(
-            "sign-in", count, new.write, person=held.person, how=PASSKEY, passkey=held.key
+            "sign-in",
+            count,
+            new.write,
+            end_oldest(new.caller),
+            person=held.person,
+            how=PASSKEY,
+            passkey=held.key,
         )
         return new
 
@@ -276,9 +290,14 @@ class Returning:
             if again:
                 connection.execute(lost.values(revoked=stamp(now)))
 
-        repeated = True if again else None
         await self._door.note(
-            "sign-in", write, new.write, person=row.person, how=CODE, repeated=repeated
+            "sign-in",
+            write,
+            new.write,
+            end_oldest(new.caller),
+            person=row.person,
+            how=CODE,
+            repeated=True if again else None,
         )
         return new, code
 
