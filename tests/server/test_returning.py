@@ -643,6 +643,7 @@ async def test_nothing_is_added_with_a_token_that_ended_meanwhile(
 
     async def slowly(token: str, **more: Any) -> Any:
         found = await find(token, **more)
+        assert found is not None
         await house.hall.sessions.revoke(found.token_id)
         return found
 
