@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import copy
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,9 @@ from croupier.server import challenges, door, recovery
 from croupier.server.commands import ANSWER, Tick
 from croupier.server.errors import Problem
 from croupier.server.patience import Patience, neighbourhood
+from croupier.server.people import LINK, new_token
 from croupier.server.recovery import new_code, read_code
+from croupier.server.returning import Returning
 from croupier.server.schema import CHALLENGES, PASSKEYS, RECOVERY, TOKENS
 from croupier.server.settings import Settings
 from croupier.stage.actions import Refusal
@@ -140,6 +142,8 @@ async def test_a_recovery_code_works_once_and_brings_the_next(house: House) -> N
     made = await guest.post("/api/me/recovery", 201)
     rows = await house.hall.committer.read(lambda c: list(c.execute(sa.select(RECOVERY))))
     assert made["code"] not in repr(rows) and read_code(made["code"]) not in repr(rows)
+    tokens = await house.hall.committer.read(lambda c: list(c.execute(sa.select(TOKENS))))
+    assert str(guest.token) not in repr(tokens)
     back = await use(house, made["code"].lower().replace("-", " "))
     assert (back["person"], back["name"]) == (person, "Dee")
     await house.visitor(back["token"]).get("/api/me")
@@ -405,6 +409,25 @@ async def test_a_copy_of_a_passkey_is_noticed(house: House) -> None:
         await come_back(house, silent, uses=0)
 
 
+async def test_of_a_passkey_and_its_copy_at_once_one_is_accepted(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passkey = await with_passkey(house, await guest_of(house))
+    note = house.hall.door.note
+
+    async def slowly(what: str, *also: Any, **details: Any) -> None:
+        if what == "sign-in":
+            this = PASSKEYS.update().where(PASSKEYS.c.credential == passkey.credential)
+            await house.hall.committer.write(lambda c: c.execute(this.values(uses=passkey.uses)))
+        await note(what, *also, **details)
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(house.hall.door, "note", slowly)
+        await come_back(house, passkey, 401)
+    assert await why(house) == ("passkey", "copy")
+    await come_back(house, passkey)
+
+
 async def test_a_passkey_belongs_to_one_person(house: House) -> None:
     guest, other = await guest_of(house), await guest_of(house)
     passkey = await with_passkey(house, guest)
@@ -553,6 +576,31 @@ async def test_patience_doubles_and_forgets() -> None:
     assert patience.wait("a") == 0 and patience.has_failed("a")
     patience.succeeded("a")
     assert not patience.has_failed("a")
+
+
+async def test_the_waits_are_those_of_the_documentation(house: House) -> None:
+    now = [0.0]
+    returning = Returning(FAST, house.hall.committer, house.hall.people, house.hall.door)
+    address, everybody = returning.address_patience, returning.house_patience
+    address._clock = everybody._clock = lambda: now[0]
+    waits = []
+    for _ in range(16):
+        waits.append(address.wait("a"))
+        now[0] += waits[-1]
+        address.tries("a")
+    assert waits == [0, 0, 0, 0, 0, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]
+    for _ in range(99):
+        everybody.tries("")
+    assert everybody.wait("") == 0
+    for _ in range(20):
+        everybody.tries("")
+    assert everybody.wait("") == 4
+    assert (door.BURST, door.RATE * 60) == (20, 2)
+    await asked(house)
+    last = sa.select(sa.func.max(CHALLENGES.c.expires))
+    expires = str(await house.hall.committer.read(lambda c: c.scalar(last)))
+    assert timedelta(seconds=110) < datetime.fromisoformat(expires) - utc_now()
+    assert datetime.fromisoformat(expires) - utc_now() <= timedelta(minutes=2)
 
 
 async def test_a_home_network_counts_as_one_address() -> None:
@@ -761,6 +809,7 @@ async def test_a_guest_is_forgotten_and_the_chips_stay_with_the_pseudonym(house:
     code = (await guest.post("/api/me/recovery", 201))["code"]
     seated = await guest.post(f"/api/tables/{table}/seats/1", 201, id=new_id(), buy_in="100")
     player = house.visitor(seated["token"])
+    await guest.post("/api/me/passkey-options")
     async with guest.socket() as one, player.socket(table) as two:
         await guest.delete("/api/me?everything=true")
         assert [await closed(one), await closed(two)] == [4401, 4401]
@@ -857,6 +906,19 @@ async def test_devices_are_bounded(house: House, monkeypatch: pytest.MonkeyPatch
     await guest.get("/api/me", 401)
     await first.get("/api/me")
     assert len((await last.get("/api/me/devices"))["devices"]) == 6
+
+
+async def test_a_link_for_others_is_no_device_of_its_host(house: House) -> None:
+    guest = await guest_of(house)
+    person = (await guest.get("/api/me"))["person"]
+    link = new_token(LINK, person, table="a-private-table")
+    await house.hall.people.add(link)
+    assert len((await guest.get("/api/me/devices"))["devices"]) == 1
+    await guest.delete(f"/api/me/devices/{link.caller.token_id}", 404)
+    await guest.post("/api/me/sign-out")
+    assert await house.hall.people.caller(link.token) is not None
+    await guest.delete("/api/me?everything=true")
+    assert await house.hall.people.caller(link.token) is None
 
 
 async def test_tokens_say_when_they_were_used(house: House) -> None:
