@@ -456,6 +456,22 @@ test("whoever can come back is signed out of this browser without a question", a
   assert.equal(session.token, null);
 });
 
+test("a seat that was lost meanwhile keeps nobody signed in", async () => {
+  await account();
+  session.take("red-dog-1", 2, "a seat's token that has ended");
+  refuse("DELETE /api/session", 401, { kind: "unauthorized", message: "this token is over" });
+  await press("Sign out of this browser");
+  assert.deepEqual(toasts(), [["Signed out.", "toast"]]);
+  assert.equal(session.token, null);
+});
+
+test("a server that cannot record it signs nobody out", async () => {
+  await account();
+  refuse("DELETE /api/session", 503, { kind: "journal", message: "nothing can be recorded now" });
+  await press("Sign out of this browser");
+  assert.notEqual(session.token, null);
+});
+
 test("being erased says first what stays", async () => {
   await account();
   answer({ "DELETE /api/me?everything=true": [204, null] });

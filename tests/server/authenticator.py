@@ -38,6 +38,7 @@ class Passkey:
         """Return the body that adds this key, as the page sends it."""
         self.person = websafe_decode(options["user"]["id"]).decode()
         public = ES256.from_cryptography_key(self.private.public_key())  # type: ignore[no-untyped-call]
+        public = lies.get("public", public)
         kept = AttestedCredentialData.create(Aaguid.NONE, self.credential, public)
         flags = lies.get("flags", PRESENT | VERIFIED) | NEW
         data = AuthenticatorData.create(self._site(lies), flags, self.uses, kept)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import copy
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ import pytest
 import sqlalchemy as sa
 import websockets
 from cryptography.hazmat.primitives.asymmetric import ec
+from fido2.cose import ES384
 
 from croupier.journal.database import ENTRIES
 from croupier.journal.entry import Entry
@@ -20,8 +21,11 @@ from croupier.journal.payloads import Noted, decode
 from croupier.journal.recorder import stamp, utc_now
 from croupier.server import challenges, door, recovery
 from croupier.server.commands import ANSWER, Tick
+from croupier.server.errors import Problem
 from croupier.server.patience import Patience, neighbourhood
+from croupier.server.people import LINK, new_token
 from croupier.server.recovery import new_code, read_code
+from croupier.server.returning import Returning
 from croupier.server.schema import CHALLENGES, PASSKEYS, RECOVERY, TOKENS
 from croupier.server.settings import Settings
 from croupier.stage.actions import Refusal
@@ -138,11 +142,14 @@ async def test_a_recovery_code_works_once_and_brings_the_next(house: House) -> N
     made = await guest.post("/api/me/recovery", 201)
     rows = await house.hall.committer.read(lambda c: list(c.execute(sa.select(RECOVERY))))
     assert made["code"] not in repr(rows) and read_code(made["code"]) not in repr(rows)
+    tokens = await house.hall.committer.read(lambda c: list(c.execute(sa.select(TOKENS))))
+    assert str(guest.token) not in repr(tokens)
     back = await use(house, made["code"].lower().replace("-", " "))
     assert (back["person"], back["name"]) == (person, "Dee")
     await house.visitor(back["token"]).get("/api/me")
     refused = await use(house, made["code"], 401)
     assert "code" in refused["error"]["message"] and await why(house) == ("recovery", "used before")
+    assert refused == await use(house, new_code(), 401)
     third = await use(house, back["recovery"])
     assert third["person"] == person and third["recovery"] != back["recovery"]
 
@@ -172,6 +179,20 @@ async def test_a_lost_answer_to_a_code_can_be_asked_for_again(house: House) -> N
     valid = [await house.visitor(one["token"]).http.get("/api/me") for one in both]
     assert sorted(one.status_code for one in valid) == [200, 401]
     await use(house, code, 401, id=id)  # the answer has arrived: its token was used
+
+
+@pytest.mark.parametrize("first", ["GET /api/me/devices", "POST /api/me/recovery", "socket"])
+async def test_an_answer_whose_token_was_used_is_not_lost(house: House, first: str) -> None:
+    guest = await guest_of(house)
+    code, id = (await guest.post("/api/me/recovery", 201))["code"], new_id()
+    back = house.visitor((await use(house, code, id=id))["token"])
+    if first == "socket":
+        async with back.socket():
+            pass
+    else:
+        assert (await back.http.request(*first.split())).is_success
+    await use(house, code, 401, id=id)
+    await back.get("/api/me")
 
 
 async def test_the_request_for_a_lost_answer_works_for_minutes_only(house: House) -> None:
@@ -321,6 +342,43 @@ async def test_a_passkey_made_elsewhere_is_not_added(house: House, lies: Data, r
     assert (await guest.get("/api/me/devices"))["passkeys"] == []
 
 
+async def test_a_passkey_of_another_algorithm_is_not_added(house: House) -> None:
+    guest = await guest_of(house)
+    public = ES384.from_cryptography_key(ec.generate_private_key(ec.SECP384R1()).public_key())  # type: ignore[no-untyped-call]
+    passkey = Passkey(origin_of(house))
+    options = await guest.post("/api/me/passkey-options")
+    await guest.post("/api/me/passkeys", 409, **passkey.made(options, public=public))
+    assert await why(house) == ("passkey to add", "algorithm")
+
+
+async def test_a_passkey_that_is_cut_off_is_not_added(house: House) -> None:
+    guest = await guest_of(house)
+    whole = Passkey(origin_of(house)).made(await guest.post("/api/me/passkey-options"))
+    for part in ("attestation", "client_data"):
+        for end in (4, 40, -8):
+            body = whole | {part: whole[part][:end]}
+            await guest.post("/api/me/passkeys", 409, **body)
+    assert (await guest.get("/api/me/devices"))["passkeys"] == []
+
+
+async def test_a_passkey_removed_while_it_signs_in_opens_nothing(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passkey = await with_passkey(house, await guest_of(house))
+    note = house.hall.door.note
+
+    async def slowly(what: str, *also: Any, **details: Any) -> None:
+        if what == "sign-in":
+            gone = PASSKEYS.delete().where(PASSKEYS.c.credential == passkey.credential)
+            await house.hall.committer.write(lambda c: c.execute(gone))
+        await note(what, *also, **details)
+
+    monkeypatch.setattr(house.hall.door, "note", slowly)
+    await come_back(house, passkey, 401)
+    held = sa.select(TOKENS.c.how).where(TOKENS.c.person == passkey.person)
+    assert await house.hall.committer.read(lambda c: list(c.scalars(held))) == ["guest"]
+
+
 async def test_a_challenge_is_good_for_one_ceremony_of_one_person(house: House) -> None:
     guest, other = await guest_of(house), await guest_of(house)
     passkey = Passkey(origin_of(house))
@@ -349,6 +407,25 @@ async def test_a_copy_of_a_passkey_is_noticed(house: House) -> None:
     silent = await with_passkey(house, await guest_of(house))
     for _ in range(2):
         await come_back(house, silent, uses=0)
+
+
+async def test_of_a_passkey_and_its_copy_at_once_one_is_accepted(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passkey = await with_passkey(house, await guest_of(house))
+    note = house.hall.door.note
+
+    async def slowly(what: str, *also: Any, **details: Any) -> None:
+        if what == "sign-in":
+            this = PASSKEYS.update().where(PASSKEYS.c.credential == passkey.credential)
+            await house.hall.committer.write(lambda c: c.execute(this.values(uses=passkey.uses)))
+        await note(what, *also, **details)
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(house.hall.door, "note", slowly)
+        await come_back(house, passkey, 401)
+    assert await why(house) == ("passkey", "copy")
+    await come_back(house, passkey)
 
 
 async def test_a_passkey_belongs_to_one_person(house: House) -> None:
@@ -393,6 +470,16 @@ async def test_passkeys_and_challenges_are_bounded(
     for _ in range(30):
         answer = await house.public.http.post("/api/session/passkey-options")
     assert answer.status_code == 429 and answer.json()["error"]["wait"] >= 1
+
+
+async def test_many_guests_of_one_network_do_not_push_challenges_out(house: House) -> None:
+    """Guests cost nothing, so challenges to add a passkey count against the address, too."""
+    answers = []
+    for _ in range(25):
+        guest = await guest_of(house)
+        answers.append((await guest.http.post("/api/me/passkey-options")).status_code)
+    assert set(answers[:15]) == {200} and answers[-1] == 429
+    assert (await house.public.http.post("/api/session/passkey-options")).status_code == 429
 
 
 async def test_a_passkey_is_for_the_page_where_it_was_made(house: House) -> None:
@@ -450,14 +537,18 @@ async def test_many_addresses_that_guess_slow_codes_down_and_passkeys_not(house:
     guest = await guest_of(house)
     passkey = await with_passkey(house, guest)
     code = (await guest.post("/api/me/recovery", 201))["code"]
-    for _ in range(99):
-        house.hall.returning.house_patience.tries("")
+    patience = house.hall.returning.house_patience
+    for _ in range(150):
+        patience.tries("")
+    assert patience.wait("") > 3
+    await use(house, code)  # whoever has not failed need not wait for those who have
+    code = (await guest.post("/api/me/recovery", 201))["code"]
     await use(house, new_code(), 401)
     body = {"id": new_id(), "code": code}
     limited = await house.public.http.post("/api/session/recovery", json=body)
     assert limited.status_code == 429 and int(limited.headers["Retry-After"]) >= 1
     await come_back(house, passkey)
-    await asyncio.sleep(0.3)
+    patience._records.clear()
     await use(house, code)
 
 
@@ -480,8 +571,36 @@ async def test_patience_doubles_and_forgets() -> None:
     assert patience.wait("b") == 0
     now[0] += 101
     assert patience.wait("a") == 0
+    assert not patience.has_failed("a") and not patience.has_failed("b")
     patience.tries("a")
-    assert patience.wait("a") == 0
+    assert patience.wait("a") == 0 and patience.has_failed("a")
+    patience.succeeded("a")
+    assert not patience.has_failed("a")
+
+
+async def test_the_waits_are_those_of_the_documentation(house: House) -> None:
+    now = [0.0]
+    returning = Returning(FAST, house.hall.committer, house.hall.people, house.hall.door)
+    address, everybody = returning.address_patience, returning.house_patience
+    address._clock = everybody._clock = lambda: now[0]
+    waits = []
+    for _ in range(16):
+        waits.append(address.wait("a"))
+        now[0] += waits[-1]
+        address.tries("a")
+    assert waits == [0, 0, 0, 0, 0, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]
+    for _ in range(99):
+        everybody.tries("")
+    assert everybody.wait("") == 0
+    for _ in range(20):
+        everybody.tries("")
+    assert everybody.wait("") == 4
+    assert (door.BURST, door.RATE * 60) == (20, 2)
+    await asked(house)
+    last = sa.select(sa.func.max(CHALLENGES.c.expires))
+    expires = str(await house.hall.committer.read(lambda c: c.scalar(last)))
+    assert timedelta(seconds=110) < datetime.fromisoformat(expires) - utc_now()
+    assert datetime.fromisoformat(expires) - utc_now() <= timedelta(minutes=2)
 
 
 async def test_a_home_network_counts_as_one_address() -> None:
@@ -528,6 +647,8 @@ async def test_a_stolen_link_to_a_seat_adds_and_ends_nothing(house: House) -> No
         assert "seat" in refused["error"]["message"]
     await player.post(f"/api/me/seats/{table}/1", 403)
     await player.delete("/api/me?everything=true", 403)
+    await player.delete("/api/me", 403)
+    await player.delete("/api/me/recovery", 403)
     await player.get("/api/me/devices", 403)
 
 
@@ -545,6 +666,44 @@ async def test_a_thief_is_signed_out_with_everybody_else(house: House) -> None:
         await visitor.get("/api/me", 401)
     await come_back(house, passkey, 401)
     assert (await use(house, code))["person"] == passkey.person
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("POST", "/api/me/recovery"),
+        ("POST", "/api/me/passkeys"),
+        ("DELETE", "/api/me/recovery"),
+        ("POST", "/api/me/sign-out"),
+        ("POST", "/api/me/seats/{table}/1"),
+    ],
+)
+async def test_nothing_is_added_with_a_token_that_ended_meanwhile(
+    house: House, monkeypatch: pytest.MonkeyPatch, method: str, path: str
+) -> None:
+    """A thief's request may be under way while the owner signs out everywhere."""
+    table = await house.table()
+    guest = await guest_of(house)
+    await guest.post(f"/api/tables/{table}/seats/1", 201, id=new_id())
+    code = (await guest.post("/api/me/recovery", 201))["code"]
+    made = Passkey(origin_of(house)).made(await guest.post("/api/me/passkey-options"))
+    find = house.hall.people.caller
+
+    async def slowly(token: str, **more: Any) -> Any:
+        found = await find(token, **more)
+        assert found is not None
+        await house.hall.sessions.revoke(found.token_id)
+        return found
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(house.hall.people, "caller", slowly)
+        body = made if path.endswith("passkeys") else {}
+        late = await guest.http.request(method, path.format(table=table), json=body)
+    assert late.status_code == 401
+    back = house.visitor((await use(house, code))["token"])
+    listed = await back.get("/api/me/devices")
+    assert listed["passkeys"] == []
+    assert [one["how"] for one in listed["devices"]] == ["recovery", "seat"]
 
 
 async def test_the_staff_have_no_way_back_but_their_tokens(house: House) -> None:
@@ -650,6 +809,7 @@ async def test_a_guest_is_forgotten_and_the_chips_stay_with_the_pseudonym(house:
     code = (await guest.post("/api/me/recovery", 201))["code"]
     seated = await guest.post(f"/api/tables/{table}/seats/1", 201, id=new_id(), buy_in="100")
     player = house.visitor(seated["token"])
+    await guest.post("/api/me/passkey-options")
     async with guest.socket() as one, player.socket(table) as two:
         await guest.delete("/api/me?everything=true")
         assert [await closed(one), await closed(two)] == [4401, 4401]
@@ -689,12 +849,76 @@ async def test_a_guest_who_is_forgotten_in_a_round_leaves_after_it(house: House)
     assert (await house.floor.get("/api/reconciliation"))["balanced"]
 
 
+async def test_a_dealer_who_is_forgotten_leaves_the_box(house: House) -> None:
+    table = await house.table()
+    guest = await guest_of(house)
+    link = await house.floor.post(f"/api/tables/{table}/dealer-link", 201, id=new_id())
+    accepted = await guest.post("/api/dealer-links/accept", 201, link=link["token"])
+    dealer = house.visitor(accepted["token"])
+    await dealer.post(f"/api/tables/{table}/box", id=new_id())
+    await guest.delete("/api/me?everything=true")
+    await dealer.get("/api/me", 401)
+    assert (await house.floor.picture(table))["dealer"] is None
+
+
+async def test_a_guest_is_forgotten_even_if_a_table_does_not_answer(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await house.table()
+    guest = await guest_of(house)
+    passkey = await with_passkey(house, guest)
+    await guest.post(f"/api/tables/{table}/seats/1", 201, id=new_id())
+
+    async def away(*asked: Any) -> None:
+        raise Problem(503, "journal", "the table's process is away")
+
+    monkeypatch.setattr(house.hall.pit, "ask", away)
+    await guest.delete("/api/me?everything=true")
+    await guest.get("/api/me", 401)
+    await come_back(house, passkey, 401)
+
+
 async def test_the_name_alone_is_erased_as_before(house: House) -> None:
     guest = await guest_of(house)
     passkey = await with_passkey(house, guest)
     await guest.delete("/api/me")
     assert (await guest.get("/api/me"))["name"] is None
     assert (await come_back(house, passkey))["name"] is None
+
+
+async def test_devices_are_bounded(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one that came in first is signed out, not the newest: nobody is kept out by a thief."""
+    monkeypatch.setattr("croupier.server.people.MOST_DEVICES", 3)
+    table = await house.table()
+    guest = await guest_of(house)
+    passkey = await with_passkey(house, guest)
+    code = (await guest.post("/api/me/recovery", 201))["code"]
+    player = await guest.post(f"/api/tables/{table}/seats/1", 201, id=new_id())
+    for _ in range(3):
+        await guest.post(f"/api/me/seats/{table}/1", 201)
+    # A seat's tokens are counted on their own: they sign out none of the guest's.
+    await house.visitor(player["token"]).get("/api/me", 401)
+    assert len((await guest.get("/api/me/devices"))["devices"]) == 4
+    first = house.visitor((await come_back(house, passkey))["token"])
+    await come_back(house, passkey)
+    await guest.get("/api/me")
+    last = house.visitor((await use(house, code))["token"])
+    await guest.get("/api/me", 401)
+    await first.get("/api/me")
+    assert len((await last.get("/api/me/devices"))["devices"]) == 6
+
+
+async def test_a_link_for_others_is_no_device_of_its_host(house: House) -> None:
+    guest = await guest_of(house)
+    person = (await guest.get("/api/me"))["person"]
+    link = new_token(LINK, person, table="a-private-table")
+    await house.hall.people.add(link)
+    assert len((await guest.get("/api/me/devices"))["devices"]) == 1
+    await guest.delete(f"/api/me/devices/{link.caller.token_id}", 404)
+    await guest.post("/api/me/sign-out")
+    assert await house.hall.people.caller(link.token) is not None
+    await guest.delete("/api/me?everything=true")
+    assert await house.hall.people.caller(link.token) is None
 
 
 async def test_tokens_say_when_they_were_used(house: House) -> None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 import sqlalchemy as sa
 
 from croupier.journal.database import Also
 from croupier.journal.recorder import stamp
-from croupier.server.commands import LeaveSeat
+from croupier.server.commands import LeaveBox, LeaveSeat
 from croupier.server.database import Committer
 from croupier.server.door import Door
-from croupier.server.errors import forbidden, not_found
+from croupier.server.errors import Problem, forbidden, not_found
 from croupier.server.messages import Look
 from croupier.server.people import (
     LINKS,
@@ -20,12 +22,16 @@ from croupier.server.people import (
     PUBLIC,
     Caller,
     People,
+    end_oldest,
     forgets,
+    need_token,
     new_token,
+    stands_of,
 )
 from croupier.server.pit import Pit
 from croupier.server.schema import CHALLENGES, PASSKEYS, RECOVERY, TOKENS
 from croupier.server.sessions import Sessions
+from croupier.stage.actions import Refusal
 
 Data = dict[str, Any]
 
@@ -76,7 +82,7 @@ class Devices:
     async def sign_out(self, caller: Caller, token_id: str) -> None:
         """Sign out one of the caller's devices, at once."""
         this = _valid(caller.person) & (TOKENS.c.token_id == token_id)
-        if not await self._end(this, "signed out", person=caller.person, device=token_id):
+        if not await self._end(caller, this, "signed out", device=token_id):
             raise not_found("there is no such device")
 
     async def sign_out_everywhere(self, caller: Caller, *, here: bool) -> int:
@@ -88,10 +94,11 @@ class Devices:
         if not here:
             these &= TOKENS.c.token_id != caller.token_id
         how = "everywhere" if here else "everywhere else"
-        return await self._end(these, "signed out", person=caller.person, how=how)
+        return await self._end(caller, these, "signed out", how=how)
 
     async def _end(
         self,
+        caller: Caller,
         these: sa.ColumnElement[bool],
         what: str,
         *also: Also,
@@ -99,13 +106,17 @@ class Devices:
     ) -> int:
         """Revoke tokens in one commit with its entry, and close their connections everywhere."""
         ended: set[str] = set()
+        held = sa.select(TOKENS.c.token_id).where(these)
+        gone = TOKENS.update().where(these).values(revoked=stamp())
 
         def revoke(connection: sa.Connection) -> None:
+            # First wait for another process that may be adding a token with one of these.
+            connection.execute(held.with_for_update())
             ended.clear()
-            ended.update(connection.scalars(sa.select(TOKENS.c.token_id).where(these)))
-            connection.execute(TOKENS.update().where(these).values(revoked=stamp()))
+            ended.update(connection.scalars(gone.returning(TOKENS.c.token_id)))
 
-        await self._door.note(what, revoke, *also, **details)
+        person = caller.person
+        await self._door.note(what, need_token(caller), revoke, *also, person=person, **details)
         self._sessions.end(ended)
         return len(ended)
 
@@ -118,7 +129,8 @@ class Devices:
         if place is None or place["person"] != caller.person:
             raise forbidden("this seat is not yours")
         new = new_token(PLAYER, caller.person, table=table, seat=seat)
-        await self._people.add(new)
+        also = [need_token(caller), new.write, end_oldest(new.caller)]
+        await self._committer.commit((), also, alone=True)
         return {
             "token": new.token,
             "role": PLAYER,
@@ -133,26 +145,41 @@ class Devices:
     async def erase(self, caller: Caller) -> None:
         """Forget a person: name, chair, passkeys, code and every token.
 
-        Their seats are given up, after the round where chips are in play. The chips go to the
-        account of the pseudonym, which nobody can reach any more. The chains stay as they are.
+        Their seats are given up, after the round where chips are in play, and so is the box. The
+        chips go to the account of the pseudonym, which nobody can reach any more. The chains stay
+        as they are. A table that does not answer keeps nobody from being forgotten: it gives up the
+        seat of somebody who stays away.
         """
         person = caller.person
         every = (TOKENS.c.person == person) & TOKENS.c.revoked.is_(None)
         held = sa.select(TOKENS.c.token_id).where(every)
         # A seat's token ends when the seat is given up, and its connections must be closed too.
         tokens = await self._committer.read(lambda c: list(c.scalars(held)))
-        for table, seat in await self._people.seats_of(person):
-            leave = LeaveSeat(table=table, id=f"erase-{secrets.token_hex(8)}", when="after-round")
-            holder = Caller(PLAYER, person, table=table, seat=seat)
-            await self._pit.ask(table, leave, holder)
+        for leave, holder in await self._committer.read(partial(_places, person)):
+            with suppress(Refusal, Problem):
+                await self._pit.ask(leave.table, leave, holder)
 
         def forget(connection: sa.Connection) -> None:
             for kept in (PASSKEYS, RECOVERY, CHALLENGES):
                 connection.execute(kept.delete().where(kept.c.person == person))
 
-        await self._end(every, "erased", forget, forgets(person), person=person)
+        await self._end(caller, every, "erased", forget, forgets(person))
         self._sessions.end(tokens)
         self._people.nameless(person)
+
+
+def _places(person: str, connection: sa.Connection) -> list[tuple[LeaveSeat | LeaveBox, Caller]]:
+    """How a person gives up each seat and each box that the tables' records give them."""
+    found: list[tuple[LeaveSeat | LeaveBox, Caller]] = []
+    for table, stands in stands_of(connection, person):
+        id = f"erase-{secrets.token_hex(8)}"
+        for seat, place in stands.seats.items():
+            if place.person == person:
+                leave = LeaveSeat(table=table, id=f"{id}-{seat}", when="after-round")
+                found.append((leave, Caller(PLAYER, person, table=table, seat=seat)))
+        if stands.dealer == person:
+            found.append((LeaveBox(table=table, id=id), Caller(person=person)))
+    return found
 
 
 def _valid(person: str) -> sa.ColumnElement[bool]:

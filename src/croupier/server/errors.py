@@ -73,6 +73,11 @@ def not_found(what: str) -> Problem:
     return Problem(404, "missing", what)
 
 
+def unknown_token() -> Problem:
+    """401: the token that was sent is not valid."""
+    return Problem(401, "unauthorized", "this token is unknown, expired or revoked")
+
+
 def forbidden(message: str) -> Problem:
     """403: the token is valid, but not for this."""
     return Problem(403, "forbidden", message)

@@ -61,6 +61,13 @@ class Patience:
         pause = min(self._longest, self._first * 2.0 ** min(beyond, _MOST_DOUBLINGS))
         return max(0.0, record.last + pause - now)
 
+    def has_failed(self, name: str) -> bool:
+        """Whether a failure of this name is remembered."""
+        record = self._records.get(name)
+        if record is None or self._clock() - record.last > self._memory:
+            return False
+        return record.failures > 0
+
     def tries(self, name: str) -> None:
         """Count a try, which fails unless :meth:`succeeded` takes it back."""
         record = self._records.pop(name, None) or _Record()

@@ -25,6 +25,7 @@ from croupier.journal.recorder import stamp
 from croupier.nouns.reasons import Reason
 from croupier.server.answers import find_answer, find_asker, keep_answer
 from croupier.server.database import Committer
+from croupier.server.errors import unknown_token
 from croupier.server.schema import ACCOUNTS, CHAIRS, PEOPLE, TABLES, TOKENS
 from croupier.server.snapshot import Snapshot
 from croupier.stage.actions import Refusal
@@ -43,6 +44,9 @@ DEALER_LINK: Final = "dealer-link"
 """Not a role: a token that admits people to a private table as its dealers."""
 
 LINKS: Final = (LINK, DEALER_LINK)
+
+MOST_DEVICES: Final = 50
+"""How many tokens a guest has who comes back, and how many for each seat."""
 
 SEEN_EVERY: Final = timedelta(hours=1)
 """How exactly it is known when a token was last used."""
@@ -145,6 +149,38 @@ def new_token(
         how=how,
     )
     return NewToken(token, caller, lambda connection: connection.execute(row))
+
+
+def end_oldest(new: Caller) -> Also:
+    """The write that ends a person's oldest tokens of a kind if a new one makes them too many.
+
+    It goes after the write of the new one. Tokens for a seat are counted on their own.
+    """
+    alike = (
+        (TOKENS.c.person == new.person)
+        & (TOKENS.c.role == new.role)
+        & TOKENS.c.table_id.is_not_distinct_from(new.table)
+        & TOKENS.c.seat.is_not_distinct_from(new.seat)
+        & TOKENS.c.revoked.is_(None)
+    )
+    valid = sa.select(TOKENS.c.token_id).where(alike, TOKENS.c.expires > stamp())
+    newest = valid.order_by((TOKENS.c.token_id == new.token_id).desc(), TOKENS.c.created.desc())
+    others = TOKENS.c.token_id.not_in(newest.limit(MOST_DEVICES).scalar_subquery())
+    gone = TOKENS.update().where(alike, others).values(revoked=stamp())
+    return lambda connection: connection.execute(gone)
+
+
+def need_token(caller: Caller) -> Also:
+    """The write that refuses if the caller's token has ended since the request came in."""
+    valid = sa.select(TOKENS.c.token_id).where(
+        TOKENS.c.token_id == caller.token_id, TOKENS.c.revoked.is_(None)
+    )
+
+    def write(connection: sa.Connection) -> None:
+        if connection.scalar(valid.with_for_update()) is None:
+            raise unknown_token()
+
+    return write
 
 
 def new_pseudonym() -> str:
@@ -250,9 +286,22 @@ class People:
             return None
         if (row.revoked is not None and not spent) or row.expires <= stamp():
             return None
+        if row.revoked is None:
+            await self._seen(row)
         return Caller(
             row.role, row.person, row.token_id, row.table_id, row.seat, row.buy_in, row.expires
         )
+
+    async def _seen(self, row: sa.Row[Any]) -> None:
+        """Note about when a token is used: at its first use, and then once an hour.
+
+        If that cannot be written now, the holder is let in all the same.
+        """
+        now = datetime.now(UTC)
+        if row.used is None or row.used < stamp(now - SEEN_EVERY):
+            noted = TOKENS.update().where(TOKENS.c.token_id == row.token_id).values(used=stamp(now))
+            with suppress(JournalError, sa.exc.SQLAlchemyError):
+                await self._committer.write(lambda connection: connection.execute(noted))
 
     async def still_valid(self, token_ids: list[str]) -> set[str]:
         """Those of the given tokens that are neither revoked nor expired."""
@@ -387,20 +436,6 @@ class People:
             ]
 
         return await self._committer.read(look)
-
-    async def seen(self, caller: Caller) -> None:
-        """Note about when a token is used: at its first use, and then once an hour.
-
-        If that cannot be written now, the holder is let in all the same.
-        """
-        now = datetime.now(UTC)
-        older = TOKENS.c.used.is_(None) | (TOKENS.c.used < stamp(now - SEEN_EVERY))
-        this = TOKENS.c.token_id == caller.token_id
-        due = sa.select(TOKENS.c.token_id).where(this, older)
-        if await self._committer.read(lambda c: c.scalar(due)) is not None:
-            row = TOKENS.update().where(this).values(used=stamp(now))
-            with suppress(JournalError, sa.exc.SQLAlchemyError):
-                await self._committer.write(lambda connection: connection.execute(row))
 
     # --- names ------------------------------------------------------------------------------------
 

@@ -27,7 +27,15 @@ from croupier.server.errors import Problem, not_found
 from croupier.server.gate.buckets import Buckets
 from croupier.server.passkeys import Site, WrongAnswerError
 from croupier.server.patience import Patience, neighbourhood
-from croupier.server.people import SPECTATOR, Caller, NewToken, People, new_token
+from croupier.server.people import (
+    SPECTATOR,
+    Caller,
+    NewToken,
+    People,
+    end_oldest,
+    need_token,
+    new_token,
+)
 from croupier.server.recovery import hash_code, new_code
 from croupier.server.schema import PASSKEYS, RECOVERY, TOKENS
 from croupier.server.settings import Settings
@@ -72,7 +80,7 @@ class Returning:
         self.address_patience = Patience(free=5, first=2.0, longest=900.0, memory=3600.0)
         """With one address that guesses."""
         self.house_patience = Patience(free=100, first=0.25, longest=4.0, memory=600.0)
-        """With everybody together, for those who guess from many addresses."""
+        """With everybody together who has failed, for those who guess from many addresses."""
 
     # --- passkeys ---------------------------------------------------------------------------------
 
@@ -85,8 +93,9 @@ class Returning:
             )
         return Site(origin or "", name)
 
-    async def ask_to_add(self, caller: Caller, site: Site) -> Data:
+    async def ask_to_add(self, caller: Caller, site: Site, address: str) -> Data:
         """Begin to add a passkey: what the browser needs to make one."""
+        self._may_ask(address)
         held = await self._passkeys_of(caller.person)
         if len(held) >= MOST_PASSKEYS:
             raise Refusal(Reason(f"you have {MOST_PASSKEYS} passkeys: remove one first"))
@@ -128,7 +137,9 @@ class Returning:
                 raise Refusal(Reason("this passkey has been added before"))
             connection.execute(row)
 
-        await self._door.note("passkey added", write, person=caller.person, passkey=key)
+        await self._door.note(
+            "passkey added", need_token(caller), write, person=caller.person, passkey=key
+        )
         return {"key": key, "label": label, "site": site.name, "created": now, "used": None}
 
     async def remove(self, caller: Caller, key: str) -> None:
@@ -136,6 +147,7 @@ class Returning:
         gone = PASSKEYS.delete().where(PASSKEYS.c.key == key, PASSKEYS.c.person == caller.person)
         await self._door.note(
             "passkey removed",
+            need_token(caller),
             partial(_need_row, gone, "there is no such passkey"),
             person=caller.person,
             passkey=key,
@@ -143,9 +155,7 @@ class Returning:
 
     async def ask_to_return(self, site: Site, address: str) -> Data:
         """Begin to sign somebody in: what the browser needs to find a passkey."""
-        bucket = self._asks.of(neighbourhood(address))
-        if not bucket.take():
-            raise _too_fast(bucket.wait())
+        self._may_ask(address)
         challenge = await self._challenges.make(TO_RETURN, site.origin)
         return passkeys.asked_of(site, challenge)
 
@@ -187,7 +197,13 @@ class Returning:
         if passkeys.is_cloned(held.uses, uses):
             raise WrongAnswerError("copy", held.person)
         await self._door.note(
-            "sign-in", count, new.write, person=held.person, how=PASSKEY, passkey=held.key
+            "sign-in",
+            count,
+            new.write,
+            end_oldest(new.caller),
+            person=held.person,
+            how=PASSKEY,
+            passkey=held.key,
         )
         return new
 
@@ -215,9 +231,8 @@ class Returning:
     async def make_code(self, caller: Caller) -> Data:
         """Make a recovery code, which is shown once; the one before opens nothing any more."""
         code, now = new_code(), stamp()
-        await self._door.note(
-            "code made", _keep_code(caller.person, hash_code(code), now), person=caller.person
-        )
+        keep = _keep_code(caller.person, hash_code(code), now)
+        await self._door.note("code made", need_token(caller), keep, person=caller.person)
         return {"code": code, "created": now}
 
     async def remove_code(self, caller: Caller) -> None:
@@ -225,6 +240,7 @@ class Returning:
         gone = RECOVERY.delete().where(RECOVERY.c.person == caller.person)
         await self._door.note(
             "code removed",
+            need_token(caller),
             partial(_need_row, gone, "there is no recovery code"),
             person=caller.person,
         )
@@ -274,9 +290,14 @@ class Returning:
             if again:
                 connection.execute(lost.values(revoked=stamp(now)))
 
-        repeated = True if again else None
         await self._door.note(
-            "sign-in", write, new.write, person=row.person, how=CODE, repeated=repeated
+            "sign-in",
+            write,
+            new.write,
+            end_oldest(new.caller),
+            person=row.person,
+            how=CODE,
+            repeated=True if again else None,
         )
         return new, code
 
@@ -305,11 +326,18 @@ class Returning:
         ways = await self.ways(person)
         return bool(ways["passkeys"] or ways["recovery"])
 
+    def _may_ask(self, address: str) -> None:
+        """Refuse an address that asks for challenges too fast: others would lose theirs."""
+        bucket = self._asks.of(neighbourhood(address))
+        if not bucket.take():
+            raise _too_fast(bucket.wait())
+
     def _may_try(self, how: str, address: str) -> str:
         """Refuse an address that has guessed too often; return the name it is counted under."""
         name = neighbourhood(address)
         wait = self.address_patience.wait(name)
-        if how == CODE:
+        # Whoever has not failed need not wait: otherwise those who guess could keep everybody out.
+        if how == CODE and self.address_patience.has_failed(name):
             wait = max(wait, self.house_patience.wait(""))
         if wait > 0:
             metrics.RETURNS.labels(how, "limited").inc()

@@ -112,7 +112,6 @@ class Conversation:
             if found is None or found.role not in people.ROLES:
                 frame = None
             else:
-                await self._hall.people.seen(found)
                 caller = found
                 if self._hall.sessions.has_ended(found.token_id):
                     frame = None

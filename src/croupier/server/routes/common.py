@@ -9,7 +9,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
 from croupier.server import commands, people
-from croupier.server.errors import Problem, forbidden
+from croupier.server.errors import Problem, forbidden, unknown_token
 from croupier.server.hall import Hall
 from croupier.server.people import PUBLIC, Caller
 
@@ -101,11 +101,6 @@ _bearer = HTTPBearer(auto_error=False, description="A token of this server.")
 Credentials = Annotated[HTTPAuthorizationCredentials | None, Security(_bearer)]
 
 
-def unknown_token() -> Problem:
-    """401: the token that was sent is not valid."""
-    return Problem(401, "unauthorized", "this token is unknown, expired or revoked")
-
-
 async def anybody(hall: InHall, request: Request, credentials: Credentials) -> Caller:
     """The holder of the token; the public if none was sent.
 
@@ -145,10 +140,15 @@ def one_of(*roles: str) -> Any:
     return Depends(check)
 
 
-def need_guest(caller: Caller) -> Caller:
-    """Refuse whoever does not come with a guest's own token: a seat's is not enough."""
+def need_own(caller: Caller) -> None:
+    """Refuse a seat's token, which may come from a link that somebody else had first."""
     if caller.role == people.PLAYER:
         raise forbidden("a seat's token is not enough: come with your own")
+
+
+def need_guest(caller: Caller) -> Caller:
+    """Refuse whoever does not come with a guest's own token."""
+    need_own(caller)
     if caller.role != people.SPECTATOR:
         raise forbidden("this is for guests: the staff's tokens come from the administrator")
     return caller

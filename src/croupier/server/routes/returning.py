@@ -127,7 +127,7 @@ async def devices(hall: InHall, caller: AsGuest) -> Data:
 async def ask_for_new_passkey(hall: InHall, request: Request, caller: AsGuest) -> Data:
     """Begin to add a passkey: what the browser needs to make one."""
     site = hall.returning.site(request.headers.get("origin"), _port(request))
-    return await hall.returning.ask_to_add(caller, site)
+    return await hall.returning.ask_to_add(caller, site, _address(request))
 
 
 @router.post("/me/passkeys", status_code=201)

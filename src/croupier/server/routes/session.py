@@ -27,6 +27,7 @@ from croupier.server.routes.common import (
     Name,
     about_table,
     need_guest,
+    need_own,
 )
 from croupier.server.seating import sit_down
 
@@ -84,7 +85,6 @@ def _door_token(hall: Hall, new: NewToken) -> Data:
 @router.get("/me")
 async def who_am_i(hall: InHall, caller: Known) -> Data:
     """Show what the server knows of the holder of this token."""
-    await hall.people.seen(caller)
     return await _me(hall, caller)
 
 
@@ -129,7 +129,7 @@ async def rename_me(hall: InHall, caller: Known, body: Rename) -> Data:
 
 @router.delete("/me", status_code=204)
 async def forget_me(hall: InHall, caller: Known, everything: bool = False) -> Response:
-    """Erase the name and what was learnt in the chair.
+    """Erase the name and what was learnt in the chair; a seat's token is not enough.
 
     With ``everything``, a guest is forgotten: passkeys and the recovery code are deleted, seats are
     given up, and every token ends. The chips stay with the pseudonym. The journal has only that,
@@ -139,6 +139,7 @@ async def forget_me(hall: InHall, caller: Known, everything: bool = False) -> Re
         need_guest(caller)
         await hall.devices.erase(caller)
     else:
+        need_own(caller)
         await hall.people.erase(caller.person)
     await find_heirs(hall, caller.person)
     return Response(status_code=204)
