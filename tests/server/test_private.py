@@ -515,6 +515,15 @@ async def test_the_host_hands_over(house: House) -> None:
     assert await house.hall.committer.read(lambda c: c.scalar(row)) == theirs
 
 
+async def test_a_seated_host_hands_over_to_somebody_who_only_watches(house: House) -> None:
+    own = await opened(house)
+    await own.seated(own.host, 3)
+    bob = await own.admitted()
+    await own.do("host", person=await person_of(bob))
+    assert (await bob.picture(own.table))["you"]["host"]
+    assert [what for what, _ in await own.notes()].count("handed over") == 1
+
+
 async def test_a_host_who_leaves_the_seat_hands_over_to_the_next_person(house: House) -> None:
     own = await opened(house)
     mine = await own.seated(own.host, 3)
@@ -644,6 +653,16 @@ async def test_a_host_who_is_erased_is_followed_by_the_next_person_or_nobody(hou
         await visitor.delete("/api/me")
     assert (await bob.picture(own.table))["you"]["host"]
     assert (await house.floor.picture(alone.table))["phase"] == "closed"
+
+
+async def test_whoever_sits_at_a_private_table_may_play_on_from_another_device(
+    house: House,
+) -> None:
+    own = await opened(house)
+    bob = await own.admitted()
+    await own.seated(bob, 1)
+    claimed = await bob.post(f"/api/me/seats/{own.table}/1", 201)
+    assert (await house.visitor(claimed["token"]).picture(own.table))["you"]["seat"] == 1
 
 
 async def test_membership_survives_a_restart(tmp_path: Path) -> None:

@@ -177,25 +177,25 @@ def _heir(live: LiveTable) -> str | None:
 # --- people who come and go -----------------------------------------------------------------------
 
 
-def host_sits(live: LiveTable) -> bool:
-    """Whether the host of a private table has a seat."""
+def seated_host(live: LiveTable) -> str:
+    """The host of a private table, if they have a seat; empty if not."""
     host = live.snapshot.host
-    return bool(host) and any(one.person == host for one in live.snapshot.seats.values())
+    return host if any(one.person == host for one in live.snapshot.seats.values()) else ""
 
 
-def follow(live: LiveTable, sat: bool) -> None:
+def follow(live: LiveTable, sat: str) -> None:
     """Note since when nobody is there, and pass the table on when the host gives up the seat.
 
-    ``sat`` says whether the host had a seat before.
+    ``sat`` is the host who had a seat before; empty if none had. Somebody else may be the host now.
     """
     stands = live.snapshot
     if not stands.host or not stands.open:
         return
     heir = _heir(live)
-    if sat and not host_sits(live) and heir is not None:
+    if sat == stands.host and not seated_host(live) and heir is not None:
         _pass_on(live, heir, HOUSE)
     empty = not _seated(live)
-    here = host_sits(live) or stands.host == stands.dealer
+    here = bool(seated_host(live)) or stands.host == stands.dealer
     stands.empty_since = (stands.empty_since or stamp()) if empty else ""
     stands.host_away = "" if empty or here else (stands.host_away or stamp())
 
