@@ -483,6 +483,19 @@ async def test_somebody_removed_during_a_round_plays_it_to_its_end(house: House)
     assert (await bob.get("/api/me"))["balance"] == "1040.00"
 
 
+async def test_somebody_removed_takes_no_other_seat_while_the_round_is_played(
+    house: House,
+) -> None:
+    own = await opened(house)
+    await own.do("house", house={"positions_per_player": 3})
+    bob = await own.admitted()
+    seat = await own.seated(bob, 1)
+    await seat.say(own.table, "wager original 10")
+    assert (await own.do("remove", seat=1))["leaving"] is True
+    refused = await bob.post(f"{own.path}/seats/2", 403, id=new_id())
+    assert refused["error"]["message"] == "the host has removed you from this table"
+
+
 async def test_only_host_and_floor_may_remove_and_never_the_host(house: House) -> None:
     own = await opened(house)
     bob = await own.admitted()

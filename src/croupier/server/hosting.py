@@ -36,7 +36,7 @@ def make_link(live: LiveTable, asked: MakeLink, caller: Caller) -> Reply:
     live.need_host(caller)
     live.need_private()
     live.need_open()
-    live.also.append(_revoke_links(live.id))
+    live.also.append(_revoke(live.id, people.LINK))
     if not asked.hash:
         live.note("link revoked", by=caller.person)
         return {}
@@ -54,9 +54,10 @@ def make_link(live: LiveTable, asked: MakeLink, caller: Caller) -> Reply:
     return {}
 
 
-def _revoke_links(table: str) -> Also:
+def _revoke(table: str, *roles: str) -> Also:
+    """The write that revokes the links of a table that are of some kinds."""
     held = TOKENS.update().where(TOKENS.c.table_id == table, TOKENS.c.revoked.is_(None))
-    gone = held.where(TOKENS.c.role == people.LINK).values(revoked=stamp())
+    gone = held.where(TOKENS.c.role.in_(roles)).values(revoked=stamp())
     return lambda connection: connection.execute(gone)
 
 
@@ -65,8 +66,7 @@ def admit(live: LiveTable, asked: Admit, caller: Caller) -> Reply:
     live.need_private()
     live.need_open()
     stands, person = live.snapshot, caller.person
-    if person in stands.barred:
-        raise forbidden("the host has removed you from this table")
+    live.need_welcome(person)
     if person in (stands.host, stands.dealer, *stands.guests):
         return {}
     if len(stands.guests) >= MOST_GUESTS:
@@ -106,8 +106,8 @@ def remove(live: LiveTable, command: Remove, caller: Caller) -> Reply:
         stands.barred = [*stands.barred, person][-MOST_BARRED:]
     if stands.dealer == person:
         box.vacate(live, caller.person)
-    # Whoever was removed may still have the link, and could come back as somebody else.
-    live.also.append(_revoke_links(live.id))
+    # Whoever was removed may still have a link, and could come back as somebody else.
+    live.also.append(_revoke(live.id, *people.LINKS))
     live.note("removed", person=person, by=caller.person, id=command.id)
     leaving = False
     for seat in stands.players().get(person, ()):

@@ -111,7 +111,7 @@ function confirmRemoval(table, { person, name, seat }) {
             ? "With chips on the table, that is after the round. The chips go to the account."
             : null
         }
-        The link is revoked: make a new one for the others.
+        The links are revoked: make new ones for the others.
       </p>`,
     label: `Remove ${who}`,
     kind: "danger",
