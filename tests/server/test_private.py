@@ -586,6 +586,20 @@ async def test_closing_waits_for_the_end_of_the_round_or_is_refused(house: House
     assert (await house.floor.get(f"{own.path}/reconciliation"))["balanced"]
 
 
+async def test_a_table_that_waits_for_a_round_closes_if_the_round_is_given_up(
+    house: House,
+) -> None:
+    own = await opened(house)
+    bob = await own.admitted()
+    seat = await own.seated(bob, 1)
+    await seat.say(own.table, "wager original 10")
+    assert (await own.do("close", when="after-round"))["closing"] is True
+    await seat.say(own.table, "withdraw original")
+    assert (await own.host.picture(own.table))["phase"] == "closed"
+    assert (await bob.get("/api/me"))["balance"] == "1000.00"
+    assert (await house.floor.get("/api/reconciliation"))["balanced"]
+
+
 async def test_a_public_table_has_no_host_and_is_closed_by_the_floor_only(house: House) -> None:
     table = await house.table()
     guest = await house.guest()
@@ -626,6 +640,7 @@ async def test_a_table_without_people_closes_by_itself(tmp_path: Path) -> None:
         live = house.hall.keepers[own.table].live
         assert live is not None
         await until(lambda: not live.snapshot.open)
+        assert (await own.host.picture(own.table))["phase"] == "closed"  # and that is recorded
         last = [what for what, _ in await own.notes()][-2:]
         assert last == ["empty", "close"]
         assert (await own.host.get("/api/lobby"))["tables"] == []

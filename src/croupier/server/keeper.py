@@ -305,6 +305,7 @@ class TableKeeper:
         try:
             done = HANDLERS[type(request)](live, request, caller)
             reply = await done if isinstance(done, Awaitable) else done
+            closing.instead_of_the_round(live)
             hosting.follow(live, sat)
         except Exception:
             if live.state != state:  # something was written: none of it counts
