@@ -99,7 +99,9 @@ class Overview:
             if line is None:
                 told.append(alerts.unreadable(table, named.name, UNREADABLE))
             else:
-                told += alerts.of_table(Seen(*line))
+                one = line.standing
+                of_people = self._expected(one, one.figures.people.staked)
+                told += alerts.of_table(Seen(one, of_people))
         told += await self._elsewhere()
         told.sort(key=lambda alert: alerts.LEVELS.index(alert.level))
         return {
