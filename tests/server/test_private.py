@@ -19,7 +19,7 @@ from croupier.server.errors import Problem
 from croupier.server.membership import keep_membership, need_room
 from croupier.server.people import Caller
 from croupier.server.policy import Policy
-from croupier.server.schema import MEMBERS, PRIVATE_TABLES, TOKENS
+from croupier.server.schema import MEMBERS, PRIVATE_TABLES, TABLES, TOKENS
 from croupier.stage.actions import Refusal
 from tests.postgres import Postgres
 from tests.server.test_processes import two
@@ -584,6 +584,21 @@ async def test_closing_waits_for_the_end_of_the_round_or_is_refused(house: House
         assert "collect" in kinds  # how it ended is told before the table closes
     assert (await bob.get("/api/me"))["balance"] == "1040.00"
     assert (await house.floor.get(f"{own.path}/reconciliation"))["balanced"]
+
+
+async def test_private_tables_that_are_closed_are_not_read_again(tmp_path: Path) -> None:
+    """Anybody may open and close as many as they like; nobody's pages get slower by that."""
+    async with running(tmp_path) as house:
+        own = await opened(house)
+        await own.seated(await own.admitted(), 1)
+        await own.do("close")
+        damaged = f"cannot be read: {own.person}".encode()
+        row = TABLES.update().where(TABLES.c.table_id == own.table).values(snapshot=damaged)
+        await house.hall.committer.write(lambda connection: connection.execute(row))
+        assert (await own.host.get("/api/me"))["seats"] == []
+        assert (await house.floor.get("/api/floor"))["tables"] == []
+    async with running(tmp_path) as house:
+        assert (await house.public.get("/api/lobby"))["tables"] == []
 
 
 async def test_a_table_that_waits_for_a_round_closes_if_the_round_is_given_up(

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from croupier.server.database import Committer
 from croupier.server.hub import Listener
 from croupier.server.messages import Errand
-from croupier.server.schema import TABLES
+from croupier.server.schema import STANDING
 from croupier.server.snapshot import Snapshot
 
 if TYPE_CHECKING:
@@ -120,5 +120,5 @@ class Alone:
 
 def open_tables(connection: sa.Connection) -> list[str]:
     """The tables that have not been closed, by name."""
-    rows = connection.execute(sa.select(TABLES).order_by(TABLES.c.table_id))
+    rows = connection.execute(STANDING)
     return [row.table_id for row in rows if Snapshot.decode(row.snapshot).open]
