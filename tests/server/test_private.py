@@ -586,6 +586,22 @@ async def test_closing_waits_for_the_end_of_the_round_or_is_refused(house: House
     assert (await house.floor.get(f"{own.path}/reconciliation"))["balanced"]
 
 
+async def test_closed_tables_do_not_stay_in_memory(house: House) -> None:
+    own, other = await opened(house), await opened(house)
+    keepers = house.hall.keepers
+    async with other.host.socket(other.table) as watching:
+        await own.do("close")
+        await other.do("close")
+        await watching.until(other.table, lambda p: p["phase"] == "closed")
+        await opened(house)
+        await until(lambda: own.table not in keepers)
+        assert other.table in keepers  # somebody still looks at it
+    assert (await own.host.picture(own.table))["phase"] == "closed"
+    assert own.table in keepers and await own.do("close", 409)
+    await opened(house)
+    await until(lambda: own.table not in keepers and other.table not in keepers)
+
+
 async def test_private_tables_that_are_closed_are_not_read_again(tmp_path: Path) -> None:
     """Anybody may open and close as many as they like; nobody's pages get slower by that."""
     async with running(tmp_path) as house:

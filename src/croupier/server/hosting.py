@@ -16,7 +16,7 @@ from croupier.nouns.reasons import Reason
 from croupier.server import box, closing, money, people
 from croupier.server.answers import Reply
 from croupier.server.commands import Admit, Forget, HandOver, MakeLink, Remove
-from croupier.server.errors import forbidden, not_found
+from croupier.server.errors import not_found
 from croupier.server.live import LiveTable
 from croupier.server.money import HOUSE
 from croupier.server.people import Caller, is_house_player
