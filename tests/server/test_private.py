@@ -656,6 +656,24 @@ async def test_the_host_changes_the_house_between_rounds_only(house: House) -> N
     assert noted["by"] == own.person
 
 
+async def test_house_players_do_not_keep_the_host_from_a_smaller_table(house: House) -> None:
+    own = await opened(house, company=["best", "card"])
+    picture = await own.host.picture(own.table)
+    last = str(len(picture["seats"]))
+    async with asyncio.timeout(10):
+        while (await own.host.picture(own.table))["seats"][last] is None:
+            await asyncio.sleep(0.01)
+    bob = await own.admitted()
+    await own.seated(bob, 3)
+    assert "holds a seat" in await message_of(own.do("house", 409, house={"seats": 2}))
+    await own.do("house", house={"seats": 3})
+    async with asyncio.timeout(10):  # whoever had to get up takes another seat
+        while None in (seats := (await own.host.picture(own.table))["seats"]).values():
+            await asyncio.sleep(0.01)
+    assert len(seats) == 3 and seats["3"]["strategy"] is None
+    assert (await house.floor.get("/api/reconciliation"))["balanced"]
+
+
 # --- a host who goes, and a table without people --------------------------------------------------
 
 

@@ -70,7 +70,9 @@ def admit(live: LiveTable, asked: Admit, caller: Caller) -> Reply:
     if person in (stands.host, stands.dealer, *stands.guests):
         return {}
     if len(stands.guests) >= MOST_GUESTS:
-        raise Refusal(Reason(f"this table has admitted {MOST_GUESTS} people, and takes no more"))
+        raise Refusal(
+            Reason(f"this table has admitted {MOST_GUESTS} people: its host may remove one")
+        )
     stands.guests.append(person)
     live.also.append(_need_valid(asked.link))
     live.guarded = True
