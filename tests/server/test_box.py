@@ -469,6 +469,9 @@ async def test_a_round_of_every_game_is_dealt_by_hand(house: House, game: str) -
         async with asyncio.timeout(20):
             while (now := box.pictures[table])["rounds"] == 0:
                 mine = await seat.until(table, partial(_reached, now["state"]))
+                public = await house.public.picture(table)
+                if public["state"] == now["state"]:  # whoever deals sees what everybody sees
+                    assert (now["felt"], now["laid"]) == (public["felt"], public["laid"])
                 if now["pending"]:
                     await box.send(
                         {"type": "proceed", "table": table, "id": new_id(), "state": now["state"]}

@@ -235,10 +235,11 @@ async def test_what_they_buy_during_a_round_is_not_bought_again(house: House) ->
     await ann.say(table, "wager original 100")  # from now on chips come after the round
     async with ann.socket(table) as socket:  # what they bought by themselves is done
         await socket.until(table, lambda p: p["seats"]["1"]["wagers"])
+    live = keeper.live
+    assert live is not None
     for _ in range(6):
-        assert keeper.live is not None
-        await house.hall.house_players._buy(keeper, seat, keeper.live.snapshot.seats[seat])
-    place = keeper.live.snapshot.seats[seat]
+        await house.hall.house_players._buy(keeper, seat, live.snapshot.seats[seat])
+    place = live.snapshot.seats[seat]
     assert place.extra and place.chips + place.extra == 20 * 100_00
 
 
@@ -325,3 +326,31 @@ async def test_they_go_on_after_a_restart(tmp_path: Path) -> None:
         assert journal.verify().verified
         for line in journal.rounds():
             assert line.closed is None or replay(journal.round(line.number)).same
+
+
+async def test_whoever_makes_room_plays_the_round_to_its_end_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    """They and the person who waits for the seat are as before, and every cent is there."""
+    async with running(tmp_path, thinking=2.0) as house:
+        house.stack("Kc 4c 7d 5h")
+        table = await _with_company(house, "red-dog", "best", "cautious")
+        ann = await house.player(table, 3)
+        await ann.say(table, "wager original 10")
+        async with ann.socket(table) as socket:
+            await socket.until(table, lambda p: p["seats"]["1"]["wagers"])
+        await house.floor.say(table, "dealer close")
+        bob = await house.player(table, 1)
+        assert (await bob.picture(table))["seats"]["1"]["leaver"]
+        tokens = [ann.token, bob.token, house.floor.token]
+    async with running(tmp_path) as house:
+        ann, bob, floor = (house.visitor(token) for token in tokens)
+        before = await bob.picture(table)
+        assert before["seats"]["1"]["leaver"] and before["next"] == []
+        async with ann.socket(table) as socket:
+            await socket.act(table, "pass")
+            await socket.until(table, lambda p: p["rounds"] == 1)
+        after = (await bob.picture(table))["seats"]["1"]
+        assert after["leaver"] is None and after["chips"] == "500.00"
+        assert (await floor.get("/api/reconciliation"))["balanced"]
+        assert (await floor.get("/api/journal/verify"))["verified"]
