@@ -441,6 +441,14 @@ describe("the host's panel", () => {
     assert.match(words(dialog()), /not at the table/);
   });
 
+  test("a dealer who came by their own link is listed, too, and may be removed", async () => {
+    const table = tableAt({ dealer: { person: "p-7", name: "Dan" } });
+    assert.equal(texts(".guest-list li > span").at(-1), "Dan not seated");
+    await press("Remove Dan");
+    await press("Remove Dan", dialog());
+    assert.deepEqual(table.sent, [["remove", { person: "p-7" }, "host-token"]]);
+  });
+
   test("the table is handed over, and an empty one says so", async () => {
     const table = tableAt();
     await press("Make host: Cay");

@@ -198,6 +198,8 @@ async def test_a_dealer_whom_the_host_removes_leaves_the_box(house: House) -> No
     assert now["dealer"] is None and now["next"] and not now["awaits_dealer"]
     await dan.get(f"/api/tables/{table}", 403)
     await take(dan, table, 403)
+    # He still has the link, and could come back by it as somebody else.
+    await house.public.post("/api/dealer-links/accept", 401, link=link["token"], name="Don")
 
 
 async def test_a_dealers_link_opens_nothing_by_itself_and_is_replaced(house: House) -> None:
@@ -467,6 +469,9 @@ async def test_a_round_of_every_game_is_dealt_by_hand(house: House, game: str) -
         async with asyncio.timeout(20):
             while (now := box.pictures[table])["rounds"] == 0:
                 mine = await seat.until(table, partial(_reached, now["state"]))
+                public = await house.public.picture(table)
+                if public["state"] == now["state"]:  # whoever deals sees what everybody sees
+                    assert (now["felt"], now["laid"]) == (public["felt"], public["laid"])
                 if now["pending"]:
                     await box.send(
                         {"type": "proceed", "table": table, "id": new_id(), "state": now["state"]}

@@ -500,6 +500,7 @@ CASES = [
     ("idle", {"host": "p-1", "people": 0, "company": 2}, {"host": "p-1", "people": 1}),
     ("idle", {"host": "p-1", "people": 0}, {"host": "", "people": 0, "company": 3}),
     ("far", {"figures": LOST}, {"figures": Figures(people=Takings(won=-70000))}),
+    ("far", {"figures": LOST}, {"figures": Figures(company=Takings(won=90000))}),
 ]
 
 

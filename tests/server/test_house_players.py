@@ -65,6 +65,15 @@ async def test_they_sit_at_the_ends_visible_as_such_with_chips_of_their_own(hous
     assert (await house.floor.get("/api/reconciliation"))["balanced"]
 
 
+async def test_they_sit_down_as_soon_as_a_table_is_opened_with_them(house: House) -> None:
+    guest = await house.guest()
+    body: Data = {"id": new_id(), "game": "red-dog", "company": ["best", "card"]}
+    table = (await guest.post("/api/private-tables", 201, **body))["table"]
+    async with asyncio.timeout(10):  # nobody watches
+        while len(_house_seats(await guest.picture(table))) < 2:
+            await asyncio.sleep(0.01)
+
+
 async def test_a_table_without_people_rests(house: House) -> None:
     table = await _with_company(house, "red-dog", "best", "loose")
     state = (await house.public.picture(table))["state"]
@@ -219,6 +228,21 @@ async def test_who_is_broke_buys_chips_from_the_account_and_the_cage(house: Hous
     assert (await house.floor.get("/api/reconciliation"))["balanced"]
 
 
+async def test_what_they_buy_during_a_round_is_not_bought_again(house: House) -> None:
+    table = await _with_company(house, "red-dog", "best", minimum="100", maximum="1000")
+    keeper, seat = house.hall.keepers[table], 1
+    ann = await house.player(table, 3)
+    await ann.say(table, "wager original 100")  # from now on chips come after the round
+    async with ann.socket(table) as socket:  # what they bought by themselves is done
+        await socket.until(table, lambda p: p["seats"]["1"]["wagers"])
+    live = keeper.live
+    assert live is not None
+    for _ in range(6):
+        await house.hall.house_players._buy(keeper, seat, live.snapshot.seats[seat])
+    place = live.snapshot.seats[seat]
+    assert place.extra and place.chips + place.extra == 20 * 100_00
+
+
 async def test_how_long_they_think_follows_from_random_numbers_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -278,6 +302,19 @@ async def test_a_house_is_solved_for_them_if_the_floor_has_edited_it(
     assert set(solved) == {500, 600}  # the standard house, and the floor's
 
 
+async def test_they_say_nothing_more_once_the_server_stops(tmp_path: Path) -> None:
+    """Without their threads they could only say what silence means, and would fold."""
+    async with running(tmp_path) as house:
+        table = await _with_company(house, "red-dog", "best", "loose")
+        keeper = house.hall.keepers[table]
+        state = (await house.public.picture(table))["state"]
+        house.hall.house_players.stop()
+        async with house.public.socket(table):  # they would play for whoever watches
+            house.hall.house_players.stir(keeper)
+            await asyncio.sleep(0.2)
+        assert (await house.public.picture(table))["state"] == state
+
+
 async def test_they_go_on_after_a_restart(tmp_path: Path) -> None:
     async with running(tmp_path) as house:
         table = await _with_company(house, "winners-pot-poker", "best", "loose")
@@ -289,3 +326,31 @@ async def test_they_go_on_after_a_restart(tmp_path: Path) -> None:
         assert journal.verify().verified
         for line in journal.rounds():
             assert line.closed is None or replay(journal.round(line.number)).same
+
+
+async def test_whoever_makes_room_plays_the_round_to_its_end_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    """They and the person who waits for the seat are as before, and every cent is there."""
+    async with running(tmp_path, thinking=2.0) as house:
+        house.stack("Kc 4c 7d 5h")
+        table = await _with_company(house, "red-dog", "best", "cautious")
+        ann = await house.player(table, 3)
+        await ann.say(table, "wager original 10")
+        async with ann.socket(table) as socket:
+            await socket.until(table, lambda p: p["seats"]["1"]["wagers"])
+        await house.floor.say(table, "dealer close")
+        bob = await house.player(table, 1)
+        assert (await bob.picture(table))["seats"]["1"]["leaver"]
+        tokens = [ann.token, bob.token, house.floor.token]
+    async with running(tmp_path) as house:
+        ann, bob, floor = (house.visitor(token) for token in tokens)
+        before = await bob.picture(table)
+        assert before["seats"]["1"]["leaver"] and before["next"] == []
+        async with ann.socket(table) as socket:
+            await socket.act(table, "pass")
+            await socket.until(table, lambda p: p["rounds"] == 1)
+        after = (await bob.picture(table))["seats"]["1"]
+        assert after["leaver"] is None and after["chips"] == "500.00"
+        assert (await floor.get("/api/reconciliation"))["balanced"]
+        assert (await floor.get("/api/journal/verify"))["verified"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -94,3 +95,16 @@ async def test_the_host_is_known_after_a_restart(tmp_path: Path) -> None:
     async with running(tmp_path) as house:
         again = house.visitor(guest.token)
         assert (await again.get("/api/invitations"))["host"] == "Mia"
+
+
+async def test_a_house_players_seat_is_free_for_whoever_is_invited(house: House) -> None:
+    table = await house.table("red-dog")
+    path = f"/api/tables/{table}/company"
+    await house.floor.post(path, id=new_id(), strategies=["best"])
+    guest = await invited(house, table, house.floor, seat=1)
+    async with asyncio.timeout(10):
+        while (await house.public.picture(table))["seats"]["1"] is None:
+            await asyncio.sleep(0.01)
+    assert (await guest.get("/api/invitations"))["free"]
+    await guest.post("/api/invitations/accept", 201, name="Zoe")
+    assert (await house.public.picture(table))["seats"]["1"]["name"] == "Zoe"

@@ -19,7 +19,7 @@ from croupier.server.errors import Problem
 from croupier.server.membership import keep_membership, need_room
 from croupier.server.people import Caller
 from croupier.server.policy import Policy
-from croupier.server.schema import MEMBERS, PRIVATE_TABLES, TOKENS
+from croupier.server.schema import MEMBERS, PRIVATE_TABLES, TABLES, TOKENS
 from croupier.stage.actions import Refusal
 from tests.postgres import Postgres
 from tests.server.test_processes import two
@@ -483,6 +483,19 @@ async def test_somebody_removed_during_a_round_plays_it_to_its_end(house: House)
     assert (await bob.get("/api/me"))["balance"] == "1040.00"
 
 
+async def test_somebody_removed_takes_no_other_seat_while_the_round_is_played(
+    house: House,
+) -> None:
+    own = await opened(house)
+    await own.do("house", house={"positions_per_player": 3})
+    bob = await own.admitted()
+    seat = await own.seated(bob, 1)
+    await seat.say(own.table, "wager original 10")
+    assert (await own.do("remove", seat=1))["leaving"] is True
+    refused = await bob.post(f"{own.path}/seats/2", 403, id=new_id())
+    assert refused["error"]["message"] == "the host has removed you from this table"
+
+
 async def test_only_host_and_floor_may_remove_and_never_the_host(house: House) -> None:
     own = await opened(house)
     bob = await own.admitted()
@@ -513,6 +526,15 @@ async def test_the_host_hands_over(house: House) -> None:
     assert "not at the table" in refused["error"]["message"]
     row = sa.select(PRIVATE_TABLES.c.host).where(PRIVATE_TABLES.c.table_id == own.table)
     assert await house.hall.committer.read(lambda c: c.scalar(row)) == theirs
+
+
+async def test_a_seated_host_hands_over_to_somebody_who_only_watches(house: House) -> None:
+    own = await opened(house)
+    await own.seated(own.host, 3)
+    bob = await own.admitted()
+    await own.do("host", person=await person_of(bob))
+    assert (await bob.picture(own.table))["you"]["host"]
+    assert [what for what, _ in await own.notes()].count("handed over") == 1
 
 
 async def test_a_host_who_leaves_the_seat_hands_over_to_the_next_person(house: House) -> None:
@@ -564,6 +586,51 @@ async def test_closing_waits_for_the_end_of_the_round_or_is_refused(house: House
     assert (await house.floor.get(f"{own.path}/reconciliation"))["balanced"]
 
 
+async def test_closed_tables_do_not_stay_in_memory(house: House) -> None:
+    own, other = await opened(house), await opened(house)
+    keepers = house.hall.keepers
+    async with other.host.socket(other.table) as watching:
+        await own.do("close")
+        await other.do("close")
+        await watching.until(other.table, lambda p: p["phase"] == "closed")
+        await opened(house)
+        await until(lambda: own.table not in keepers)
+        assert other.table in keepers  # somebody still looks at it
+    assert (await own.host.picture(own.table))["phase"] == "closed"
+    assert own.table in keepers and await own.do("close", 409)
+    await opened(house)
+    await until(lambda: own.table not in keepers and other.table not in keepers)
+
+
+async def test_private_tables_that_are_closed_are_not_read_again(tmp_path: Path) -> None:
+    """Anybody may open and close as many as they like; nobody's pages get slower by that."""
+    async with running(tmp_path) as house:
+        own = await opened(house)
+        await own.seated(await own.admitted(), 1)
+        await own.do("close")
+        damaged = f"cannot be read: {own.person}".encode()
+        row = TABLES.update().where(TABLES.c.table_id == own.table).values(snapshot=damaged)
+        await house.hall.committer.write(lambda connection: connection.execute(row))
+        assert (await own.host.get("/api/me"))["seats"] == []
+        assert (await house.floor.get("/api/floor"))["tables"] == []
+    async with running(tmp_path) as house:
+        assert (await house.public.get("/api/lobby"))["tables"] == []
+
+
+async def test_a_table_that_waits_for_a_round_closes_if_the_round_is_given_up(
+    house: House,
+) -> None:
+    own = await opened(house)
+    bob = await own.admitted()
+    seat = await own.seated(bob, 1)
+    await seat.say(own.table, "wager original 10")
+    assert (await own.do("close", when="after-round"))["closing"] is True
+    await seat.say(own.table, "withdraw original")
+    assert (await own.host.picture(own.table))["phase"] == "closed"
+    assert (await bob.get("/api/me"))["balance"] == "1000.00"
+    assert (await house.floor.get("/api/reconciliation"))["balanced"]
+
+
 async def test_a_public_table_has_no_host_and_is_closed_by_the_floor_only(house: House) -> None:
     table = await house.table()
     guest = await house.guest()
@@ -589,6 +656,24 @@ async def test_the_host_changes_the_house_between_rounds_only(house: House) -> N
     assert noted["by"] == own.person
 
 
+async def test_house_players_do_not_keep_the_host_from_a_smaller_table(house: House) -> None:
+    own = await opened(house, company=["best", "card"])
+    picture = await own.host.picture(own.table)
+    last = str(len(picture["seats"]))
+    async with asyncio.timeout(10):
+        while (await own.host.picture(own.table))["seats"][last] is None:
+            await asyncio.sleep(0.01)
+    bob = await own.admitted()
+    await own.seated(bob, 3)
+    assert "holds a seat" in await message_of(own.do("house", 409, house={"seats": 2}))
+    await own.do("house", house={"seats": 3})
+    async with asyncio.timeout(10):  # whoever had to get up takes another seat
+        while None in (seats := (await own.host.picture(own.table))["seats"]).values():
+            await asyncio.sleep(0.01)
+    assert len(seats) == 3 and seats["3"]["strategy"] is None
+    assert (await house.floor.get("/api/reconciliation"))["balanced"]
+
+
 # --- a host who goes, and a table without people --------------------------------------------------
 
 
@@ -604,6 +689,7 @@ async def test_a_table_without_people_closes_by_itself(tmp_path: Path) -> None:
         live = house.hall.keepers[own.table].live
         assert live is not None
         await until(lambda: not live.snapshot.open)
+        assert (await own.host.picture(own.table))["phase"] == "closed"  # and that is recorded
         last = [what for what, _ in await own.notes()][-2:]
         assert last == ["empty", "close"]
         assert (await own.host.get("/api/lobby"))["tables"] == []
@@ -644,6 +730,16 @@ async def test_a_host_who_is_erased_is_followed_by_the_next_person_or_nobody(hou
         await visitor.delete("/api/me")
     assert (await bob.picture(own.table))["you"]["host"]
     assert (await house.floor.picture(alone.table))["phase"] == "closed"
+
+
+async def test_whoever_sits_at_a_private_table_may_play_on_from_another_device(
+    house: House,
+) -> None:
+    own = await opened(house)
+    bob = await own.admitted()
+    await own.seated(bob, 1)
+    claimed = await bob.post(f"/api/me/seats/{own.table}/1", 201)
+    assert (await house.visitor(claimed["token"]).picture(own.table))["you"]["seat"] == 1
 
 
 async def test_membership_survives_a_restart(tmp_path: Path) -> None:

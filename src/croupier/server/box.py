@@ -32,8 +32,7 @@ def take(live: LiveTable, command: TakeBox, caller: Caller) -> Reply:
     stands, person = live.snapshot, caller.person
     if stands.host and caller.table is None:
         raise forbidden("this is a private table: its host gives dealers a link")
-    if person in stands.barred:
-        raise forbidden("the host of this table has removed you")
+    live.need_welcome(person)
     if stands.dealer == person:
         return {}
     if stands.dealer:

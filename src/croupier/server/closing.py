@@ -42,6 +42,12 @@ def after_round(live: LiveTable) -> None:
         live.last = over  # everybody still sees how it ended
 
 
+def instead_of_the_round(live: LiveTable) -> None:
+    """Close the table if somebody waits for the end of a round that has been given up."""
+    if live.snapshot.open and live.snapshot.closing:
+        soon(live, live.snapshot.closing)
+
+
 def _is_played(live: LiveTable) -> bool:
     live.need_open()
     live.lay_aside()

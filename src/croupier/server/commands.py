@@ -236,8 +236,8 @@ class SetCompany(TableCommand, tag="company"):
 class Remove(TableCommand, tag="remove"):
     """Remove a person from a private table: whoever holds a seat, or somebody who watches.
 
-    With chips on the table they stay until the end of the round. The link is revoked, and no other
-    link admits them again.
+    With chips on the table they stay until the end of the round. The links to the table are
+    revoked, that for dealers too, and no other link admits them again.
     """
 
     by = FOR_HOSTS

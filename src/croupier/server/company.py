@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from croupier.server.database import Committer
 from croupier.server.hub import Listener
 from croupier.server.messages import Errand
-from croupier.server.schema import TABLES
+from croupier.server.schema import STANDING
 from croupier.server.snapshot import Snapshot
 
 if TYPE_CHECKING:
@@ -37,6 +37,9 @@ class Company(Protocol):
 
     async def take(self, table: str) -> bool:
         """Take a table if it is free; return whether this process owns it now."""
+
+    async def let_go(self, table: str) -> None:
+        """Give up a table of ours: whichever process is asked for it next takes it."""
 
     async def carry(self, table: str, errand: Errand) -> Data | None:
         """Have an errand done by the table's owner; None means that we should try again here."""
@@ -69,12 +72,16 @@ class Company(Protocol):
 class Alone:
     """There is no other process."""
 
+    _hall: Hall
+    """The hall that we serve; set by :meth:`start`."""
+
     def __init__(self, committer: Committer) -> None:
         self._committer = committer
         self._numbers = itertools.count(committer.store.newest_round() + 1)
 
     async def start(self, hall: Hall) -> list[str]:
         """Return every open table."""
+        self._hall = hall
         return await self._committer.read(open_tables)
 
     async def stop(self) -> None:
@@ -87,6 +94,10 @@ class Alone:
     async def take(self, table: str) -> bool:
         """Return True: every table is here."""
         return True
+
+    async def let_go(self, table: str) -> None:
+        """Forget the table until somebody asks for it again."""
+        await self._hall.pit.dismiss(table)
 
     async def carry(self, table: str, errand: Errand) -> Data | None:
         """Return None: every errand is done here."""
@@ -120,5 +131,5 @@ class Alone:
 
 def open_tables(connection: sa.Connection) -> list[str]:
     """The tables that have not been closed, by name."""
-    rows = connection.execute(sa.select(TABLES).order_by(TABLES.c.table_id))
+    rows = connection.execute(STANDING)
     return [row.table_id for row in rows if Snapshot.decode(row.snapshot).open]

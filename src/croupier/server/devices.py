@@ -19,7 +19,6 @@ from croupier.server.messages import Look
 from croupier.server.people import (
     LINKS,
     PLAYER,
-    PUBLIC,
     Caller,
     People,
     end_oldest,
@@ -124,7 +123,7 @@ class Devices:
 
     async def seat_token(self, caller: Caller, table: str, seat: int) -> Data:
         """Give the holder of a seat another token for it; the table's owner says who holds it."""
-        picture = await self._pit.run(table, Look(PUBLIC))
+        picture = await self._pit.run(table, Look(caller))
         place = picture["seats"].get(str(seat))
         if place is None or place["person"] != caller.person:
             raise forbidden("this seat is not yours")

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from croupier.nouns.reasons import MalformedError, Reason
 from croupier.rules import house
-from croupier.server import box, companions, dealing
+from croupier.server import box, companions, dealing, money
 from croupier.server.answers import Reply
 from croupier.server.commands import FloorOrder, SetHouse
 from croupier.server.live import LiveTable, need_positions
@@ -66,7 +66,8 @@ def _house(
     need_positions(live.game, chosen)
     if policy is not None:
         policy.need_limits(chosen)
-    if any(seat > chosen["seats"] for seat in stands.seats):
+    beyond = [seat for seat in stands.seats if seat > chosen["seats"]]
+    if not all(stands.seats[seat].strategy for seat in beyond):
         raise Refusal(
             Reason("somebody holds a seat that the new house does not have", None, "X-12")
         )
@@ -80,6 +81,8 @@ def _house(
         by=by,
         id=command.id,
     )
+    for seat in beyond:
+        money.cash_out(live, seat, reason="the new house does not have this seat")
     stands.house, live.house = chosen.changed(), chosen
     # A new pack is made up: the number of cards or the way of dealing may have changed.
     if stands.situation.get("shoe") == "mid":

@@ -16,7 +16,7 @@ from croupier.nouns.reasons import Reason
 from croupier.server import box, closing, money, people
 from croupier.server.answers import Reply
 from croupier.server.commands import Admit, Forget, HandOver, MakeLink, Remove
-from croupier.server.errors import forbidden, not_found
+from croupier.server.errors import not_found
 from croupier.server.live import LiveTable
 from croupier.server.money import HOUSE
 from croupier.server.people import Caller, is_house_player
@@ -36,7 +36,7 @@ def make_link(live: LiveTable, asked: MakeLink, caller: Caller) -> Reply:
     live.need_host(caller)
     live.need_private()
     live.need_open()
-    live.also.append(_revoke_links(live.id))
+    live.also.append(_revoke(live.id, people.LINK))
     if not asked.hash:
         live.note("link revoked", by=caller.person)
         return {}
@@ -54,9 +54,10 @@ def make_link(live: LiveTable, asked: MakeLink, caller: Caller) -> Reply:
     return {}
 
 
-def _revoke_links(table: str) -> Also:
+def _revoke(table: str, *roles: str) -> Also:
+    """The write that revokes the links of a table that are of some kinds."""
     held = TOKENS.update().where(TOKENS.c.table_id == table, TOKENS.c.revoked.is_(None))
-    gone = held.where(TOKENS.c.role == people.LINK).values(revoked=stamp())
+    gone = held.where(TOKENS.c.role.in_(roles)).values(revoked=stamp())
     return lambda connection: connection.execute(gone)
 
 
@@ -65,12 +66,13 @@ def admit(live: LiveTable, asked: Admit, caller: Caller) -> Reply:
     live.need_private()
     live.need_open()
     stands, person = live.snapshot, caller.person
-    if person in stands.barred:
-        raise forbidden("the host has removed you from this table")
+    live.need_welcome(person)
     if person in (stands.host, stands.dealer, *stands.guests):
         return {}
     if len(stands.guests) >= MOST_GUESTS:
-        raise Refusal(Reason(f"this table has admitted {MOST_GUESTS} people, and takes no more"))
+        raise Refusal(
+            Reason(f"this table has admitted {MOST_GUESTS} people: its host may remove one")
+        )
     stands.guests.append(person)
     live.also.append(_need_valid(asked.link))
     live.guarded = True
@@ -106,8 +108,8 @@ def remove(live: LiveTable, command: Remove, caller: Caller) -> Reply:
         stands.barred = [*stands.barred, person][-MOST_BARRED:]
     if stands.dealer == person:
         box.vacate(live, caller.person)
-    # Whoever was removed may still have the link, and could come back as somebody else.
-    live.also.append(_revoke_links(live.id))
+    # Whoever was removed may still have a link, and could come back as somebody else.
+    live.also.append(_revoke(live.id, *people.LINKS))
     live.note("removed", person=person, by=caller.person, id=command.id)
     leaving = False
     for seat in stands.players().get(person, ()):
@@ -177,25 +179,25 @@ def _heir(live: LiveTable) -> str | None:
 # --- people who come and go -----------------------------------------------------------------------
 
 
-def host_sits(live: LiveTable) -> bool:
-    """Whether the host of a private table has a seat."""
+def seated_host(live: LiveTable) -> str:
+    """The host of a private table, if they have a seat; empty if not."""
     host = live.snapshot.host
-    return bool(host) and any(one.person == host for one in live.snapshot.seats.values())
+    return host if any(one.person == host for one in live.snapshot.seats.values()) else ""
 
 
-def follow(live: LiveTable, sat: bool) -> None:
+def follow(live: LiveTable, sat: str) -> None:
     """Note since when nobody is there, and pass the table on when the host gives up the seat.
 
-    ``sat`` says whether the host had a seat before.
+    ``sat`` is the host who had a seat before; empty if none had. Somebody else may be the host now.
     """
     stands = live.snapshot
     if not stands.host or not stands.open:
         return
     heir = _heir(live)
-    if sat and not host_sits(live) and heir is not None:
+    if sat == stands.host and not seated_host(live) and heir is not None:
         _pass_on(live, heir, HOUSE)
     empty = not _seated(live)
-    here = host_sits(live) or stands.host == stands.dealer
+    here = bool(seated_host(live)) or stands.host == stands.dealer
     stands.empty_since = (stands.empty_since or stamp()) if empty else ""
     stands.host_away = "" if empty or here else (stands.host_away or stamp())
 

@@ -91,9 +91,11 @@ class HousePlayers:
         self._preparing = ThreadPoolExecutor(1, "house-players-prepare")
         self._ready: dict[tuple[str, str], asyncio.Future[None]] = {}
         """By game and rulebook: done when the mathematics of its standard house is ready."""
+        self._stopped = False
 
     def stop(self) -> None:
         """Think no more."""
+        self._stopped = True
         thoughts = [one.task for one in self._thoughts.values()]
         for task in [*self._seating.values(), *thoughts]:
             task.cancel()
@@ -104,7 +106,7 @@ class HousePlayers:
     def stir(self, keeper: TableKeeper) -> None:
         """Look at a table where something has happened: is there anything for them to do?"""
         live = keeper.live
-        if live is None or not live.snapshot.open:
+        if live is None or not live.snapshot.open or self._stopped:
             return
         stands = live.snapshot
         if not (stands.company or stands.departing or _seated(live)):
@@ -256,7 +258,7 @@ class HousePlayers:
     async def _buy(self, keeper: TableKeeper, seat: int, place: TakenSeat) -> None:
         """Buy chips, if few are left."""
         live = self._at(keeper)
-        if live is None or place.chips >= ENOUGH * live.house.first_wager[0]:
+        if live is None or place.chips + place.extra >= ENOUGH * live.house.first_wager[0]:
             return
         amount = min(self._buy_in, await self._funds(place.person, self._buy_in))
         buy = TopUp(table=keeper.id, id=_fresh(), amount=f"{amount // 100}.{amount % 100:02}")

@@ -301,10 +301,11 @@ class TableKeeper:
         laid, state = live.round, live.state
         house, seats, dealer = live.house, _players(live), live.snapshot.dealer
         attended = attending(live, seats)
-        sat, standing = hosting.host_sits(live), _standing(live)
+        sat, standing = hosting.seated_host(live), _standing(live)
         try:
             done = HANDLERS[type(request)](live, request, caller)
             reply = await done if isinstance(done, Awaitable) else done
+            closing.instead_of_the_round(live)
             hosting.follow(live, sat)
         except Exception:
             if live.state != state:  # something was written: none of it counts

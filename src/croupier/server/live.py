@@ -218,6 +218,11 @@ class LiveTable:
         if not self.may_see(caller):
             raise forbidden(PRIVATE)
 
+    def need_welcome(self, person: str) -> None:
+        """Refuse somebody whom the host has removed."""
+        if person in self.snapshot.barred:
+            raise forbidden("the host has removed you from this table")
+
     def need_private(self) -> None:
         """Refuse at a table that the floor opened for everybody."""
         if not self.snapshot.host:

@@ -65,6 +65,7 @@ def sit(live: LiveTable, asked: Sit, caller: Caller) -> Reply:
         raise Refusal(Reason(f"seat {asked.seat} is taken"))
     if not (stands.open_seats or asked.invitation or asked.strategy):
         raise Refusal(Reason("seats at this table are by invitation only"))
+    live.need_welcome(person)  # until the end of the round, they have the seat that they had
     if person == stands.dealer:
         raise Refusal(Reason("whoever deals this table does not play at it: leave the box first"))
     held = len(stands.players().get(person, ()))

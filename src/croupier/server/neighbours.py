@@ -186,8 +186,11 @@ class Neighbours:
         """Give up a table at which nothing is going on: another process has come."""
         quiet = (table for table in self._ours() if self._hall.pit.quiet(table))
         table = next(quiet, None)
-        if table is None:
-            return
+        if table is not None:
+            await self.let_go(table)
+
+    async def let_go(self, table: str) -> None:
+        """Give up a table of ours, after finishing what has been asked of it."""
         self._leaving.add(table)
         try:
             await self._hall.pit.dismiss(table)

@@ -174,5 +174,5 @@ class Openings:
             also.append(need_room(snapshot.host, policy))
         await self._committer.commit(live.pending.take(), also, alone=True, owner_of=table)
         live.notice()
-        self._pit.employ(table, live)
+        self._gallery.stirred(self._pit.employ(table, live))
         self._gallery.tell_lobby()

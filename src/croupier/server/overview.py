@@ -26,7 +26,7 @@ from croupier.server.errors import problem_of
 from croupier.server.messages import Survey
 from croupier.server.people import Caller
 from croupier.server.pit import Pit
-from croupier.server.schema import TABLES
+from croupier.server.schema import STANDING
 from croupier.server.shown import Names
 from croupier.server.snapshot import Stakes, Takings
 from croupier.server.survey import Standing
@@ -99,7 +99,9 @@ class Overview:
             if line is None:
                 told.append(alerts.unreadable(table, named.name, UNREADABLE))
             else:
-                told += alerts.of_table(Seen(*line))
+                one = line.standing
+                of_people = self._expected(one, one.figures.people.staked)
+                told += alerts.of_table(Seen(one, of_people))
         told += await self._elsewhere()
         told.sort(key=lambda alert: alerts.LEVELS.index(alert.level))
         return {
@@ -266,6 +268,6 @@ def _sum(lines: list[_Line]) -> Expected | str:
 
 def _open_tables(connection: sa.Connection) -> dict[str, _Listed]:
     """The tables that are open, by name, read as far as the list needs them."""
-    rows = connection.execute(sa.select(TABLES).order_by(TABLES.c.table_id))
+    rows = connection.execute(STANDING)
     found = {row.table_id: structs.decode(row.snapshot, _Listed) for row in rows}
     return {table: listed for table, listed in found.items() if listed.open}

@@ -26,7 +26,7 @@ from croupier.nouns.reasons import Reason
 from croupier.server.answers import find_answer, find_asker, keep_answer
 from croupier.server.database import Committer
 from croupier.server.errors import unknown_token
-from croupier.server.schema import ACCOUNTS, CHAIRS, PEOPLE, TABLES, TOKENS
+from croupier.server.schema import ACCOUNTS, CHAIRS, PEOPLE, STANDING, TOKENS
 from croupier.server.snapshot import Snapshot
 from croupier.stage.actions import Refusal
 
@@ -241,9 +241,9 @@ def forgets(person: str) -> Also:
 
 
 def stands_of(connection: sa.Connection, person: str) -> Iterator[tuple[str, Snapshot]]:
-    """The tables whose snapshots name a person."""
+    """The tables whose snapshots name a person, except closed private ones."""
     name = person.encode()
-    for table, written in connection.execute(sa.select(TABLES).order_by(TABLES.c.table_id)):
+    for table, written in connection.execute(STANDING):
         if name in bytes(written):  # most tables need not be decoded
             yield table, Snapshot.decode(written)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Final
 
@@ -20,7 +20,7 @@ from croupier.server.errors import not_found, unavailable
 from croupier.server.gallery import Gallery
 from croupier.server.hub import Hub, Listener
 from croupier.server.keeper import RETRY, TableKeeper
-from croupier.server.live import LiveTable, load_table
+from croupier.server.live import CLOSED, LiveTable, load_table
 from croupier.server.messages import Advise, Do, Errand, Look, Preview, Survey
 from croupier.server.people import PUBLIC, Caller
 from croupier.server.policies import Policies
@@ -58,7 +58,7 @@ class Pit:
         self._pause = pause
         self._policies = policies
         self._open = True
-        self._retrying: set[asyncio.Task[None]] = set()
+        self._doing: set[asyncio.Task[None]] = set()
 
     async def stop(self) -> None:
         """Finish what has been asked for at every table."""
@@ -99,7 +99,22 @@ class Pit:
         )
         self._keepers[id] = keeper
         self._company.took(id)
+        self._let_go_of_closed()
         return keeper
+
+    def _let_go_of_closed(self) -> None:
+        """Let go of closed tables that nobody watches; whoever asks for one gets it again.
+
+        Anybody may open tables of their own and close them, so that there may be any number.
+        """
+        for table, keeper in self._keepers.items():
+            closed = keeper.live is not None and keeper.live.phase == CLOSED
+            if closed and keeper.settled and not self._hub.watched(table):
+                self._soon(self._let_go(table))
+
+    async def _let_go(self, table: str) -> None:
+        if table in self._keepers:
+            await self._company.let_go(table)
 
     def _policy(self) -> Policy:
         return self._policies.now
@@ -140,9 +155,12 @@ class Pit:
                 if keeper is not None:
                     keeper.wake()
 
-        task = asyncio.create_task(again())
-        self._retrying.add(task)
-        task.add_done_callback(self._retrying.discard)
+        self._soon(again())
+
+    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._doing.add(task)
+        task.add_done_callback(self._doing.discard)
 
     # --- errands ----------------------------------------------------------------------------------
 

@@ -152,6 +152,12 @@ PRIVATE_TABLES: Final = sa.Table(
 )
 """The private tables, closed ones too. Their snapshots say the same; here it can be counted."""
 
+_GONE: Final = sa.select(PRIVATE_TABLES.c.table_id).where(PRIVATE_TABLES.c.open.is_(False))
+STANDING: Final = (
+    sa.select(TABLES).where(TABLES.c.table_id.not_in(_GONE)).order_by(TABLES.c.table_id)
+)
+"""The tables by name, without private ones that are closed: anybody may leave those behind."""
+
 MEMBERS: Final = sa.Table(
     "members",
     METADATA,

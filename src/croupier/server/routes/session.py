@@ -159,11 +159,13 @@ async def preview(hall: InHall, credentials: Credentials) -> Data:
     assert caller.table is not None and caller.seat is not None
     picture = await hall.pit.run(caller.table, Preview())
     seats = picture["seats"]
+    holder = seats.get(str(caller.seat))
+    free = holder is None or people.is_house_player(holder["person"])  # who leaves it to a person
     usual = min(hall.settings.buy_in, hall.settings.stake)
     return {
         **about_table(picture, "first_wager", "limits"),
         "seat": caller.seat,
-        "free": seats.get(str(caller.seat)) is None and picture["phase"] != CLOSED,
+        "free": free and picture["phase"] != CLOSED,
         "host": hall.people.name(await hall.people.host_of(caller)),
         "buy_in": show_money(usual if caller.buy_in is None else caller.buy_in),
         "seats": len(seats),

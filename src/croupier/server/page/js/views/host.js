@@ -90,13 +90,16 @@ function invite(table) {
 
 const isHousePlayer = ({ person }) => person?.startsWith("h-");
 
-/** Everybody but the host: `{person, name, seat, chips}`; those who only watch have no seat. */
-function peopleAt({ seats, guests: admitted = [], host }) {
+/** Everybody but the host: `{person, name, seat, chips}`; those who watch or deal have no seat. */
+function peopleAt({ seats, guests: admitted = [], dealer = null, host }) {
   const seated = Object.entries(seats)
     .filter(([, place]) => place && !isHousePlayer(place))
     .map(([seat, place]) => ({ ...place, seat }));
   const watching = admitted.filter(({ person }) => !seated.some((one) => one.person === person));
-  return [...seated, ...watching].filter(({ person }) => person !== host?.person);
+  const deals = dealer && !watching.some(({ person }) => person === dealer.person);
+  return [...seated, ...watching, ...(deals ? [dealer] : [])].filter(
+    ({ person }) => person !== host?.person,
+  );
 }
 
 function confirmRemoval(table, { person, name, seat }) {
@@ -111,7 +114,7 @@ function confirmRemoval(table, { person, name, seat }) {
             ? "With chips on the table, that is after the round. The chips go to the account."
             : null
         }
-        The link is revoked: make a new one for the others.
+        The links are revoked, that for a dealer too: make a new one for the others.
       </p>`,
     label: `Remove ${who}`,
     kind: "danger",
