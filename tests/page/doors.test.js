@@ -264,6 +264,14 @@ test("a name is erased", async () => {
   assert.match(toasts()[0][0], /^Your name is erased/);
 });
 
+test("a name is not erased with the token of a seat, which somebody else may have had first", async () => {
+  enter("player");
+  answer({ "GET /api/me": { ...people.me, role: "player" } });
+  await visit(accountView);
+  assert.equal(offered("Change"), true);
+  assert.equal(offered("Erase my name"), false);
+});
+
 test("whoever has no way back is asked before signing out, here and at the server", async () => {
   await account();
   session.take("red-dog-1", 4, "seat-token");

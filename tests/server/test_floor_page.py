@@ -644,6 +644,13 @@ async def test_a_long_evening_costs_the_page_no_more_than_a_short_one(house: Hou
         statements.append(statement)
 
     async def cost() -> tuple[int, list[str]]:
+        """How many tables the page shows, and what it read; the least of five looks.
+
+        The server reads something of its own now and then, which is not the page's.
+        """
+        return min([await look() for _ in range(5)], key=lambda one: len(one[1]))
+
+    async def look() -> tuple[int, list[str]]:
         statements.clear()
         sa.event.listen(engine, "after_cursor_execute", count)
         try:

@@ -103,6 +103,18 @@ const figures = (me, again) =>
     </p>
   </section>`;
 
+/** Somebody who came by a link to a seat only plays there: the name is not theirs to erase. */
+const eraser = html`<button
+  type="button"
+  @click=${({ currentTarget }) =>
+    attempt(
+      () => forget(currentTarget.form),
+      "Your name is erased. The record keeps only a pseudonym.",
+    )}
+>
+  Erase my name
+</button>`;
+
 const naming = (me) =>
   html`<form
     class="card"
@@ -111,16 +123,7 @@ const naming = (me) =>
     <label>Your name<input name="name" maxlength="40" value=${me.name ?? ""} /></label>
     <div class="buttons">
       <button class="primary">Change</button>
-      <button
-        type="button"
-        @click=${({ currentTarget }) =>
-          attempt(
-            () => forget(currentTarget.form),
-            "Your name is erased. The record keeps only a pseudonym.",
-          )}
-      >
-        Erase my name
-      </button>
+      ${me.role === "player" ? null : eraser}
     </div>
   </form>`;
 
