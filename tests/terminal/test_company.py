@@ -26,6 +26,7 @@ from croupier.terminal.drawing import long, plain
 from croupier.terminal.sitting import Sitting, start_of
 from croupier.terminal.store import Companion, Saved
 from tests.conformance.found import GAMES
+from tests.sizes import sized
 from tests.terminal.table import an_app, at_table, press, say, seen
 
 ALL = tuple(name for name in GAMES if name != "high-card")
@@ -124,7 +125,7 @@ def test_no_hidden_card_of_a_house_player_is_ever_shown(game: str, size: tuple[i
     """Compare all that is shown with the cards that lie face down on the felt at this moment."""
     sitting, hidden = a_company(game), 0
     chair = Chair(sitting)
-    while len(sitting.history) < 8:
+    while len(sitting.history) < sized(8, 4):
         if sitting.pending is not None:
             sitting.step()
         elif sitting.thinking is not None:
@@ -144,7 +145,7 @@ def test_no_hidden_card_of_a_house_player_is_ever_shown(game: str, size: tuple[i
             assert sitting.laid[place].count(UNKNOWN) == len(down)
             told = [e for e in sitting.told() if e.get("place") == place]
             assert not [e for e in told if {e.get("card"), *e.get("cards", ())} & set(down)]
-    assert hidden > 50 or game == "red-dog"
+    assert hidden > sized(80, 4) or game == "red-dog"
 
 
 def test_house_players_wager_before_the_deal_even_if_the_player_is_quick() -> None:
