@@ -34,7 +34,7 @@ help:
 	@echo "make beside  speed through the full rules, beside release 0.1.0 in the same run"
 	@echo "make kill    kill the server a thousand times under load: nothing acknowledged is lost"
 	@echo "make load    a hundred tables, five hundred players: how long an action takes"
-	@echo "make company a hundred people beside 200 tables full of house players"
+	@echo "make company house players: a hundred people beside 200 tables full of them; how long they decide"
 	@echo "make soak    an hour of a full hall in minutes: memory stays flat"
 	@echo "make fuzz    a hundred thousand frames that no page would send"
 	@echo
@@ -153,6 +153,7 @@ load: $(DEV)
 	@$(BIN)/python -m tests.server.load 60 $(DATABASE)
 
 company: $(DEV)
+	@$(BIN)/python -m tests.company.times 10000
 	@$(BIN)/python -m tests.server.company_load 30 $(DATABASE)
 
 soak: $(DEV)

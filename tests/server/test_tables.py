@@ -76,7 +76,7 @@ async def test_nobody_is_shown_what_is_still_being_written(house: House) -> None
     table = await house.table()
     ann = await house.player(table, 1)
     keeper = house.hall.keepers[table]
-    before = await house.hall.pit.run(table, Look(PUBLIC))
+    before = await ann.picture(table)  # by request: that her token is used has been written by now
     written = asyncio.Event()
 
     async def refused(*unit: Any, **how: Any) -> None:
