@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -20,6 +21,7 @@ from croupier.games.winners_pot_poker.mathematics.odds import _DECIDED
 from croupier.games.winners_pot_poker.mathematics.solver_payoff import terms
 from croupier.games.winners_pot_poker.mathematics.tables import commissions, fixed, solution
 from croupier.lab import setting
+from croupier.mathematics import kept as kept_tables
 from croupier.mathematics.kept import DamageError, DisagreementError, Keeper, Kept, write_whole
 from croupier.nouns.hands import Comparison
 from croupier.rules.house import standard
@@ -65,6 +67,25 @@ def test_a_keeper_may_hold_only_the_tables_used_last(tmp_path: Path) -> None:
     for share in "abacab":
         keeper.table(tables[share])
     assert len(calls) == 4, "b was dropped for c, and c for b"
+
+
+def test_the_cache_keeps_the_tables_used_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody who edits odds again and again does not fill the disk."""
+    monkeypatch.setattr(kept_tables, "FILES", 2)
+    calls: list[str] = []
+    tables = {
+        share: replace(small(tmp_path / "shipped", calls=calls), about={"share": share})
+        for share in "abc"
+    }
+    for hour, share in enumerate("ab"):  # long ago
+        Keeper(tmp_path).table(tables[share])
+        os.utime(tmp_path / "none" / tables[share].name, (hour, hour))
+    for share in "ac":
+        Keeper(tmp_path).table(tables[share])
+    assert sorted(file.stem for file in (tmp_path / "none").iterdir()) == ["a", "c"]
+    assert len(calls) == 3, "a was read the second time, which made b the oldest"
 
 
 def test_nothing_is_written_without_a_cache_or_beside_a_shipped_table(tmp_path: Path) -> None:

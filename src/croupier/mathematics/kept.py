@@ -14,12 +14,20 @@ import os
 import re
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar, cast
 
 _FORMAT: Final = b"croupier table, format 2"
+
+HELD: Final = 16
+"""How many tables stay in memory, unless a keeper is told otherwise: the ones used last."""
+FILES: Final = 200
+"""How many tables of a game stay in the cache; the file that was used longest ago makes room.
+
+Whoever may choose a house's odds could otherwise fill the disk of whoever solves it.
+"""
 
 T = TypeVar("T")
 
@@ -130,45 +138,53 @@ class Keeper:
     warn: Callable[[str], None] = lambda line: None
     watch: Callable[[str], Any] = silent
     """Given a title, returns a context that yields a :data:`Report`."""
-    most: int | None = None
-    """How many tables stay in memory, the last used ones; None for all.
-
-    With a number, only one thread at a time may use the keeper.
-    """
+    most: int = HELD
+    """How many tables stay in memory: the ones used last."""
     _held: dict[tuple[str, str], Any] = field(default_factory=dict)
+    _looking: threading.Lock = field(default_factory=threading.Lock)
+    """Held while the tables in memory are looked through, which is never long."""
 
     def table(self, kept: Kept[T]) -> T:
         """Return the table: from memory, from a file, or solved now."""
         key = kept.game, kept.name
-        if key not in self._held:
-            found = self._read(kept)
-            if found is None or self.fresh:
-                with self.watch(f"solving {kept.game}") as report:
-                    solved = kept.solve(report)
-                if found is None:
-                    self._keep(kept, solved)
-                elif kept.pack(found) != kept.pack(solved):
-                    raise DisagreementError(
-                        f"{kept.name} as kept is not what solving it again gives"
-                    )
-                found = solved
-            self._held[key] = found
-        held = self._held[key]
-        if self.most is not None:
-            self._held[key] = self._held.pop(key)  # the last used one is last
+        with self._looking:
+            held = self._held.get(key)
+        if held is None:
+            held = self._find(kept)
+        with self._looking:
+            self._held.pop(key, None)
+            self._held[key] = held  # the last used one is last
             while len(self._held) > self.most:
                 del self._held[next(iter(self._held))]
         return cast("T", held)
 
+    def _find(self, kept: Kept[T]) -> T:
+        found = self._read(kept)
+        if found is not None and not self.fresh:
+            return found
+        with self.watch(f"solving {kept.game}") as report:
+            solved = kept.solve(report)
+        if found is None:
+            self._keep(kept, solved)
+        elif kept.pack(found) != kept.pack(solved):
+            raise DisagreementError(f"{kept.name} as kept is not what solving it again gives")
+        return solved
+
     def _read(self, kept: Kept[T]) -> T | None:
         folders = [kept.shipped, *([self.cache / kept.game] if self.cache else [])]
         for folder in folders:
+            place = folder / kept.name
             try:
-                return kept.load(folder / kept.name)
+                found = kept.load(place)
             except FileNotFoundError:
                 continue
             except (DamageError, OSError) as error:
                 self.warn(f"the kept table {kept.name} is passed over and solved again: {error}")
+                continue
+            if folder != kept.shipped:
+                with suppress(OSError):
+                    os.utime(place)
+            return found
         return None
 
     def _keep(self, kept: Kept[T], solved: T) -> None:
@@ -180,3 +196,12 @@ class Keeper:
             kept.save(solved, place)
         except OSError as error:
             self.warn(f"{kept.name} could not be kept: {error.strerror or error}")
+        with suppress(OSError):  # another process makes room as well
+            _make_room(place.parent)
+
+
+def _make_room(folder: Path) -> None:
+    """Remove the tables that were used longest ago."""
+    used = [(entry.stat().st_mtime_ns, entry.path) for entry in os.scandir(folder)]
+    for _, place in sorted(used)[:-FILES]:
+        Path(place).unlink(missing_ok=True)
