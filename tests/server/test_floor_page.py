@@ -366,33 +366,6 @@ async def test_seats_that_share_cards_or_a_pot_have_a_law_of_their_own() -> None
     assert five.edge == alone.edge
 
 
-async def test_a_changed_house_is_computed_once_off_the_loop_and_bounded(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    asked: list[str] = []
-    gate = asyncio.Event()
-    loop = asyncio.get_running_loop()
-
-    def slow(chosen: houses.House, seats: int) -> Theory | None:
-        asked.append(chosen.fingerprint())
-        asyncio.run_coroutine_threadsafe(gate.wait(), loop).result(30)
-        return Theory({"edge": {"value": 0.5}, "wager": "original"}, {})
-
-    monkeypatch.setattr(edges, "theory_of", slow)
-    monkeypatch.setattr(edges, "WAITING", 2)
-    monkeypatch.setattr(edges, "KEPT", 2)
-    known = edges.Edges()
-    built = [houses.build("red-dog", {"decks": n}) for n in (1, 2, 4)]
-    assert [known.theory(one) for one in (*built, built[0])] == [(False, None)] * 4
-    assert await known.of(built[2]) is None  # too many wait for the lab
-    gate.set()
-    assert await known.of(built[1]) == {"edge": {"value": 0.5}, "wager": "original"}
-    assert known.theory(built[0])[0] and asked == [one.fingerprint() for one in built[:2]]
-    await known.of(built[2])
-    assert not known.theory(built[0])[0]  # forgotten, and asked for again
-    known.stop()
-
-
 async def test_the_page_says_what_was_expected_as_soon_as_it_is_known(house: House) -> None:
     table = await house.table("red-dog", house={"payouts.spread.1": "6 to 1"})
     assert (await line(house, table))["money"]["verdict"] == "no round yet"

@@ -1,4 +1,4 @@
-"""The house edge of every game and of any house: computed by the lab, in the background, once."""
+"""The house edge of every game, and what else the lab knows of a house."""
 
 from __future__ import annotations
 
@@ -16,10 +16,6 @@ Data = dict[str, Any]
 
 LOG: Final = logging.getLogger("croupier.edges")
 
-KEPT: Final = 500
-"""How many answers are kept; the oldest is forgotten first."""
-WAITING: Final = 50
-"""How many questions may wait for the lab; one more is not answered."""
 ROUNDS: Final = 1_000_000
 """How many rounds are simulated to see how the seats of a table depend on each other."""
 
@@ -47,19 +43,15 @@ class Theory(NamedTuple):
 
 
 class Edges:
-    """The edges that are known so far; the first question sets the lab to work.
+    """The edges of the standard houses that are known so far; the first question begins it.
 
-    An answer takes up to some seconds, so they are computed in a worker thread, one at a time. A
-    game without mathematics has none, nor has any game if the lab is not installed.
+    They take some seconds together, so they are computed in a thread. A game without mathematics
+    has none, nor has any game if the lab is not installed.
     """
 
     def __init__(self) -> None:
         self._known: dict[str, Data] = {}
         self._task: asyncio.Task[None] | None = None
-        self._one_at_a_time = asyncio.Lock()
-        self._theories: dict[tuple[str, int], Theory | None] = {}
-        """By the house's fingerprint and the number of seats; None where the lab cannot tell."""
-        self._coming: dict[tuple[str, int], asyncio.Task[Theory | None]] = {}
 
     def so_far(self) -> Data:
         """The edges by game and rulebook, and whether all that can be known are there."""
@@ -69,53 +61,15 @@ class Edges:
 
     def stop(self) -> None:
         """Compute no more."""
-        for task in (self._task, *self._coming.values()):
-            if task is not None:
-                task.cancel()
+        if self._task is not None:
+            self._task.cancel()
 
     async def _compute(self) -> None:
         for name in games.names():
             for state in games.load(name).states:
-                async with self._one_at_a_time:
-                    edge = await asyncio.to_thread(edge_of, name, state)
+                edge = await asyncio.to_thread(edge_of, name, state)
                 if edge is not None:
                     self._known.setdefault(name, {})[state] = edge
-
-    # --- any house --------------------------------------------------------------------------------
-
-    async def of(self, chosen: House) -> Data | None:
-        """The edge of a house, as soon as it is computed; None if the lab cannot tell."""
-        known, theory = self.theory(chosen)
-        if not known:
-            task = self._coming.get(_key(chosen, 1))
-            theory = None if task is None else await asyncio.shield(task)
-        return None if theory is None else theory.edge
-
-    def theory(self, chosen: House, seats: int = 1) -> tuple[bool, Theory | None]:
-        """Whether the answer is known by now, and the answer; the lab is set to work if not."""
-        key = _key(chosen, seats)
-        if key in self._theories:
-            return True, self._theories[key]
-        if key not in self._coming and len(self._coming) < WAITING:
-            self._coming[key] = asyncio.create_task(self._find(key, chosen))
-        return False, None
-
-    async def _find(self, key: tuple[str, int], chosen: House) -> Theory | None:
-        try:
-            async with self._one_at_a_time:
-                found = await asyncio.to_thread(theory_of, chosen, key[1])
-            while len(self._theories) >= KEPT:
-                del self._theories[next(iter(self._theories))]
-            self._theories[key] = found
-            return found
-        finally:
-            del self._coming[key]
-
-
-def _key(chosen: House, seats: int) -> tuple[str, int]:
-    if "fingerprint" not in chosen.cache:
-        chosen.cache["fingerprint"] = chosen.fingerprint()
-    return chosen.cache["fingerprint"], seats
 
 
 @cache
@@ -124,12 +78,7 @@ def edge_of(game: str, state: str) -> Data | None:
 
     It is kept for the whole process, because it depends on nothing but the program.
     """
-    return edge_of_house(house.standard(game, state))
-
-
-def edge_of_house(chosen: House) -> Data | None:
-    """The edge of a house under best play; None if the lab cannot tell."""
-    theory = theory_of(chosen)
+    theory = theory_of(house.standard(game, state))
     return None if theory is None else theory.edge
 
 

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from croupier.journal import Journal, JournalError, open_journal
 from croupier.journal.database import JOURNAL
 from croupier.journal.signing import directory_of
-from croupier.server import metrics
+from croupier.server import drafts, metrics, theory
 from croupier.server.archive import Archive
 from croupier.server.cage import Cage
 from croupier.server.company import Alone, Company
@@ -34,6 +34,7 @@ from croupier.server.overview import Overview
 from croupier.server.people import People
 from croupier.server.pit import Pit
 from croupier.server.policies import Policies
+from croupier.server.reckoning import Reckoning
 from croupier.server.returning import Returning
 from croupier.server.sessions import Sessions
 from croupier.server.settings import Settings
@@ -94,8 +95,10 @@ class Hall:
         self.returning = Returning(settings, self.committer, self.people, self.door)
         self.devices = Devices(self.committer, self.people, self.sessions, self.pit, self.door)
         self.edges = Edges()
-        self.draft_edges = DraftEdges()
-        self.overview = Overview(self.pit, self.committer, self.edges, self.people.name)
+        self._reckoning = Reckoning(theory.SECONDS), Reckoning(drafts.SECONDS)
+        theories, chosen = self._reckoning
+        self.draft_edges = DraftEdges(chosen)
+        self.overview = Overview(self.pit, self.committer, theories, self.people.name)
         self.failed: JournalError | None = None
         """Why the hall could not be opened; None if it could."""
 
@@ -114,7 +117,9 @@ class Hall:
         """Finish what has been asked for, sign, and close every connection."""
         self.sessions.stop()
         self.edges.stop()
-        await self.draft_edges.stop()
+        self.draft_edges.stop()
+        for reckoning in self._reckoning:
+            await reckoning.stop()
         self.house_players.stop()
         await self.pit.stop()
         self.gallery.stop()

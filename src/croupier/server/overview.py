@@ -21,11 +21,11 @@ from croupier.rules.house import House, HouseError
 from croupier.server import alerts, survey, theory
 from croupier.server.alerts import Alert, Seen, Source
 from croupier.server.database import Committer
-from croupier.server.edges import Edges
 from croupier.server.errors import problem_of
 from croupier.server.messages import Survey
 from croupier.server.people import Caller
 from croupier.server.pit import Pit
+from croupier.server.reckoning import Reckoning
 from croupier.server.schema import STANDING
 from croupier.server.shown import Names
 from croupier.server.snapshot import Stakes, Takings
@@ -68,10 +68,10 @@ class _Line(NamedTuple):
 class Overview:
     """Gathers what the floor's page shows."""
 
-    def __init__(self, pit: Pit, committer: Committer, edges: Edges, names: Names) -> None:
+    def __init__(self, pit: Pit, committer: Committer, theories: Reckoning, names: Names) -> None:
         self._pit = pit
         self._committer = committer
-        self._edges = edges
+        self._theories = theories
         self._names = names
         self._houses: dict[tuple[str, str, bytes], House] = {}
         self.sources: list[Source] = []
@@ -142,7 +142,7 @@ class Overview:
         except HouseError:  # the rules have changed since the table was opened
             return theory.NOT_KNOWN
         return theory.expected(
-            stakes, one.first_wager, lambda seats: self._edges.theory(chosen, seats)
+            stakes, one.first_wager, lambda seats: self._theories.so_far(chosen, seats)
         )
 
     def _house(self, one: Standing) -> House:

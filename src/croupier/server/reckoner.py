@@ -1,6 +1,6 @@
-"""A process that computes house edges: a house on each line of stdin, its edge on stdout.
+"""A process that computes what the lab knows of houses: a question on each line of stdin.
 
-It is started and, if it takes too long, killed by :mod:`.drafts`.
+Each answer is a line on stdout. :mod:`.reckoning` starts it and, if it takes too long, kills it.
 """
 
 from __future__ import annotations
@@ -11,22 +11,17 @@ import sys
 from typing import Any, Final
 
 from croupier.rules import house
-from croupier.server.edges import edge_of_house
+from croupier.server.edges import theory_of
 
 NICE: Final = 10
 """The tables come first."""
 
 
-def reckon(question: dict[str, Any]) -> dict[str, Any]:
-    """The edge of a house beside that of the standard house; None for what is not known."""
-    game, rulebook = question["game"], question["rulebook"]
-    mine = edge_of_house(house.build(game, question["house"], rulebook))
-    standard = edge_of_house(house.standard(game, rulebook))
-    return {
-        "edge": None if mine is None else mine["edge"],
-        "wager": None if mine is None else mine["wager"],
-        "standard": None if standard is None else standard["edge"],
-    }
+def reckon(question: dict[str, Any]) -> dict[str, Any] | None:
+    """The theory of a house for a number of seats; None if the lab cannot tell."""
+    chosen = house.build(question["game"], question["house"], question["rulebook"])
+    theory = theory_of(chosen, question["seats"])
+    return None if theory is None else theory._asdict()
 
 
 def main() -> None:

@@ -9,6 +9,8 @@ from typing import Final, NamedTuple
 from croupier.server.edges import Theory
 from croupier.server.snapshot import Staked, Stakes
 
+SECONDS: Final = 60.0
+"""How long the lab may take for a house; the slowest that we found took 18."""
 SDS: Final = 2
 """As expected is what lies within this many standard deviations: about 19 results of 20."""
 FAR: Final = 4

@@ -1,0 +1,148 @@
+"""What the lab knows of houses that people choose, computed in a process of its own.
+
+One house is computed at a time. The process gives way to the tables, is killed if a house takes too
+long, and ends when nobody asks. So whatever people choose, nothing else waits for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections import OrderedDict
+from contextlib import suppress
+from typing import Any, Final
+
+from croupier.rules.house import House
+from croupier.server.edges import Law, Theory
+
+Key = tuple[str, int]
+"""A house's fingerprint and the number of seats that play."""
+
+IDLE: Final = 120.0
+"""Seconds without a question after which the process ends."""
+KEPT: Final = 500
+"""How many answers are kept; the one that was used longest ago is forgotten first."""
+WAITING: Final = 50
+"""How many answers may be on their way for somebody who does not wait."""
+COMMAND: Final = ("-m", "croupier.server.reckoner")
+
+
+class Reckoning:
+    """The theory of one house after another; None where the lab cannot tell, or not in time."""
+
+    def __init__(self, seconds: float, command: tuple[str, ...] = COMMAND) -> None:
+        self.process: asyncio.subprocess.Process | None = None
+        self.seconds = seconds
+        """How long an answer may take."""
+        self._command = command
+        self._known: OrderedDict[Key, Theory | None] = OrderedDict()
+        self._coming: dict[Key, asyncio.Task[Theory | None]] = {}
+        self._computing: asyncio.Task[None] | None = None
+        self._one_at_a_time = asyncio.Lock()
+        self._idle: asyncio.TimerHandle | None = None
+
+    async def stop(self) -> None:
+        """Answer no more."""
+        for task in (*self._coming.values(), self._computing):
+            if task is not None:
+                task.cancel()
+        await self._end()
+
+    def so_far(self, chosen: House, seats: int = 1) -> tuple[bool, Theory | None]:
+        """Whether the answer is known by now, and the answer; it is computed if not."""
+        key = _key(chosen, seats)
+        if key in self._known:
+            self._known.move_to_end(key)
+            return True, self._known[key]
+        if key not in self._coming and len(self._coming) < WAITING:
+            task = asyncio.create_task(self.of(chosen, seats), name=f"theory of {key}")
+            self._coming[key] = task
+            task.add_done_callback(lambda done: self._coming.pop(key, None))
+        return False, None
+
+    async def of(self, chosen: House, seats: int = 1) -> Theory | None:
+        """Wait for the answer.
+
+        If the caller is cancelled, a question that waits for its turn is dropped. One that is being
+        computed is finished and kept all the same: to begin the process again would take longer.
+        """
+        key = _key(chosen, seats)
+        if key not in self._known:
+            await self._one_at_a_time.acquire()
+            self._computing = asyncio.create_task(self._learn(key, chosen), name="reckoning")
+            await asyncio.shield(self._computing)
+        self._known.move_to_end(key)
+        return self._known[key]
+
+    async def _learn(self, key: Key, chosen: House) -> None:
+        try:
+            if key not in self._known:
+                self._known[key] = await self._ask(chosen, key[1])
+                while len(self._known) > KEPT:
+                    self._known.popitem(last=False)
+        finally:
+            self._one_at_a_time.release()
+
+    async def _ask(self, chosen: House, seats: int) -> Theory | None:
+        question = {
+            "game": chosen.book.game,
+            "rulebook": chosen.book.state,
+            "house": chosen.changed(),
+            "seats": seats,
+        }
+        answered = False
+        try:
+            async with asyncio.timeout(self.seconds):
+                process = await self._running()
+                assert process.stdin is not None and process.stdout is not None
+                process.stdin.write(json.dumps(question).encode() + b"\n")
+                await process.stdin.drain()
+                line = await process.stdout.readline()
+            found: dict[str, Any] | None = json.loads(line)
+            answered = True
+        except (TimeoutError, OSError, ValueError):
+            return None
+        finally:
+            if answered:
+                self._idle = asyncio.get_running_loop().call_later(IDLE, self._kill)
+            else:
+                await self._end()
+        if found is None:
+            return None
+        laws = {wager: Law(*law) for wager, law in found["laws"].items()}
+        return Theory(found["edge"], laws)
+
+    # --- the process ------------------------------------------------------------------------------
+
+    async def _running(self) -> asyncio.subprocess.Process:
+        if self._idle is not None:
+            self._idle.cancel()
+        if self.process is None or self.process.returncode is not None:
+            self.process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                *self._command,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.DEVNULL,
+            )
+        return self.process
+
+    def _kill(self) -> None:
+        if self.process is not None:
+            with suppress(ProcessLookupError):
+                self.process.kill()
+
+    async def _end(self) -> None:
+        if self._idle is not None:
+            self._idle.cancel()
+        self._kill()
+        process, self.process = self.process, None
+        if process is not None:
+            await process.wait()
+
+
+def _key(chosen: House, seats: int) -> Key:
+    if "fingerprint" not in chosen.cache:
+        chosen.cache["fingerprint"] = chosen.fingerprint()
+    return chosen.cache["fingerprint"], seats
