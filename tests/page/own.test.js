@@ -441,8 +441,9 @@ describe("the host's panel", () => {
     assert.match(words(dialog()), /not at the table/);
   });
 
-  test("a dealer who came by their own link is listed, too, and may be removed", async () => {
-    const table = tableAt({ dealer: { person: "p-7", name: "Dan" } });
+  test("whoever deals is a guest, is listed, and may be removed", async () => {
+    const dan = { person: "p-7", name: "Dan" };
+    const table = tableAt({ guests: [dan], dealer: dan });
     assert.equal(texts(".guest-list li > span").at(-1), "Dan not seated");
     await press("Remove Dan");
     await press("Remove Dan", dialog());

@@ -15,6 +15,7 @@ from croupier.cli import journal_command
 from croupier.journal import open_journal, replay
 from croupier.journal.entry import TABLE
 from croupier.journal.payloads import Noted, Opened, decode
+from croupier.server import hosting
 from croupier.server.openings import NewTable
 from croupier.server.people import DEALER, new_token
 from tests.server.visitors import House, Socket, Visitor, new_id, running, sentence
@@ -200,6 +201,39 @@ async def test_a_dealer_whom_the_host_removes_leaves_the_box(house: House) -> No
     await take(dan, table, 403)
     # He still has the link, and could come back by it as somebody else.
     await house.public.post("/api/dealer-links/accept", 401, link=link["token"], name="Don")
+
+
+async def test_whoever_comes_by_a_dealers_link_is_a_guest_of_a_private_table(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The host sees them, in the box or not, and may remove them; there are no more than may be."""
+    monkeypatch.setattr(hosting, "MOST_GUESTS", 2)
+    host = await house.guest("Hannah")
+    person = (await host.get("/api/me"))["person"]
+    new = NewTable("red-dog", "ma", 100_000, house=LONG, host=person)
+    table = await house.hall.openings.open(new, by=person, id=new_id())
+    path, accept = f"/api/tables/{table}", "/api/dealer-links/accept"
+    link = await host.post(f"{path}/dealer-link", 201, id=new_id())
+    dan, don = [
+        await house.public.post(accept, 201, link=link["token"], name=name)
+        for name in ("Dan", "Don")
+    ]
+    listed = {one["name"] for one in (await host.picture(table))["guests"]}
+    assert listed == {"Dan", "Don"}
+    full = await house.public.post(accept, 409, link=link["token"], name="Del")
+    assert "2 people" in full["error"]["message"]
+    await house.visitor(don["token"]).get(path)
+    await host.post(f"{path}/remove", id=new_id(), person=don["person"])
+    await house.visitor(don["token"]).get(path, 403)
+    await take(house.visitor(don["token"]), table, 403)
+    await take(house.visitor(dan["token"]), table)
+    # A guest may come again by a new link, but not somebody who was removed.
+    link = await host.post(f"{path}/dealer-link", 201, id=new_id())
+    again = new_token("spectator", don["person"])
+    await house.hall.people.add(again)
+    guest = house.visitor(again.token)
+    refused = await guest.post(accept, 403, link=link["token"])
+    assert "removed you" in refused["error"]["message"]
 
 
 async def test_a_dealers_link_opens_nothing_by_itself_and_is_replaced(house: House) -> None:

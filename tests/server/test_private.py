@@ -75,6 +75,13 @@ class Own:
         joined = await self.house.public.post("/api/links/accept", 201, link=link, name=name)
         return self.house.visitor(joined["token"])
 
+    async def dealer(self, name: str = "Dan") -> Visitor:
+        """Return a newcomer who has come by a dealer's link."""
+        link = await self.do("dealer-link", 201)
+        accept = {"link": link["token"], "name": name}
+        came = await self.house.public.post("/api/dealer-links/accept", 201, **accept)
+        return self.house.visitor(came["token"])
+
     async def seated(self, visitor: Visitor, seat: int) -> Visitor:
         sat = await visitor.post(f"{self.path}/seats/{seat}", 201, id=new_id())
         return self.house.visitor(sat["token"])
@@ -247,6 +254,7 @@ async def a_played_table(
         "host": own.host,
         "guest": bob,
         "player": seat,
+        "dealer": await own.dealer(),
         "floor": house.floor,
         "surveillance": await house.of_role("surveillance"),
         "administrator": house.admin,
@@ -257,7 +265,7 @@ async def a_played_table(
 
 
 STRANGERS = ("public", "stranger", "player elsewhere", "link")
-MEMBERS_OF_IT = ("host", "guest", "player", "floor", "surveillance", "administrator")
+MEMBERS_OF_IT = ("host", "guest", "player", "dealer", "floor", "surveillance", "administrator")
 
 
 @pytest.mark.parametrize(("method", "path"), SEEING)

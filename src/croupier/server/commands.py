@@ -417,7 +417,7 @@ class MakeLink(msgspec.Struct, tag=True, kw_only=True, frozen=True):
 
 
 class Admit(msgspec.Struct, tag=True, kw_only=True, frozen=True):
-    """Admit a person who has come by a link."""
+    """Admit a person who has come by a link of a private table, to play or to deal."""
 
     table: str
     link: str

@@ -62,10 +62,14 @@ def _revoke(table: str, *roles: str) -> Also:
 
 
 def admit(live: LiveTable, asked: Admit, caller: Caller) -> Reply:
-    """Admit the holder of a link, who may see the table and sit down from now on."""
-    live.need_private()
-    live.need_open()
+    """Admit the holder of a link, who may see the table from now on, and sit down or deal.
+
+    A table that is open to everybody admits nobody in particular.
+    """
     stands, person = live.snapshot, caller.person
+    if not stands.host:
+        return {}
+    live.need_open()
     live.need_welcome(person)
     if person in (stands.host, stands.dealer, *stands.guests):
         return {}

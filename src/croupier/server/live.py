@@ -207,8 +207,6 @@ class LiveTable:
         """Whether a caller may know of this table; anybody may, unless it is private."""
         if not self.snapshot.host or caller.role in people.SEES_RECORDS:
             return True
-        if caller.role == people.DEALER and caller.table == self.id:
-            return caller.person not in self.snapshot.barred
         # A link or an invitation is not a role: it shows no more than what it is for.
         known = caller.role in people.ROLES and caller.known
         return known and (caller.person in self.members() or people.is_house_player(caller.person))

@@ -8,11 +8,11 @@ from fastapi import APIRouter, Depends
 from pydantic import Field, StringConstraints
 
 from croupier.server import people
-from croupier.server.commands import FOR_HOSTS, OfferBox
+from croupier.server.commands import FOR_HOSTS, Admit, OfferBox
 from croupier.server.errors import Problem, forbidden
 from croupier.server.hall import Hall
 from croupier.server.live import CLOSED
-from croupier.server.messages import Look
+from croupier.server.messages import Preview
 from croupier.server.people import Caller, new_token
 from croupier.server.routes.common import (
     ERRORS,
@@ -79,8 +79,7 @@ async def preview(hall: InHall, credentials: Credentials) -> Data:
     """Show what a dealer's link is for; the link is the bearer token, and stays good."""
     link = await _link(hall, None if credentials is None else credentials.credentials)
     assert link.table is not None
-    # Looked at as its dealer: a private table is not shown to everybody.
-    picture = await hall.pit.run(link.table, Look(_dealer(link, "")))
+    picture = await hall.pit.run(link.table, Preview())
     return {
         **about_table(picture, "dealer"),
         "open": picture["phase"] != CLOSED,
@@ -93,13 +92,19 @@ async def preview(hall: InHall, credentials: Credentials) -> Data:
 
 @router.post("/dealer-links/accept", status_code=201)
 async def accept(hall: InHall, caller: Anybody, body: AcceptLink) -> Data:
-    """Accept a dealer's link: a token to deal its table, for the caller or for a new guest."""
+    """Accept a dealer's link: a token to deal its table, for the caller or for a new guest.
+
+    At a private table the person is one of its guests from then on.
+    """
     link = await _link(hall, body.link)
+    assert link.table is not None
     if caller.known and caller.role not in _MAY_DEAL:
         raise forbidden("this is for guests: a dealer's token is not for the floor or surveillance")
     person = caller.person or await hall.people.create(body.name)
     if caller.known and body.name:
         await hall.people.rename(person, body.name)
+    admit = Admit(table=link.table, link=link.token_id)
+    await hall.pit.ask(link.table, admit, Caller(person=person))
     new = new_token(people.DEALER, person, table=link.table)
     await hall.people.add(new)
     return {
@@ -110,10 +115,6 @@ async def accept(hall: InHall, caller: Anybody, body: AcceptLink) -> Data:
         "table": link.table,
         "expires": new.caller.expires,
     }
-
-
-def _dealer(link: Caller, person: str) -> Caller:
-    return Caller(people.DEALER, person, table=link.table)
 
 
 async def _link(hall: Hall, token: str | None) -> Caller:

@@ -91,15 +91,12 @@ function invite(table) {
 const isHousePlayer = ({ person }) => person?.startsWith("h-");
 
 /** Everybody but the host: `{person, name, seat, chips}`; those who watch or deal have no seat. */
-function peopleAt({ seats, guests: admitted = [], dealer = null, host }) {
+function peopleAt({ seats, guests: admitted = [], host }) {
   const seated = Object.entries(seats)
     .filter(([, place]) => place && !isHousePlayer(place))
     .map(([seat, place]) => ({ ...place, seat }));
   const watching = admitted.filter(({ person }) => !seated.some((one) => one.person === person));
-  const deals = dealer && !watching.some(({ person }) => person === dealer.person);
-  return [...seated, ...watching, ...(deals ? [dealer] : [])].filter(
-    ({ person }) => person !== host?.person,
-  );
+  return [...seated, ...watching].filter(({ person }) => person !== host?.person);
 }
 
 function confirmRemoval(table, { person, name, seat }) {
