@@ -704,6 +704,23 @@ async def test_a_table_without_people_closes_by_itself(tmp_path: Path) -> None:
         assert (await house.floor.get(f"{own.path}/reconciliation"))["balanced"]
 
 
+async def test_a_table_stays_open_while_somebody_deals_to_house_players(tmp_path: Path) -> None:
+    """The host deals, a friend watches: that is not a table without people."""
+    async with running(tmp_path) as house:
+        own = await opened(house, company=["best"])
+        dan = await own.dealer()
+        house.hall.policies.now = Policy(minutes=0.01)
+        await own.do("house", house={})  # the minutes count from now on
+        await dan.post(f"{own.path}/box", id=new_id())
+        live = house.hall.keepers[own.table].live
+        assert live is not None
+        for _ in range(4):
+            await asyncio.sleep(0.3)
+            assert live.snapshot.open
+            await dan.post(f"{own.path}/entropy", id=new_id(), value="luck")
+        await until(lambda: not live.snapshot.open)
+
+
 async def test_what_was_empty_before_a_restart_closes_after_it(tmp_path: Path) -> None:
     async with running(tmp_path) as house:
         own = await opened(house)
@@ -735,9 +752,34 @@ async def test_a_host_who_is_erased_is_followed_by_the_next_person_or_nobody(hou
     bob = await own.admitted()
     await own.seated(bob, 1)
     for visitor in (own.host, alone.host):
-        await visitor.delete("/api/me")
+        await visitor.delete("/api/me?everything=true")
     assert (await bob.picture(own.table))["you"]["host"]
     assert (await house.floor.picture(alone.table))["phase"] == "closed"
+
+
+async def test_a_host_who_erases_the_name_alone_keeps_the_table(house: House) -> None:
+    own = await opened(house)
+    await own.host.delete("/api/me")
+    picture = await own.host.picture(own.table)
+    assert picture["you"]["host"] and picture["phase"] != "closed"
+
+
+async def test_what_a_host_has_called_a_table_is_forgotten_with_the_host(house: House) -> None:
+    """It is in no chain. A table that was closed before loses its name, too."""
+    words = "Anna Mueller, Main Street 5"
+    own, gone = await opened(house, name=words), await opened(house, name=words)
+    bob = await own.admitted()
+    await own.seated(bob, 1)
+    await gone.host.post(f"{gone.path}/close", id=new_id())
+    assert (await house.floor.picture(gone.table))["name"] == words
+    for visitor in (own.host, gone.host):
+        await visitor.delete("/api/me?everything=true")
+    for table in (own.table, gone.table):
+        seen = await house.floor.get(f"/api/tables/{table}")
+        assert seen["name"] == f"Red Dog {table.rpartition('-')[2]}"
+    kept = sa.select(ENTRIES.c.payload).where(ENTRIES.c.table_id.in_((own.table, gone.table)))
+    chain = await house.hall.committer.read(lambda c: list(c.scalars(kept)))
+    assert chain and not any(b"Mueller" in bytes(entry) for entry in chain)
 
 
 async def test_whoever_sits_at_a_private_table_may_play_on_from_another_device(

@@ -17,7 +17,7 @@ from croupier.server import box, closing, money, people
 from croupier.server.answers import Reply
 from croupier.server.commands import Admit, Forget, HandOver, MakeLink, Remove
 from croupier.server.errors import not_found
-from croupier.server.live import LiveTable
+from croupier.server.live import LiveTable, usual_name
 from croupier.server.money import HOUSE
 from croupier.server.people import Caller, is_house_player
 from croupier.server.schema import TOKENS
@@ -157,8 +157,10 @@ def _pass_on(live: LiveTable, heir: str, by: str, id: str | None = None) -> None
 
 
 def forget(live: LiveTable, asked: Forget, caller: Caller) -> Reply:
-    """Pass the table on, or close it, because its host has been erased."""
+    """Pass the table on, or close it, because its host is being erased, and forget its name."""
     stands = live.snapshot
+    if stands.host == asked.person:
+        stands.name = usual_name(live.game, live.id)
     if stands.open and stands.host == asked.person:
         heir = _heir(live)
         if heir is None:
@@ -189,10 +191,11 @@ def seated_host(live: LiveTable) -> str:
     return host if any(one.person == host for one in live.snapshot.seats.values()) else ""
 
 
-def follow(live: LiveTable, sat: str) -> None:
+def follow(live: LiveTable, sat: str, by: str) -> None:
     """Note since when nobody is there, and pass the table on when the host gives up the seat.
 
     ``sat`` is the host who had a seat before; empty if none had. Somebody else may be the host now.
+    ``by`` is who has just done something: whoever deals to house players is there, too.
     """
     stands = live.snapshot
     if not stands.host or not stands.open:
@@ -202,7 +205,8 @@ def follow(live: LiveTable, sat: str) -> None:
         _pass_on(live, heir, HOUSE)
     empty = not _seated(live)
     here = bool(seated_host(live)) or stands.host == stands.dealer
-    stands.empty_since = (stands.empty_since or stamp()) if empty else ""
+    since = "" if by and by == stands.dealer else stands.empty_since
+    stands.empty_since = (since or stamp()) if empty else ""
     stands.host_away = "" if empty or here else (stands.host_away or stamp())
 
 

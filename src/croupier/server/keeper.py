@@ -306,7 +306,7 @@ class TableKeeper:
             done = HANDLERS[type(request)](live, request, caller)
             reply = await done if isinstance(done, Awaitable) else done
             closing.instead_of_the_round(live)
-            hosting.follow(live, sat)
+            hosting.follow(live, sat, caller.person)
         except Exception:
             if live.state != state:  # something was written: none of it counts
                 self.live = None

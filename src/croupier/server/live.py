@@ -451,6 +451,11 @@ def plays_in(round: Round | None, seat: int, person: str) -> bool:
 # --- making and finding tables --------------------------------------------------------------------
 
 
+def usual_name(game: games.Game, table: str) -> str:
+    """What a table is called unless somebody has given it a name."""
+    return f"{game.title} {table.rpartition('-')[2]}"
+
+
 def need_positions(game: games.Game, chosen: house.House) -> None:
     """Refuse a house with more seats than the felt has."""
     most = felt.of(game).positions

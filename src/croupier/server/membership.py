@@ -88,8 +88,6 @@ def is_hidden(connection: sa.Connection, table: str, caller: Caller) -> bool:
 
 
 def hosted_by(connection: sa.Connection, person: str) -> list[str]:
-    """The open private tables of a host."""
-    mine = sa.select(PRIVATE_TABLES.c.table_id).where(
-        PRIVATE_TABLES.c.host == person, PRIVATE_TABLES.c.open
-    )
+    """The private tables of a host, open or closed."""
+    mine = sa.select(PRIVATE_TABLES.c.table_id).where(PRIVATE_TABLES.c.host == person)
     return list(connection.scalars(mine.order_by(PRIVATE_TABLES.c.table_id)))

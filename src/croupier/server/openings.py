@@ -21,7 +21,7 @@ from croupier.server.company import Company
 from croupier.server.database import Committer
 from croupier.server.errors import unavailable
 from croupier.server.gallery import Gallery
-from croupier.server.live import create_table
+from croupier.server.live import create_table, usual_name
 from croupier.server.membership import need_room
 from croupier.server.money import HOUSE
 from croupier.server.pit import Pit
@@ -106,7 +106,7 @@ class Openings:
                     return str(before["table"])
                 table = await self._new_name(new.game)
                 snapshot = Snapshot(
-                    new.name or f"{game.title} {table.rpartition('-')[2]}",
+                    new.name or usual_name(game, table),
                     new.game,
                     new.rulebook,
                     chosen.changed(),
@@ -162,7 +162,7 @@ class Openings:
         )
         live.note(
             "open",
-            name=snapshot.name,
+            name=None if snapshot.host else snapshot.name,  # a guest's words can be erased
             house=snapshot.house,
             tray=snapshot.tray,
             host=snapshot.host or None,

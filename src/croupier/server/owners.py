@@ -59,7 +59,7 @@ async def accept_link(hall: Hall, token: str, caller: Caller, name: str | None) 
 
 
 async def find_heirs(hall: Hall, person: str) -> None:
-    """Pass on or close the private tables of somebody who has been erased."""
+    """Pass on or close the private tables of somebody who is to be forgotten, and their names."""
     for table in await hall.committer.read(partial(hosted_by, person=person)):
         with suppress(Refusal, Problem):  # it has closed or passed on meanwhile
             await hall.pit.ask(table, Forget(table=table, person=person), Caller(person=person))

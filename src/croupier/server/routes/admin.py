@@ -9,7 +9,6 @@ from fastapi import APIRouter, Path, Response
 from croupier.nouns.money import show_money
 from croupier.server.commands import cents
 from croupier.server.errors import not_found
-from croupier.server.owners import find_heirs
 from croupier.server.routes.common import (
     ERRORS,
     ActId,
@@ -90,7 +89,6 @@ async def erase(hall: InHall, caller: Administrator, person: Person) -> Response
     if not await hall.people.exists(person):
         raise not_found(f"there is no person {person}")
     await hall.people.erase(person)
-    await find_heirs(hall, person)
     return Response(status_code=204)
 
 

@@ -132,16 +132,16 @@ async def forget_me(hall: InHall, caller: Known, everything: bool = False) -> Re
     """Erase the name and what was learnt in the chair; a seat's token is not enough.
 
     With ``everything``, a guest is forgotten: passkeys and the recovery code are deleted, seats are
-    given up, and every token ends. The chips stay with the pseudonym. The journal has only that,
-    and still verifies.
+    given up, private tables passed on or closed, and every token ends. The chips stay with the
+    pseudonym. The journal has only that, and still verifies.
     """
     if everything:
         need_guest(caller)
+        await find_heirs(hall, caller.person)
         await hall.devices.erase(caller)
     else:
         need_own(caller)
         await hall.people.erase(caller.person)
-    await find_heirs(hall, caller.person)
     return Response(status_code=204)
 
 
