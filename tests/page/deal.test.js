@@ -80,6 +80,13 @@ test("a newcomer accepts it with one press, as a guest with a name", async () =>
   assert.equal(sessionStorage.getItem("deal"), null);
 });
 
+test("somebody whose token has ended accepts it as a newcomer", async () => {
+  enter("spectator");
+  answer({ "GET /api/me": [401, { error: { kind: "unauthorized", message: "expired" } }] });
+  await behind();
+  assert.equal(session.token, null);
+});
+
 test("a refusal is shown, and the link stays", async () => {
   enter("floor");
   await behind();

@@ -319,6 +319,24 @@ describe("the link", () => {
     assert.equal(sessionStorage.getItem("join"), null);
   });
 
+  test("somebody whose token has ended comes in again, or comes back", async () => {
+    refuse("GET /api/me", 401, { kind: "unauthorized", message: "expired" });
+    await go();
+    assert.equal(session.token, null);
+    await press("Come back");
+    assert.match(words(dialog()), /Recovery code/);
+    dialog().remove();
+    await sitDown();
+    assert.equal(sent("POST", "/api/links/accept")[0].token, null);
+    assert.equal(location.hash, "#/table/red-dog-1");
+  });
+
+  test("a server that is away for a moment ends no session", async () => {
+    refuse("GET /api/me", 503, { kind: "journal", message: "busy" });
+    await go();
+    assert.equal(session.token, "spectator-token");
+  });
+
   test("somebody who is known keeps the token they have", async () => {
     await go();
     answer({ "POST /api/links/accept": [201, { ...own.joined, token: null }] });

@@ -20,6 +20,15 @@ export function noPasskey() {
   </p>`;
 }
 
+/** Where this tab keeps the id of its request until it is answered, also if it is loaded again. */
+const REQUEST = "come-back";
+
+function requestId() {
+  const id = sessionStorage.getItem(REQUEST) ?? fresh();
+  sessionStorage.setItem(REQUEST, id);
+  return id;
+}
+
 export class ComeBack {
   busy = false;
   problem = "";
@@ -34,7 +43,6 @@ export class ComeBack {
   constructor(box, done) {
     this.box = box;
     this.done = done;
-    this.id = fresh(); // sent again because no answer came, it is still the same request
     this.draw();
   }
 
@@ -46,6 +54,7 @@ export class ComeBack {
     this.draw();
     try {
       const answer = await way();
+      sessionStorage.removeItem(REQUEST);
       await session.comeBack(answer);
       this.next = answer.recovery ?? null;
       if (!this.next) this.done();
@@ -58,7 +67,8 @@ export class ComeBack {
 
   #useCode(event) {
     event.preventDefault();
-    const body = { id: this.id, code: this.code.trim() };
+    // Sent again because no answer came, it is still the same request.
+    const body = { id: requestId(), code: this.code.trim() };
     this.#enter(() => api("POST", "/api/session/recovery", { body }));
   }
 
@@ -91,7 +101,6 @@ export class ComeBack {
             placeholder="28 letters and digits"
             @input=${({ target }) => {
               this.code = target.value;
-              this.id = fresh();
               this.draw();
             }}
         /></label>

@@ -115,6 +115,13 @@ export const session = {
     if (!this.token) this.enter(await api("POST", "/api/guests", { body: name ? { name } : {} }));
     return this.token;
   },
+  /** Forget a token that has ended: its holder is a newcomer, or comes back. */
+  async check() {
+    if (!this.token) return;
+    await api("GET", "/api/me", { token: this.token }).catch(({ kind }) => {
+      if (kind === "unauthorized") this.leave();
+    });
+  },
   /** A link's token: the door's, or a seat's. */
   async arrive(token) {
     const me = await api("GET", "/api/me", { token });

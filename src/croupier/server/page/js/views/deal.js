@@ -101,6 +101,7 @@ export function dealView(root) {
     location.hash = `#/table/${encodeURIComponent(got.table)}`;
   };
   const look = async () => {
+    await session.check();
     const about = await api("GET", "/api/dealer-links", { token: link });
     const game = await gameOf(about.game).catch(() => undefined);
     const closed = html`<p>This table is closed. Ask for another link.</p>`;

@@ -4,6 +4,7 @@ import { SeatForm } from "../seat_form.js";
 import { alarm, page } from "../render.js";
 import { api } from "../net.js";
 import { attempt } from "../shell.js";
+import { comeBackDialog } from "../come_back.js";
 import { fresh } from "../dom.js";
 import { gameOf } from "../games.js";
 import { howToPlay } from "../guide.js";
@@ -63,6 +64,7 @@ class Joining {
   }
 
   async look() {
+    await session.check();
     this.link = await api("GET", "/api/links", { token: this.token });
     this.game = await gameOf(this.link.game).catch(() => undefined);
     this.seat = nearest(this.link);
@@ -72,6 +74,7 @@ class Joining {
         words: "Sit down",
         send: (body) => this.sit(body),
         token: session.token,
+        back: () => comeBackDialog(() => attempt(() => this.look())),
       });
     this.show();
   }

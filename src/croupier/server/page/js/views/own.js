@@ -242,7 +242,7 @@ export function ownView(root) {
     return;
   }
   tell(html`<p>Looking at what the house offers…</p>`);
-  Promise.all([games(), api("GET", "/api/policies")])
+  Promise.all([games(), api("GET", "/api/policies"), session.check()])
     .then(([all, { private_tables: policy }]) => {
       const playable = all.filter(({ game }) => !policy.games || policy.games.includes(game));
       if (policy.allowed && playable.length) new Own(draw, playable, policy);
