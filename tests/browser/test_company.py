@@ -92,6 +92,10 @@ async def record_of(visitor: Visitor, number: int) -> None:
     await expect(visitor.page.get_by_role("link", name=re.compile(str(number)))).to_be_visible()
     await visitor.go(f"#/round/{number}")
     await visitor.sees(re.compile("Dealt by Dan"))
+    await visitor.sees(re.compile("as your seat saw them"))
+    own, *others = [await visitor.cards(f"seat {seat}") for seat in (3, 1, 2, 4, 5, 6)]
+    assert len(own) == 3 and "??" not in own
+    assert any("??" in cards for cards in others), "Bob folded, and nobody else saw his cards"
 
 
 async def test_an_evening_with_house_players_a_friend_and_a_dealer_and_coming_back(

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from croupier.company import look
-from croupier.company.seeing import SeatView
 from croupier.nouns.cards import Card
 from croupier.stage.round import Round
 from tests.conformance.tables import LONGEST, Seating, anything_legal, at, seatings, watching
@@ -29,12 +27,11 @@ class Moment:
     knowledge: Knowledge
     random: Random
 
-    def exchanged(self) -> SeatView | None:
+    def exchanged(self) -> Round | None:
         """Exchange every card that the seat has not seen; None if that leads to another moment."""
         viewer = f"seat:{self.seat}"
         hidden = [i for i, c in enumerate(self.cards) if not self.knowledge.knows(viewer, c)]
-        again = dealt_otherwise(self.seating, self.round, viewer, hidden, self.random)
-        return None if again is None else look(again, self.seat)
+        return dealt_otherwise(self.seating, self.round, viewer, hidden, self.random)
 
 
 def moments(game: str) -> Iterator[Moment]:

@@ -1,4 +1,4 @@
-"""How long house players' decisions take, with other people's hidden cards exchanged.
+"""How long house players look and decide, with other people's hidden cards exchanged.
 
 ``python -m tests.company.times [DECISIONS]`` compares each decision with the same one after every
 card that the seat has not seen was exchanged. It prints both times for each game, and how far their
@@ -15,7 +15,7 @@ from math import sqrt
 
 from croupier import games
 from croupier.company import STRATEGIES, decide, look
-from croupier.company.seeing import SeatView
+from croupier.stage.round import Round
 from tests.company.exchanged import moments
 
 DECISIONS = 10_000
@@ -23,19 +23,20 @@ FAR = 4
 """Standard errors: by chance a game lies beyond them once in 16,000 times."""
 
 
-def asked(game: str) -> Iterator[tuple[SeatView, SeatView]]:
-    """Yield what a seat sees when it is to decide, and what it sees after the exchange."""
+def asked(game: str) -> Iterator[tuple[int, Round, Round]]:
+    """Yield a seat that is to decide, its round, and the same after the exchange."""
     for moment in moments(game):
         view = look(moment.round, moment.seat)
         if view.asked and view.situation is not None:
             other = moment.exchanged()
             if other is not None:
-                yield view, other
+                yield moment.seat, moment.round, other
 
 
-def timed(view: SeatView, strategy: str) -> tuple[str, float]:
+def timed(round: Round, seat: int, strategy: str) -> tuple[str, float]:
+    """Look and decide, as a house player does; return the decision and its microseconds."""
     began = time.perf_counter_ns()
-    said = decide(view, strategy)
+    said = decide(look(round, seat), strategy)
     return said, (time.perf_counter_ns() - began) / 1000
 
 
@@ -43,12 +44,13 @@ def measure(game: str, decisions: int) -> bool:
     """Compare that many decisions of a game; return whether all is well."""
     pairs: list[tuple[float, float]] = []
     same = True
-    for n, (view, other) in enumerate(asked(game)):
+    for n, (seat, dealt, other) in enumerate(asked(game)):
         for strategy in STRATEGIES:
-            decide(view, strategy)  # once, so that neither of the two is the first
+            for round in (dealt, other):  # once, so that neither of the two is the first
+                timed(round, seat, strategy)
             turned = (n + len(pairs)) % 2 == 1  # and each is measured first half the time
-            one = timed(other if turned else view, strategy)
-            two = timed(view if turned else other, strategy)
+            one = timed(other if turned else dealt, seat, strategy)
+            two = timed(dealt if turned else other, seat, strategy)
             same &= one[0] == two[0]
             pairs.append((two[1], one[1]) if turned else (one[1], two[1]))
         if len(pairs) >= decisions:

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from croupier import company
 from croupier.journal import open_journal, replay
+from croupier.server import house_players
 from croupier.server.people import is_house_player
-from tests.server.visitors import House, Visitor, new_id, running
+from tests.server.visitors import FAST, House, Visitor, new_id, running
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 POSTGRES = True
 
 Data = dict[str, Any]
+THINKING = 1000.0
+"""Times the usual time to think."""
 LONG = {"timeout": 3600}
 """Nobody's time runs out in these tests: whatever is said, somebody said it."""
 
@@ -246,8 +251,14 @@ async def test_what_they_buy_during_a_round_is_not_bought_again(house: House) ->
 async def test_how_long_they_think_follows_from_random_numbers_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two tables whose hidden cards differ: each pause is the next number of the same source."""
+    """Two tables whose hidden cards differ: each waits for the next number of the same source.
+
+    They would think for minutes, so that the milliseconds in which a decision is worked out do not
+    count. The waiting is only noted.
+    """
     drawn: list[float] = []
+    thoughts: dict[object, float] = {}
+    shares: list[float] = []
     source = Random(7)
     pause = company.pause
 
@@ -255,10 +266,15 @@ async def test_how_long_they_think_follows_from_random_numbers_alone(
         drawn_now = pause(random)
         if random is source:  # and not that of another house of these tests
             drawn.append(drawn_now)
+            thoughts[asyncio.current_task()] = drawn_now
         return drawn_now
 
+    async def no_sleep(seconds: float) -> None:
+        shares.append(seconds / THINKING / thoughts[asyncio.current_task()])
+
     monkeypatch.setattr(company, "pause", noted)
-    async with running(tmp_path) as house:
+    monkeypatch.setattr(house_players, "asyncio", Mock(wraps=asyncio, sleep=no_sleep))
+    async with running(tmp_path, replace(FAST, thinking=THINKING)) as house:
         house.hall.house_players.random = source
         for cards in ("As Kd 7c 7d 2h 9s 4c Jh", "2c 2d 2h 3c 3d 3h 4d 4h"):
             house.stack(cards)
@@ -268,6 +284,9 @@ async def test_how_long_they_think_follows_from_random_numbers_alone(
             await _company(house, table)
     again = Random(7)
     assert len(drawn) > 20 and drawn == [pause(again) for _ in drawn]
+    usual = [share for share in shares if share == pytest.approx(1, abs=0.02)]
+    haste = [share for share in shares if share == pytest.approx(house_players.HASTE, abs=0.02)]
+    assert len(usual) > 5 and len(haste) > 5 and len(usual) + len(haste) == len(shares)
 
 
 async def test_a_house_player_who_cannot_decide_says_what_silence_means(

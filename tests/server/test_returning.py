@@ -893,7 +893,11 @@ async def test_devices_are_bounded(house: House, monkeypatch: pytest.MonkeyPatch
     guest = await guest_of(house)
     passkey = await with_passkey(house, guest)
     code = (await guest.post("/api/me/recovery", 201))["code"]
-    player = await guest.post(f"/api/tables/{table}/seats/1", 201, id=new_id())
+    sit = {"id": new_id()}
+    player = await guest.post(f"/api/tables/{table}/seats/1", 201, **sit)
+    for _ in range(3):  # the same request once more has a token of its own, too
+        await guest.post(f"/api/tables/{table}/seats/1", 201, **sit)
+    assert len((await guest.get("/api/me/devices"))["devices"]) == 4
     for _ in range(3):
         await guest.post(f"/api/me/seats/{table}/1", 201)
     # A seat's tokens are counted on their own: they sign out none of the guest's.
@@ -906,6 +910,15 @@ async def test_devices_are_bounded(house: House, monkeypatch: pytest.MonkeyPatch
     await guest.get("/api/me", 401)
     await first.get("/api/me")
     assert len((await last.get("/api/me/devices"))["devices"]) == 6
+
+
+async def test_signing_out_of_a_browser_is_recorded(house: House) -> None:
+    guest = await guest_of(house)
+    person = (await guest.get("/api/me"))["person"]
+    await guest.delete("/api/session")
+    await guest.get("/api/me", 401)
+    (entry,) = await recorded(house)
+    assert (entry.what, entry.details["person"]) == ("signed out", person)
 
 
 async def test_a_link_for_others_is_no_device_of_its_host(house: House) -> None:

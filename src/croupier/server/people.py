@@ -382,8 +382,8 @@ class People:
         return await self._committer.read(lambda c: list(c.scalars(held)))
 
     async def add(self, new: NewToken) -> None:
-        """Write a new token down, which makes it valid."""
-        await self._committer.write(new.write)
+        """Write a new token down, which makes it valid; it may end the holder's oldest one."""
+        await self._committer.commit((), [new.write, end_oldest(new.caller)], alone=True)
 
     async def replace(self, new: NewToken) -> None:
         """Write a new link of a table down; older ones of the same kind are revoked."""

@@ -148,7 +148,7 @@ async def forget_me(hall: InHall, caller: Known, everything: bool = False) -> Re
 @router.delete("/session", status_code=204)
 async def go(hall: InHall, caller: Known) -> Response:
     """Revoke this token."""
-    await hall.sessions.revoke(caller.token_id)
+    await hall.devices.sign_out(caller, caller.token_id)
     return Response(status_code=204)
 
 

@@ -267,6 +267,7 @@ export class Keeping {
             </li>
             <li>Every device is signed out at once.</li>
             <li>Your seats are given up; where you have a wager on the table, after the round.</li>
+            <li>Your private tables pass to whoever sits there, or close. Their names go, too.</li>
           </ul>
           <p>
             <b>What stays:</b> the rounds that you played, under the pseudonym

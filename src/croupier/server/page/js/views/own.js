@@ -201,7 +201,7 @@ class Own {
         this.policy.company
           ? html`<p class="hint">
                 The house plays them, with money of their own, and each leaves when a person wants
-                the seat.
+                the seat. If you edit the odds, they play as at the usual ones.
               </p>
               ${companyForm(this.company, this.most, (company) => {
                 this.company = company;
