@@ -34,6 +34,7 @@ seats();
 
 const PENDING = { kind: "deal", rule: "5(c)", line: "The left card is dealt, face up" };
 const CLOSE = { actor: "dealer", verb: "close", args: [] };
+const REPORT = { actor: "dealer", verb: "report", args: ["missed-burn"] };
 const DAN = { person: "p-2", name: "Dan" };
 
 /** A table that somebody deals, or may deal. */
@@ -208,7 +209,7 @@ test("reports are beside the table, each with its rule", async () => {
   const games = kept("games");
   const dog = games.games.find(({ game }) => game === "red-dog");
   dog.irregularities = [{ name: "missed-burn", message: "no card was burned", rule: "4(a)" }];
-  const report = { actor: "dealer", verb: "report", args: ["missed-burn"] };
+  const report = REPORT;
   await sit(dealt({ pending: null, next: [report], awaits: [1], phase: "playing" }), {
     "GET /api/games": games,
   });
@@ -217,9 +218,12 @@ test("reports are beside the table, each with its rule", async () => {
   assert.match(words(panel), /The table waits for Ann\./);
   await press("Missed burn…", panel);
   assert.match(words(document.querySelector("dialog")), /Report: missed burn\?/);
-  await sit(dealt());
+  await sit(dealt({ next: [report] }));
   await strike("r");
   assert.match(words(root().querySelector(".tab-body")), /waits for nobody but you/);
+  await sit(dealt());
+  const button = [...dock().querySelectorAll("button")].find((one) => /Report/.test(words(one)));
+  assert.ok(button.disabled, "there is nothing to report in the middle of a deal");
 });
 
 // --- at a pace --------------------------------------------------------------
@@ -260,6 +264,15 @@ test("somebody who is relieved deals nothing more, at whatever pace", async () =
   assert.equal(toasts()[0], `${line} [X-11].`);
   assert.deepEqual(all("proceed"), []);
   assert.match(words(dock()), /The box is free/);
+});
+
+test("whoever leaves the box at a pace takes no further step", async () => {
+  await sit(dealt());
+  await press("Fast");
+  mock.timers.enable({ apis: ["setTimeout"] });
+  named("Leave the box").click();
+  await pass(5000);
+  assert.equal(all("proceed").length, 0);
 });
 
 test("nothing is dealt by itself while the table waits for a word", async () => {

@@ -159,8 +159,8 @@ test("a stranger comes in with a name, and finds the account", async () => {
   });
   assert.equal(asked[1].token, "guest-1");
   assert.equal(words(root.querySelector("h1")), "You");
-  assert.deepEqual(texts("dt"), ["Balance between sittings", "You are", "In the record"]);
-  assert.deepEqual(texts("dd"), ["$1,000", "spectator", people.me.person]);
+  assert.deepEqual(texts("dt"), ["In your account", "You are", "In the record"]);
+  assert.deepEqual(texts("dd"), ["$1,000", "a guest", people.me.person]);
   assert.equal(field("Your name").value, "Dee");
 });
 
@@ -314,11 +314,18 @@ test("whoever cannot be signed out stays signed in", async () => {
 test("the account lists the seats that are held", async () => {
   await account();
   assert.equal(texts("section h2 ~ p")[0], "None at the moment.");
-  session.take("red dog/1", 4, "seat-token");
+  const held = { table: "red dog/1", seat: 4, name: "Ann's evening", chips: "425.00" };
+  answer({
+    "GET /api/me": { ...people.me, seats: [held] },
+    "POST /api/me/seats/red%20dog%2F1/4": [201, { token: "seat-token" }],
+  });
   await visit(accountView);
-  const seat = control("Seat 4 at red dog/1");
+  const seat = control("Seat 4 at Ann's evening");
   assert.equal(seat.getAttribute("href"), "#/table/red%20dog%2F1");
   assert.ok(!words(root).includes("None at the moment."));
+  assert.deepEqual(texts("dd").slice(0, 2), ["$1,000", "$425"]);
+  // It was taken on another device: it is played from this one as well.
+  assert.equal(session.at("red dog/1"), "seat-token");
 });
 
 test("a token that has run out leads to the door, another refusal is shown", async () => {

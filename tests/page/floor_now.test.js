@@ -5,7 +5,7 @@ import test, { afterEach, beforeEach, mock } from "node:test";
 
 import { answer, asked, settle, words } from "./support.js";
 import { depart, enter, kept, press, refuse, root, texts, visit } from "./visits.js";
-import { against, sorted } from "../../src/croupier/server/page/js/views/floor_now.js";
+import { FloorNow, against, sorted } from "../../src/croupier/server/page/js/views/floor_now.js";
 import { floorView } from "../../src/croupier/server/page/js/views/floor.js";
 
 const PEOPLE = { drop: "300.00", cashed: "0.00", win: "12.00", hold: 0.04, handle: "900.00" };
@@ -117,7 +117,14 @@ test("every table is a line: who plays, whose money, and what it waits for", asy
 test("a pace that nobody has watched for a minute is not told", async () => {
   answer({ "GET /api/floor": floor([table("Dog 1", { per_hour: null, watched: 7 })]) });
   await visit(floorView);
-  assert.match(words(now().querySelector("tbody tr")), /9 watched for 7 s/);
+  assert.match(words(now().querySelector("tbody tr")), /9 counted for 7 s/);
+});
+
+test("house players without people rest, and that is said", async () => {
+  const alone = { phase: "wagering", seats: { all: 7, people: 0, company: 4 } };
+  answer({ "GET /api/floor": floor([table("Dog 1", alone)]) });
+  await visit(floorView);
+  assert.match(words(now().querySelector(".waits")), /^resting: house players play when somebody/);
 });
 
 test("a table that cannot be read says so, and comes first", async () => {
@@ -228,6 +235,24 @@ test("it looks again after a pause, waits longer after each failure, and rests w
   assert.equal(looks(), 5);
   mock.timers.reset();
   await seen;
+});
+
+test("the lists of open and closed tables follow what opens and closes", async () => {
+  const look = new FloorNow(
+    () => {},
+    () => changes++,
+  );
+  let changes = 0;
+  await look.look();
+  await look.look();
+  assert.equal(changes, 0);
+  answer({ "GET /api/floor": floor([table("Dog 1")]) });
+  await look.look();
+  assert.equal(changes, 1);
+  refuse("GET /api/floor", 503, { message: "busy" });
+  await look.look();
+  assert.equal(changes, 1);
+  look.stop();
 });
 
 test("the words are explained in a line each, and surveillance sees the same", async () => {

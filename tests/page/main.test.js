@@ -115,6 +115,16 @@ test("a dealer's link is kept for its page, too", async () => {
   assert.equal(sessionStorage.getItem("deal"), "d/1");
 });
 
+test("a window closes when its page is left", async () => {
+  await go("#/rules");
+  const { dialog } = await import("../../src/croupier/server/page/js/why.js");
+  const box = dialog("A link");
+  assert.ok(document.querySelector("dialog"));
+  await go("#/record");
+  assert.equal(document.querySelector("dialog"), null);
+  await box.done;
+});
+
 test("the skip link goes to the page and leaves the address alone", async () => {
   document.querySelector(".skip").focus();
   const hash = location.hash;

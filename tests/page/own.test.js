@@ -176,6 +176,18 @@ describe("opening", () => {
     );
   });
 
+  test("the floor's policies are checked, too, and asking why opens no table", async () => {
+    await redDog();
+    await calm();
+    assert.equal(sent("POST", "/api/houses/red-dog/check").at(-1).body.private, true);
+    root.querySelector(".why-button").click();
+    await settle();
+    assert.ok(dialog());
+    dialog().remove();
+    assert.equal(sent("POST", "/api/private-tables").length, 0);
+    assert.equal(root.querySelector(".why-button").type, "button");
+  });
+
   test("an unlawful choice names its clause at once, and has no edge", async () => {
     await redDog();
     await calm();
@@ -335,6 +347,14 @@ describe("the link", () => {
     refuse("GET /api/me", 503, { kind: "journal", message: "busy" });
     await go();
     assert.equal(session.token, "spectator-token");
+  });
+
+  test("somebody who sits there already is led back", async () => {
+    session.take("red-dog-1", 2, "seat-token");
+    await go();
+    assert.match(words(root), /You sit at this table already, on seat 2/);
+    assert.equal(control("Back to your seat").getAttribute("href"), "#/table/red-dog-1");
+    assert.equal(root.querySelector("form"), null);
   });
 
   test("somebody who is known keeps the token they have", async () => {

@@ -222,6 +222,22 @@ test("a recovery code is used, and the next one is shown once", async () => {
   assert.equal(document.querySelector("dialog"), null);
 });
 
+test("on the account's page the next code is shown under a welcome, not at the door", async () => {
+  answer({
+    "POST /api/session/recovery": [201, { ...BACK, recovery: NEXT }],
+    "GET /api/me": people.me,
+    "GET /api/me/devices": { passkeys: [], recovery: null, devices: [] },
+  });
+  await visit(accountView);
+  await fill("Recovery code", CODE);
+  await press("Use the code");
+  assert.equal(words(root.querySelector("h1")), `Welcome back, ${BACK.name}`);
+  assert.deepEqual(texts("code"), [NEXT]);
+  await press("I have written it down");
+  await settle(10);
+  assert.equal(words(root.querySelector("h1")), "You");
+});
+
 test("a wrong code is said; a code is one request, also after the page was loaded again", async () => {
   refuse("POST /api/session/recovery", 401, { message: "this code opens nothing" });
   comeBackDialog(() => assert.fail("nobody is back"));

@@ -99,14 +99,14 @@ test("somebody without chips reads that there are more", () => {
 test("somebody who sits out reads how long the seat is kept", () => {
   assert.deepEqual(lines(changed(first(), { out: true, freed_at: null })), [
     "You are sitting out",
-    "The table does not wait for you. Place a wager to come back.",
+    "You missed an answer, or asked for it: the table does not wait for you. Place a wager to come back.",
   ]);
   const freed = "2026-05-01T20:35:00+00:00";
   const time = new Date(freed).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
   assert.equal(
     lines(changed(first(), { out: true, freed_at: freed }))[1],
-    `The table does not wait for you. Your seat is kept until ${time}. ` +
-      "Place a wager to come back.",
+    "You missed an answer, or asked for it: the table does not wait for you. Your seat is kept " +
+      `until ${time}. Place a wager to come back.`,
   );
   const back = changed(first(), { out: true, wagers: { original: "5.00" } });
   assert.equal(lines(back)[0], "Your wager stands");
@@ -127,7 +127,7 @@ test("a closed table says so, and one that waits for the floor says for what", (
   const { asked } = kept("red-dog");
   assert.deepEqual(lines({ ...asked, phase: "closed" }), [
     "This table is closed",
-    "The floor opens another.",
+    "There are others in the lobby.",
   ]);
   const pending = { line: "The next card is dealt" };
   assert.deepEqual(lines({ ...asked, pending }), [
@@ -181,7 +181,7 @@ test("between rounds one reads what one has won or lost, and why", () => {
   assert.deepEqual(lines(over), [
     "You win $30",
     "Ante $5 wins $5 at 1 to 1, three card $5 loses and raise $10 wins $30 at 3 to 1. " +
-      "You: three of a kind, kings; seat 3: king, queen, seven high; " +
+      "You: three of a kind, kings; Bob: king, queen, seven high; " +
       "the dealer: king, queen, nine high.",
   ]);
   const change = (changes, net) => {
@@ -287,7 +287,11 @@ test("whoever has a share of the pot reads it, with commission, stakes and side 
   );
   assert.match(told({ wagers: lost }), /^Jacks plus \$5 loses\. The pot gives you/);
   const nothing = detailsOf(kept("winners-pot-poker").over.result, felt, 3);
-  assert.match(nothing, /^Ante \$5 loses, bet \$5 loses and double \$10 loses\. You: queen high;/);
+  assert.equal(
+    nothing,
+    "Seat 1 wins $54 from the pot with three of a kind, aces. You: queen high; the dealer: jack " +
+      "high. Ante $5 loses, bet $5 loses and double $10 loses.",
+  );
 });
 
 test("hands are told in words, one's own first; where there are none the rank alone", () => {

@@ -326,6 +326,23 @@ test("the finished round stays on the felt while the next wagers are taken", asy
   assert.equal(root().querySelector(".result-panel"), null);
 });
 
+test("whoever has not read the result yet has it when others have cleared the felt", async () => {
+  const { first, news, again } = redDog();
+  await sit(first);
+  for (const message of news) await hear(message);
+  await happens({ ...again, state: again.state + 1 });
+  const others = { round: 2, stays: false, result: null, seats: again.seats };
+  await happens(others, [
+    { n: 1, kind: "wager", seat: 3, wager: "original", amount: "5.00", line: "Seat 3 wagers $5" },
+  ]);
+  assert.match(what(), /^Place your original/);
+  assert.match(more(), /^The last round: you win \$160\. Original \$20 wins/);
+  const mine = { ...again.seats[1], wagers: { original: "20.00" } };
+  await happens({ ...others, seats: { ...again.seats, 1: mine } });
+  await happens(others);
+  assert.doesNotMatch(more(), /The last round/);
+});
+
 test("a page that is loaded then has the same", async () => {
   await sit(redDog().again);
   assert.deepEqual(cards(), ["4c", "7d", "5h"]);
@@ -381,6 +398,24 @@ test("what was decided for the player is told once, with its rule beside it", as
   await happens({ timeouts: [] });
   await happens({ timeouts: [LATE] });
   assert.equal(toasts().length, 2);
+});
+
+test("nobody is guided on as if nothing had happened when time ran out for them", async () => {
+  guide();
+  const { first } = redDog();
+  const mine = { ...first.seats[1], wagers: { original: "5.00" } };
+  await sit({ ...first, seats: { ...first.seats, 1: mine } });
+  assert.match(more(), /^2 of \d/);
+  await happens({ phase: "playing", awaits: [], next: [], timeouts: [LATE] });
+  assert.match(more(), /^Time ran out for seat 1: pass/);
+});
+
+test("whoever becomes the host is told", async () => {
+  const { watched } = kept("red-dog");
+  await sit({ ...watched, you: { ...watched.you, host: false } });
+  await happens({ you: { ...watched.you, host: true } });
+  const good = [...document.querySelectorAll("#toasts .toast.good")].map(words);
+  assert.deepEqual(good, ["You are the host of this table now: see the tab Host."]);
 });
 
 test("what was decided before the page came is not news", async () => {
@@ -529,6 +564,17 @@ test("somebody who watches may take a free seat, where seats are open", async ()
     .dispatchEvent(new Event("click", { bubbles: true }));
   assert.match(words(document.querySelector("dialog p")), /^Seat 4 · /);
   document.querySelector("dialog").close();
+});
+
+test("a seat that was taken on another device is played from this one, too", async () => {
+  const { watched } = kept("red-dog");
+  session.enter({ token: "guest", role: "spectator", person: "p-9", name: "Ann" });
+  watched.seats[2] = { name: "Ann", person: "p-9", chips: "5.00", wagers: {} };
+  await sit(watched, { "POST /api/me/seats/red-dog-1/2": [201, { token: "seat-token" }] });
+  await settle();
+  assert.equal(session.at("red-dog-1"), "seat-token");
+  sockets.at(-1).open();
+  assert.equal(sockets.at(-1).sent[0].token, "seat-token");
 });
 
 test("somebody who watches may take a house player's seat, which says whose it is", async () => {

@@ -156,6 +156,19 @@ async def test_a_guest_opens_a_table_and_is_its_host(house: House) -> None:
     assert (await house.floor.get(f"/api/tables/{made['table']}/reconciliation"))["balanced"]
 
 
+async def test_a_house_may_be_checked_against_the_policies_before_it_opens(house: House) -> None:
+    house.hall.policies.now = Policy(maximum=20_000)
+    path = "/api/houses/red-dog/check"
+    body: Data = {"house": {"maximum": "300", "decks": 0}}
+    assert [b["key"] for b in (await house.public.post(path, **body))["breaches"]] == ["decks"]
+    found = (await house.public.post(path, **body, private=True))["breaches"]
+    assert [breach["key"] for breach in found] == ["decks", "maximum"]
+    assert found[1]["message"] == (
+        "is $300, and a private table goes to $200 at most (the floor's policy)"
+    )
+    house.hall.policies.now = Policy()
+
+
 async def test_an_unlawful_house_names_its_clauses(house: House) -> None:
     host = await house.guest()
     body: Data = {"id": new_id(), "game": "red-dog", "house": {"payouts.spread.1": "1 to 1"}}

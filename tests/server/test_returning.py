@@ -759,7 +759,9 @@ async def test_signed_out_elsewhere_is_401_at_once_on_both_transports(house: Hou
         assert [await closed(one), await closed(two)] == [4401, 4401]
         await mine.send({"type": "ping"})
         await mine.expect("pong")
-    assert (await guest.get("/api/me"))["seats"] == [{"table": table, "seat": 1}]
+    (held,) = (await guest.get("/api/me"))["seats"]
+    assert (held["table"], held["seat"], held["chips"]) == (table, 1, "500.00")
+    assert held["name"] == (await guest.picture(table))["name"]
     claimed = await guest.post(f"/api/me/seats/{table}/1", 201)
     assert (await house.visitor(claimed["token"]).picture(table))["you"]["seat"] == 1
     (entry,) = await recorded(house)

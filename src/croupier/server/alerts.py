@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from datetime import datetime
 from typing import Any, Final, Literal, NamedTuple
 
+from croupier.journal.recorder import utc_now
 from croupier.nouns.money import dollars, signed
 from croupier.server.survey import Standing
 from croupier.server.theory import FAR, Expected
@@ -21,6 +23,8 @@ FILLS: Final = 3
 """How often the house may fill a tray in one shift before the floor is told."""
 SOON: Final = 120
 """Seconds before a seat with chips is given up at which the floor is told."""
+IDLE: Final = 120
+"""Seconds without people after which the floor is told of a private table."""
 LATELY: Final = 600
 """Seconds for which a failure is told."""
 
@@ -134,9 +138,12 @@ def _freed(seen: Seen) -> Iterator[str]:
 
 def _idle(seen: Seen) -> Iterator[str]:
     table = seen.table
-    if table.host and not table.people:
-        who = "only house players sit" if table.company else "nobody sits"
-        yield f"{who} at this private table: its people have gone"
+    if not table.empty_since:
+        return
+    empty = (utc_now() - datetime.fromisoformat(table.empty_since)).total_seconds()
+    if empty > IDLE:
+        who = "only house players have sat" if table.company else "nobody has sat"
+        yield f"{who} at this private table for {empty / 60:.0f} min"
 
 
 RULES: Final = (

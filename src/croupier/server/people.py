@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
@@ -98,6 +98,17 @@ class Caller:
 
 
 PUBLIC: Final = Caller()
+
+
+class HeldSeat(NamedTuple):
+    """A seat that somebody holds."""
+
+    table: str
+    seat: int
+    name: str
+    """What the table is called."""
+    chips: int
+    """The chips there as of the last round's end, in cents."""
 
 
 @dataclass(frozen=True)
@@ -424,12 +435,12 @@ class People:
             for row in rows
         ]
 
-    async def seats_of(self, person: str) -> list[tuple[str, int]]:
+    async def seats_of(self, person: str) -> list[HeldSeat]:
         """The seats that a person holds, as the tables are recorded."""
 
-        def look(connection: sa.Connection) -> list[tuple[str, int]]:
+        def look(connection: sa.Connection) -> list[HeldSeat]:
             return [
-                (table, number)
+                HeldSeat(table, number, stands.name, place.chips + place.extra)
                 for table, stands in stands_of(connection, person)
                 for number, place in stands.seats.items()
                 if place.person == person

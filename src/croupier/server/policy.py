@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Final
 
 import msgspec
@@ -43,15 +44,18 @@ class Policy(msgspec.Struct, frozen=True, kw_only=True):
         if self.games is not None and game not in self.games:
             raise _against(f"{title} is not played at private tables")
 
-    def need_limits(self, house: House) -> None:
-        """Refuse a house with a limit above the highest that is allowed."""
+    def beyond(self, house: House) -> Iterator[tuple[str, str]]:
+        """The limits of a house above the highest that is allowed: each key, and what is wrong."""
         for key, option in house.options.items():
             amount = house.values[key] if option.posted else None
             if amount is not None and amount > self.maximum:
-                raise _against(
-                    f"{key} is {dollars(amount)}, and a private table goes to "
-                    f"{dollars(self.maximum)} at most"
-                )
+                most = dollars(self.maximum)
+                yield key, f"is {dollars(amount)}, and a private table goes to {most} at most"
+
+    def need_limits(self, house: House) -> None:
+        """Refuse a house with a limit above the highest that is allowed."""
+        for key, words in self.beyond(house):
+            raise _against(f"{key} {words}")
 
     def need_company(self, players: int) -> None:
         """Refuse house players where they are not allowed."""

@@ -355,8 +355,8 @@ class Returning:
             "name": self._people.name(person),
             "expires": new.caller.expires,
             "seats": [
-                {"table": table, "seat": seat}
-                for table, seat in await self._people.seats_of(person)
+                {"table": held.table, "seat": held.seat}
+                for held in await self._people.seats_of(person)
             ],
         }
 

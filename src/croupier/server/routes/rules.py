@@ -35,10 +35,11 @@ router = APIRouter(prefix="/api", responses=ERRORS, tags=["rules"])
 
 
 class Draft(Body):
-    """A house file, as keys or as text."""
+    """A house file, as keys or as text; ``private`` asks for what guests may choose."""
 
     house: Keys = Field(default_factory=dict)
     toml: Toml | None = None
+    private: bool = False
 
 
 @router.get("/lobby")
@@ -166,6 +167,7 @@ async def options(game: GameInPath, state: RulebookInQuery = None) -> Data:
         "options": [_option(option, book) for option in known],
         "payouts": shown.payouts(standard),
         "rulings": {f.id: list(f.readings) for f in book.findings.values() if f.readings},
+        "issues": {f.id: f.issue for f in book.findings.values() if f.readings},
     }
 
 
@@ -189,11 +191,14 @@ def _option(option: house.Option, book: Rulebook) -> Data:
 
 
 @router.post("/houses/{game}/check")
-async def check(game: GameInPath, body: Draft, state: RulebookInQuery = None) -> Data:
+async def check(hall: InHall, game: GameInPath, body: Draft, state: RulebookInQuery = None) -> Data:
     """Check a house file: every breach at once, each with its clause."""
     book = find_book(game, state)
     given = read_keys(game, body.house, body.toml)
     examined, breaches, warnings = house.examine(game, given, book.state)
+    if body.private:
+        beyond = hall.policies.now.beyond(examined)
+        breaches += [house.Breach(key, f"{words} (the floor's policy)") for key, words in beyond]
     return {
         "lawful": not breaches,
         "breaches": [breach.as_dict() for breach in breaches],

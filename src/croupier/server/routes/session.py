@@ -101,7 +101,7 @@ async def _me(hall: Hall, caller: Caller) -> Data:
         "expires": caller.expires,
         "balance": show_money(hall.settings.stake if balance is None else balance),
         "refill": {"amount": show_money(refill.amount), "wait": refill.wait},
-        "seats": [{"table": table, "seat": seat} for table, seat in seats],
+        "seats": [held._asdict() | {"chips": show_money(held.chips)} for held in seats],
         "kept": await hall.returning.has_way(caller.person),
     }
 

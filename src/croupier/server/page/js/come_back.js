@@ -39,10 +39,12 @@ export class ComeBack {
   /**
    * @param {HTMLElement} box what it is drawn in
    * @param {() => void} done called when somebody is back, and has written the next code down
+   * @param {((code: string) => void) | null} [tell] shows the next code, if it is not shown here
    */
-  constructor(box, done) {
+  constructor(box, done, tell = null) {
     this.box = box;
     this.done = done;
+    this.tell = tell;
     this.draw();
   }
 
@@ -58,6 +60,10 @@ export class ComeBack {
       await session.comeBack(answer);
       this.next = answer.recovery ?? null;
       if (!this.next) this.done();
+      else if (this.tell) {
+        this.tell(this.next);
+        return;
+      }
     } catch (error) {
       this.problem = error.message;
     }

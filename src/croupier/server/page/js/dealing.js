@@ -54,6 +54,11 @@ export class Dealing {
     return (this.table.picture.next ?? []).filter(({ verb }) => verb !== "report");
   }
 
+  /** Whether anything can be reported now. */
+  get #reports() {
+    return (this.table.picture.next ?? []).some(({ verb }) => verb === "report");
+  }
+
   get #closes() {
     return this.#offers.some(({ verb }) => verb === "close");
   }
@@ -76,6 +81,7 @@ export class Dealing {
   }
 
   leave() {
+    this.setPace("step"); // no step is taken meanwhile
     return attempt(() => this.table.ask("leave-box"), "You have left the box.");
   }
 
@@ -202,7 +208,7 @@ export class Dealing {
             : null
         }
         ${this.#confirmations()}
-        <button aria-keyshortcuts="r" @click=${() => this.report()}>
+        <button aria-keyshortcuts="r" ?disabled=${!this.#reports} @click=${() => this.report()}>
           <span>Report…</span>${keySign("r")}
         </button>
         <button @click=${() => this.leave()}>Leave the box</button>
@@ -247,7 +253,11 @@ export class Dealing {
       next && { key: "Enter", ...next },
       next && { key: " ", ...next },
       this.#closes && { key: "n", label: "No more bets", press: () => this.closeWagers() },
-      { key: "r", label: "Report an irregularity", press: () => this.report() },
+      this.#reports && {
+        key: "r",
+        label: "Report an irregularity",
+        press: () => this.report(),
+      },
       {
         key: "p",
         label: "Another pace",

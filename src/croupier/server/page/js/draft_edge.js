@@ -31,6 +31,7 @@ export class DraftEdge {
    * @param {(more: string) => string} about.path the address of the editor's house
    * @param {() => Promise<string | null>} about.token
    * @param {() => object} about.read gives the house file as it stands
+   * @param {boolean} [about.guests] whether the floor's policies on private tables hold, too
    * @param {(answer: {verdict?: any, line?: any}) => void} about.show
    */
   constructor(about) {
@@ -46,12 +47,14 @@ export class DraftEdge {
   }
 
   async ask() {
-    const { path, token, read, show } = this.about;
+    const { path, token, read, show, guests = false } = this.about;
     const turn = ++this.turn;
     const tell = (answer) => turn === this.turn && show(answer);
     const body = read();
     try {
-      const verdict = await api("POST", path("/check"), { body });
+      const verdict = await api("POST", path("/check"), {
+        body: guests ? { ...body, private: true } : body,
+      });
       if (turn !== this.turn) return;
       if (!verdict.lawful) {
         tell({ verdict });

@@ -48,10 +48,10 @@ const oddsOptions = (payouts) =>
     })),
   );
 
-const readingOptions = (rulings) =>
+const readingOptions = (rulings, issues) =>
   Object.entries(rulings).map(([finding, choices]) => ({
     key: `rulings.${finding}`,
-    help: "how an unclear clause is read",
+    help: issues[finding] ?? "how an unclear clause is read",
     default: choices[0],
     choices,
     finding,
@@ -101,10 +101,14 @@ export class HouseEditor {
    * @param {string} about.title
    * @param {Record<string, any>} [about.values] what is chosen already
    * @param {(() => Promise<string | null>) | null} [about.token]
+   * @param {boolean} [about.guests] whether the floor's policies on private tables hold, too
    * @param {boolean} [about.apart] whether the verdict is drawn elsewhere, as `outcome`
    * @param {(() => void) | null} [about.loaded] called when the options are there
    */
-  constructor({ game, rulebook, title, values = {}, token = null, apart = false, loaded = null }) {
+  constructor(about) {
+    const { game, rulebook, title, values = {}, token = null, guests = false } = about;
+    const { apart = false, loaded = null } = about;
+    this.guests = guests;
     this.table = { game, rulebook, title };
     this.values = values;
     this.loaded = loaded;
@@ -116,6 +120,7 @@ export class HouseEditor {
         path: this.path,
         token,
         read: () => this.read(),
+        guests,
         show: ({ verdict = null, line = null }) =>
           this.show(
             html`${line} ${verdict && !verdict.lawful ? verdictOf(this.table, verdict) : null}`,
@@ -182,7 +187,7 @@ export class HouseEditor {
     this.edge?.changed();
   }
 
-  #groups({ options, payouts, rulings }) {
+  #groups({ options, payouts, rulings, issues = {} }) {
     const fields = (some) =>
       some.map((option) => field(this.table, option, this.values[option.key] ?? option.default));
     const group = (name, some) =>
@@ -195,7 +200,7 @@ export class HouseEditor {
     const other = options.filter((option) => !option.usual);
     return html`${fields(options.filter((option) => option.usual))}
     ${group("Equipment and procedure", other)} ${group("Odds", oddsOptions(payouts))}
-    ${group("Readings of unclear clauses", readingOptions(rulings))}`;
+    ${group("Readings of unclear clauses", readingOptions(rulings, issues))}`;
   }
 
   async #open({ target }) {
@@ -216,7 +221,9 @@ export class HouseEditor {
 
   async check() {
     try {
-      const verdict = await api("POST", this.path("/check"), { body: this.read() });
+      const verdict = await api("POST", this.path("/check"), {
+        body: { ...this.read(), ...(this.guests ? { private: true } : {}) },
+      });
       this.show(verdictOf(this.table, verdict));
     } catch (error) {
       this.refused(error);

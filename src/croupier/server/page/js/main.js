@@ -6,6 +6,7 @@
 import { accountView } from "./views/account.js";
 import { certificateView } from "./views/certificate.js";
 import { chairView } from "./views/chair.js";
+import { closeDialogs } from "./why.js";
 import { dealView } from "./views/deal.js";
 import { disputeView } from "./views/dispute.js";
 import "./preferences.js";
@@ -98,6 +99,7 @@ async function go() {
   const [path, query = ""] = location.hash.replace(/^#/, "").split("?");
   leave();
   leave = () => {};
+  closeDialogs();
   document.title = "Croupier";
   document.body.dataset.page = path.split("/")[1] || "lobby";
   drawHead(head);

@@ -21,11 +21,11 @@ const freePlate = ({ seat, plate }, open) =>
     <text y="4" font-size="11.5">${open ? `Sit · ${seat}` : `Seat ${seat}`}</text>
   </g>`;
 
-/** The sign of a house player, at the end of the plate. */
+/** The sign of a house player, behind the name: their names are short. */
 const houseSign = ({ w }, strategy) =>
   svg`<path
     class="house-sign"
-    transform="translate(${w / 2 - 13} 1)"
+    transform="translate(${w / 2 - 11} -5) scale(0.8)"
     d="M0 -7 7 -1H5V5H-5V-1H-7Z"
   ><title>${houseWord(strategy)}</title></path>`;
 

@@ -47,39 +47,73 @@ function fromThePot({ pot, seats, house }, seat) {
   );
 }
 
+/** @typedef {(who: string) => string} Called what a seat's player is called, or "the dealer" */
+
+/** @type {Called} */
+const bySeat = (who) => (who === "dealer" ? "the dealer" : `seat ${who}`);
+
+/**
+ * Who has got the pot, for somebody who got nothing of it.
+ * @param {import("./types.d.ts").Result} result
+ * @param {Called} called
+ */
+function potOfOthers({ pot, hands = {}, seats }, seat, called) {
+  const winners = winnersOf(pot);
+  if (!winners.length || winners.includes(String(seat)) || !seats[seat]?.wagers?.length) return [];
+  const won = winners.map((who) => {
+    const hand = hands[who] ? ` with ${hands[who].words}` : "";
+    return `${called(who)} wins ${dollars(pot.shares[who])} from the pot${hand}`;
+  });
+  return [`${capital(list(won))}.`];
+}
+
+/** Who has a share of the pot. */
+const winnersOf = (pot) => Object.keys(pot?.shares ?? {}).filter((who) => cents(pot.shares[who]));
+
 /**
  * The hands that were compared, one's own first.
  * @param {import("./types.d.ts").Result} result
+ * @param {Called} called
  */
-function compared({ hands = {}, seats }, seat) {
+function compared({ hands = {}, seats, pot }, seat, called) {
+  const told = winnersOf(pot).includes(String(seat)) ? [] : winnersOf(pot);
   const own = hands[seat]?.words ?? seats[seat]?.hand_words;
   if (!own) return seats[seat]?.hand ? [`${capital(readable(seats[seat].hand))}.`] : [];
   const others = Object.entries(hands)
-    .filter(([who]) => who !== String(seat))
-    .map(([who, { words }]) => `${who === "dealer" ? "the dealer" : `seat ${who}`}: ${words}`);
+    .filter(([who]) => who !== String(seat) && !told.includes(who))
+    .map(([who, { words }]) => `${called(who)}: ${words}`);
   return [`You: ${own}${others.length ? `; ${others.join("; ")}` : ""}.`];
 }
 
 /**
  * What lies behind a seat's result besides its wagers, in sentences: the pot, the hands.
  * @param {import("./types.d.ts").Result} result
+ * @param {Called} [called]
  */
-export const behind = (result, seat) =>
-  [...fromThePot(result, seat), ...compared(result, seat)].join(" ");
+export const behind = (result, seat, called = bySeat) =>
+  [
+    ...fromThePot(result, seat),
+    ...potOfOthers(result, seat, called),
+    ...compared(result, seat, called),
+  ].join(" ");
 
 /** Whether a wager was paid or lost by itself, and not with a pot of which the seat has a share. */
 const byItself = ({ odds, outcome, paid }) =>
   odds !== null || (!cents(paid) && outcome !== "shared");
 
 /**
- * A seat's result in sentences. Where a pot was shared out, what each wager won of it is left out.
+ * A seat's result in sentences. Where a pot was shared out, what each wager won of it is left out;
+ * to somebody else, that comes first.
  * @param {import("./types.d.ts").Result} result
  * @param {import("./types.d.ts").Felt} felt
+ * @param {Record<string, string>} [names] of the seats' players
  */
-export function detailsOf(result, felt, seat) {
+export function detailsOf(result, felt, seat, names = {}) {
   const { wagers = [] } = result.seats?.[seat] ?? {};
   const shared = fromThePot(result, seat).length > 0;
   const told = wagers.filter((one) => !shared || byItself(one));
-  const came = told.length ? `${capital(list(told.map((one) => wagerCame(felt, one))))}. ` : "";
-  return came + behind(result, seat);
+  const came = told.length ? `${capital(list(told.map((one) => wagerCame(felt, one))))}.` : "";
+  const why = behind(result, seat, (who) => names[who] ?? bySeat(who));
+  const parts = result.pot && !shared ? [why, came] : [came, why];
+  return parts.filter(Boolean).join(" ");
 }

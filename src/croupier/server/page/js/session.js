@@ -115,12 +115,18 @@ export const session = {
     if (!this.token) this.enter(await api("POST", "/api/guests", { body: name ? { name } : {} }));
     return this.token;
   },
-  /** Forget a token that has ended: its holder is a newcomer, or comes back. */
+  /**
+   * Ask who this is. A token that has ended is forgotten: its holder is a newcomer, or comes back.
+   * Seats that a guest has taken on another device are played from here, too.
+   */
   async check() {
     if (!this.token) return;
-    await api("GET", "/api/me", { token: this.token }).catch(({ kind }) => {
+    try {
+      const { seats = [] } = await api("GET", "/api/me", { token: this.token });
+      if (this.isGuest) await this.claim(seats.filter(({ table }) => !this.seat(table)));
+    } catch ({ kind }) {
       if (kind === "unauthorized") this.leave();
-    });
+    }
   },
   /** A link's token: the door's, or a seat's. */
   async arrive(token) {

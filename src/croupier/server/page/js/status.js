@@ -59,13 +59,29 @@ function decidedFor({ timeouts = [], you }) {
   return { line: withSigns(line), cited: { rule, finding, line: withSigns(line) } };
 }
 
+/** The names of those who played the round that lies on the felt, as far as they are still here. */
+const namesOf = ({ result, seats }) =>
+  Object.fromEntries(
+    Object.keys(result.seats)
+      .filter((seat) => seats[seat]?.name && !seats[seat].joins)
+      .map((seat) => [seat, seats[seat].name]),
+  );
+
+/** What the last round brought the viewer, for somebody whose felt others have cleared by now. */
+export function latelyOf(table) {
+  const brought = broughtOf(table);
+  return brought && `The last round: ${lowered(brought.what)}. ${brought.more}`;
+}
+
+const lowered = (text) => text.charAt(0).toLowerCase() + text.slice(1);
+
 /** What the round that lies on the felt brought the viewer; null if there was none. */
 function broughtOf({ picture, felt }) {
   const { result, you } = picture;
   const own = ownResult(picture);
   if (!own?.wagers?.length) return null;
   const late = decidedFor(picture);
-  const details = detailsOf(result, felt, you.seat);
+  const details = detailsOf(result, felt, you.seat, namesOf(picture));
   return {
     what: result.outcome === "void" ? "The round is void" : cameTo(cents(own.net)),
     more: late ? `${late.line}. ${details}` : details,
@@ -76,7 +92,7 @@ function broughtOf({ picture, felt }) {
 /** Somebody who sits out hears how long the seat is kept. */
 const sitsOut = ({ freed_at: freed }) => ({
   what: "You are sitting out",
-  more: `The table does not wait for you. ${
+  more: `You missed an answer, or asked for it: the table does not wait for you. ${
     freed ? `Your seat is kept until ${clock(freed)}. ` : ""
   }Place a wager to come back.`,
 });
@@ -107,6 +123,8 @@ function wagering(table) {
   if (me.ready) {
     const asked = (picture.awaits ?? []).filter((seat) => seat !== picture.you.seat);
     const others = asked.map((seat) => picture.seats[seat]?.name ?? `seat ${seat}`);
+    if (picture.dealer && !others.length)
+      others.push(`${picture.dealer.name ?? "the dealer"}, who deals`);
     return { what: "You are in", more: `Waiting for ${list(others) || "the others"}.` };
   }
   if (!picture.stays && placed(picture, picture.first_wager))
@@ -120,7 +138,7 @@ function wagering(table) {
   if (brought) return brought;
   return {
     what: `Place your ${wagerName(felt, picture.first_wager)}`,
-    more: "Press the spot on the felt, or deal with the least.",
+    more: table.lately ?? "Press the spot on the felt, or deal with the least.",
   };
 }
 
@@ -157,6 +175,7 @@ function playing({ picture, game, question }) {
  * @param {import("./types.d.ts").Felt} table.felt
  * @param {any} table.game
  * @param {boolean} table.busy cards or chips are still moving
+ * @param {string | null} [table.lately] what the last round brought, as long as it is of interest
  * @param {string | null} table.question what the dealer has asked the player's seat
  * @param {any} [table.dealing] what the viewer does who deals
  * @param {any} [table.dock] where the player's chips are counted
@@ -168,7 +187,7 @@ export function statusOf(table) {
   if (busy && (picture.phase !== "wagering" || picture.stays))
     return { what: "The dealer is at work", more: "" };
   if (picture.phase === "closed")
-    return { what: "This table is closed", more: "The floor opens another." };
+    return { what: "This table is closed", more: "There are others in the lobby." };
   if (picture.pending && picture.dealer)
     return { what: `${picture.dealer.name ?? "The dealer"} deals`, more: picture.pending.line };
   if (picture.pending)

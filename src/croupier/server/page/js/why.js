@@ -21,6 +21,13 @@ function fetchWhy(game, rulebook, rule, finding = null) {
 
 const BOOKS = { ma: "Massachusetts", nj: "New Jersey" };
 
+const blur = () => /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
+
+/** Windows belong to the page from which they were opened. */
+export function closeDialogs() {
+  for (const box of document.querySelectorAll("dialog")) box.close();
+}
+
 /** A small window over everything; its `done` resolves when it is closed. */
 export function dialog(title, ...content) {
   const box = document.createElement("dialog");
@@ -43,6 +50,9 @@ export function dialog(title, ...content) {
       closed();
     });
   });
+  // Whoever pressed with a pointer has not chosen a button for the next Enter.
+  const pressed = !document.activeElement?.matches(":focus-visible");
+  if (pressed) box.addEventListener("close", () => blur());
   document.body.append(box);
   box.showModal();
   return Object.assign(box, { done });
@@ -137,6 +147,7 @@ export function whyButton(table, cited) {
   if (!cited.rule && !cited.finding) return null;
   const label = [cited.rule, cited.finding].filter(Boolean).join(" · ");
   return html`<button
+    type="button"
     class="why-button"
     title="Why?"
     aria-label="Why? ${label}"

@@ -5,15 +5,16 @@ import { Keeping } from "./keeping.js";
 import { alarm, page, submitted } from "../render.js";
 import { api } from "../net.js";
 import { attempt, toast } from "../shell.js";
-import { dollars } from "../money.js";
+import { cents, dollars, wire } from "../money.js";
 import { due, refillWords, soon, takeRefill } from "../refill.js";
 import { html } from "../vendor/lit-html/lit-html.js";
 import { session } from "../session.js";
+import { shownCode } from "../recovery.js";
 
 const ask = (method, path, body) => api(method, path, { token: session.token, body });
 
 /** The door: give a name, or show a token. */
-function entrance(root) {
+function entrance(root, draw) {
   const comeIn = (form) =>
     attempt(() => session.guest(form.elements.name.value.trim())).then(
       (done) => done && accountView(root),
@@ -22,7 +23,13 @@ function entrance(root) {
     location.hash = `#token=${encodeURIComponent(form.elements.token.value.trim())}`;
   };
   const back = document.createElement("div");
-  new ComeBack(back, () => accountView(root));
+  const done = () => accountView(root);
+  new ComeBack(back, done, (next) =>
+    draw(
+      html`<h1>Welcome back${session.name ? `, ${session.name}` : ""}</h1>
+        <section class="card">${shownCode(next, done)}</section>`,
+    ),
+  );
   return html`<h1>Come in</h1>
     <form class="card" @submit=${submitted(comeIn)}>
       <p>
@@ -86,13 +93,28 @@ function refill(me, again) {
     : html`<p>The next free refill comes ${soon(now.wait)}.</p>`;
 }
 
+const WHO = {
+  spectator: "a guest",
+  player: "a player, by a link to one seat",
+  dealer: "a dealer",
+  floor: "on the floor",
+};
+
+/** The chips that lie where somebody sits, beside what the account holds. */
+const atTables = ({ seats }) =>
+  seats.length
+    ? html`<dt>In chips where you sit</dt>
+        <dd>${dollars(wire(seats.reduce((sum, { chips }) => sum + cents(chips), 0)))}</dd>`
+    : null;
+
 const figures = (me, again) =>
   html`<section class="card">
     <dl class="figures">
-      <dt>Balance between sittings</dt>
+      <dt>In your account</dt>
       <dd>${dollars(me.balance ?? "0")}</dd>
+      ${atTables(me)}
       <dt>You are</dt>
-      <dd>${me.role}</dd>
+      <dd>${WHO[me.role] ?? me.role}</dd>
       <dt>In the record</dt>
       <dd class="hash">${me.person}</dd>
     </dl>
@@ -127,9 +149,9 @@ const naming = (me) =>
     </div>
   </form>`;
 
-const seat = (table) =>
+const seat = ({ table, seat: number, name, chips }) =>
   html`<li>
-    <a href="#/table/${encodeURIComponent(table)}">Seat ${session.seat(table).seat} at ${table}</a>
+    <a href="#/table/${encodeURIComponent(table)}">Seat ${number} at ${name}</a>, ${dollars(chips)}
   </li>`;
 
 const account = (me, again) =>
@@ -137,9 +159,9 @@ const account = (me, again) =>
     <section class="card">
       <h2>Your seats</h2>
       ${
-        session.tables.length
+        me.seats.length
           ? html`<ul class="plain">
-              ${session.tables.map(seat)}
+              ${me.seats.map(seat)}
             </ul>`
           : html`<p>None at the moment.</p>`
       }
@@ -166,11 +188,12 @@ async function lookUp(root, draw) {
   try {
     const me = await ask("GET", "/api/me");
     session.keeps(Boolean(me.kept));
+    if (session.isGuest) await session.claim(me.seats.filter(({ table }) => !session.seat(table)));
     draw(frame(account(me, () => lookUp(root, draw))));
   } catch (error) {
     if (error.kind === "unauthorized") {
       session.leave();
-      draw(entrance(root));
+      draw(entrance(root, draw));
     } else draw(frame(alarm(error)));
   }
 }
@@ -178,5 +201,5 @@ async function lookUp(root, draw) {
 export function accountView(root) {
   const draw = page(root, "narrow");
   if (session.token) lookUp(root, draw);
-  else draw(entrance(root));
+  else draw(entrance(root, draw));
 }

@@ -25,6 +25,9 @@ export function companyPart(table, nobody = undefined) {
   ${
     chosen.join() === kept.join()
       ? null
-      : html`<button class="primary" data-key="use-company" @click=${use}>Use these</button>`
+      : html`<p class="buttons">
+            <button class="primary" data-key="use-company" @click=${use}>Use these</button>
+          </p>
+          <p class="hint">Nothing has changed yet.</p>`
   }`;
 }

@@ -8,6 +8,7 @@ import { gameOf } from "../games.js";
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import { howToPlay } from "../guide.js";
 import { session } from "../session.js";
+import { when } from "../words.js";
 
 /** Make a link for dealers of a table, in a window; `send` asks the table's server for it. */
 export function dealersLink(send) {
@@ -16,9 +17,9 @@ export function dealersLink(send) {
   const make = () =>
     attempt(async () => {
       const made = await send();
-      draw(new URL(made.link, location.href).href);
+      draw(new URL(made.link, location.href).href, made.expires);
     });
-  const draw = (link = null) =>
+  const draw = (link = null, expires = "") =>
     render(
       html`<p>
           Whoever opens the link may deal this table. Another link takes the place of this one.
@@ -27,6 +28,7 @@ export function dealersLink(send) {
         ${
           link
             ? html`<p class="hash" data-link=${link}>${link}</p>
+                <p class="hint">Good until ${when(expires)}.</p>
                 <button @click=${copy(link)}>Copy</button>`
             : null
         }`,

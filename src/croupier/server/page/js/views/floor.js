@@ -203,7 +203,10 @@ function floor(draw) {
     closed: null,
     journal: null,
   };
-  const now = new FloorNow(() => show());
+  const now = new FloorNow(
+    () => show(),
+    () => lists(),
+  );
   const show = (news = {}) => {
     Object.assign(known, news);
     draw(
@@ -247,14 +250,17 @@ function floor(draw) {
       show({ journal: health(found) });
     });
   };
+  const lists = () => {
+    api("GET", "/api/lobby", { token: session.token })
+      .then(({ tables }) => show({ list: tableList(tables) }))
+      .catch((error) => show({ list: alarm(error) }));
+    api("GET", "/api/tables", { token: session.token })
+      .then(({ closed }) => show({ closed: closedList(closed) }))
+      .catch((error) => show({ closed: alarm(error) }));
+  };
   show();
   now.start();
-  api("GET", "/api/lobby", { token: session.token })
-    .then(({ tables }) => show({ list: tableList(tables) }))
-    .catch((error) => show({ list: alarm(error) }));
-  api("GET", "/api/tables", { token: session.token })
-    .then(({ closed }) => show({ closed: closedList(closed) }))
-    .catch((error) => show({ closed: alarm(error) }));
+  lists();
   if (session.isFloor) openerOf(show);
   return () => now.stop();
 }

@@ -90,7 +90,10 @@ const money = (seated, group) =>
     <span>hold ${percent(group.hold)}</span>`;
 
 const tempo = ({ rounds, per_hour: pace, watched }) =>
-  html`${rounds} <small>${pace === null ? `watched for ${watched} s` : `${pace} an hour`}</small>`;
+  html`${rounds}
+    <small
+      >${pace === null ? `counted for ${watched} s: too short for a pace` : `${pace} an hour`}</small
+    >`;
 
 const whose = ({ host, dealer }) =>
   [
@@ -99,6 +102,12 @@ const whose = ({ host, dealer }) =>
   ]
     .filter(Boolean)
     .map((text) => html`<small>${text}</small> `);
+
+/** What happens at a table; house players alone rest until somebody watches them. */
+const phase = ({ phase: now, seats }) =>
+  now === "wagering" && !seats.people && seats.company
+    ? "resting: house players play when somebody watches"
+    : (PHASES[now] ?? now);
 
 /** Whom a table waits for, and who sits out; `later` is how many seconds ago that was told. */
 function waiting(table, later) {
@@ -109,7 +118,7 @@ function waiting(table, later) {
     const left = Math.max(0, Math.ceil(seconds - later));
     return html`<span>seat ${seat} sits out, freed in ${left} s</span>`;
   });
-  return html`<small>${PHASES[table.phase] ?? table.phase}</small>${waits}${out}`;
+  return html`<small>${phase(table)}</small>${waits}${out}`;
 }
 
 const cell = (title, kind, content) =>
@@ -170,9 +179,19 @@ const alertList = (alerts) =>
         : nothing
     }`;
 
+/** Which tables are open; null if nobody has looked yet. */
+const openOnes = (seen) =>
+  seen &&
+  seen.tables
+    .map(({ table }) => table)
+    .sort()
+    .join();
+
 /** The first section of the floor's page; it looks again by itself while somebody looks at it. */
 export class FloorNow {
-  constructor(redraw) {
+  /** `changed` is called when a table has been opened or closed. */
+  constructor(redraw, changed) {
+    this.changed = changed;
     this.redraw = () => whenCalm(redraw);
     this.seen = null;
     this.problem = null;
@@ -210,7 +229,9 @@ export class FloorNow {
   async look() {
     this.#rest();
     try {
+      const before = openOnes(this.seen);
       this.seen = await api("GET", "/api/floor", { token: session.token });
+      if (before !== null && before !== openOnes(this.seen) && !this.left) this.changed();
       this.at = performance.now();
       this.problem = null;
       this.failures = 0;

@@ -268,7 +268,7 @@ export function reports(table) {
         ${
           now.length
             ? "What has gone wrong? Press it to read which rule decides, before it is applied."
-            : "Nothing can be reported at this moment."
+            : "Nothing can be reported at this moment. Report it when the wagers stand, or while a player decides."
         }
       </p>
       <ul class="reports">

@@ -133,7 +133,19 @@ class Joining {
 
   #way() {
     const { link, place } = this;
-    if (!link.open) return html`<div class="card"><p>This table is closed.</p></div>`;
+    if (!link.open)
+      return html`<div class="card">
+        <p>This table is closed.</p>
+        <a class="button primary" href="#/">To the lobby</a>
+      </div>`;
+    const mine = session.seat(link.table);
+    if (mine)
+      return html`<div class="card">
+        <p>You sit at this table already, on seat ${mine.seat}.</p>
+        <a class="button primary" href="#/table/${encodeURIComponent(link.table)}"
+          >Back to your seat</a
+        >
+      </div>`;
     if (session.sees)
       return html`<div class="card">
         <p>The staff sees every table, and does not play.</p>

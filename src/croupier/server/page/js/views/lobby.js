@@ -272,6 +272,8 @@ export function lobbyView(root) {
   );
   line.watchLobby();
   askEdges();
+  // Seats that were taken on another device are here, too.
+  session.check().then(() => line.closed || whenCalm(() => show({})));
   return () => {
     clearTimeout(asking);
     line.close();

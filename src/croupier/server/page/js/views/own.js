@@ -52,6 +52,7 @@ class Own {
       rulebook,
       title: game.title,
       token: () => session.guest(),
+      guests: true,
       apart: true,
       loaded: () => this.show(),
     });
@@ -89,7 +90,7 @@ class Own {
     } catch (error) {
       this.id = fresh();
       this.editor.refused(error);
-      this.editor.box.scrollIntoView?.({ block: "nearest" });
+      this.editor.outcome.scrollIntoView?.({ block: "center" });
     }
   }
 

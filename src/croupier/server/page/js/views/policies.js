@@ -2,7 +2,7 @@
 
 import { alarm, submitted } from "../render.js";
 import { api } from "../net.js";
-import { cents, wire } from "../money.js";
+import { amountOf, wire } from "../money.js";
 import { fresh } from "../dom.js";
 import { games } from "../games.js";
 import { html, render } from "../vendor/lit-html/lit-html.js";
@@ -36,7 +36,7 @@ function decided(form, all) {
     per_host: Number(data.get("per_host")),
     in_all: Number(data.get("in_all")),
     minutes: Number(data.get("minutes")),
-    maximum: wire(cents(String(data.get("maximum")))),
+    maximum: wire(amountOf(String(data.get("maximum")))),
     games: chosen.length === all.length ? null : chosen,
   };
 }
@@ -63,6 +63,12 @@ export async function policyPanel(box) {
 
 function policyForm(all, now, failed, problem = null) {
   const save = async (form) => {
+    const { maximum } = form.elements;
+    if (!amountOf(maximum.value)) {
+      toast("Write the highest limit in dollars, such as 1000 or 2.50.", "bad");
+      maximum.focus();
+      return;
+    }
     try {
       await api("PUT", "/api/policies", { token: session.token, body: decided(form, all) });
       toast("The policies are in force. Tables that are open stay open.", "good");

@@ -26,7 +26,7 @@ import { preferences } from "../preferences.js";
 import { replayView } from "./replay.js";
 import { seatForm, seatPanel } from "./seat.js";
 import { session } from "../session.js";
-import { whose } from "../status.js";
+import { latelyOf, placed, whose } from "../status.js";
 import { attempt, tell, toast } from "../shell.js";
 import { shownAs } from "../vocabulary.js";
 import { voice } from "../speech.js";
@@ -50,6 +50,8 @@ class TableView {
   picture = null;
   game = null;
   felt = null;
+  /** What the last round brought the player, in words. */
+  lately = null;
   /** The felt with the dealer's names for its places, made when it is needed. */
   dealers = null;
 
@@ -197,7 +199,17 @@ class TableView {
     }
     this.#chrome();
     this.#renderAll();
+    this.#claim(picture);
     for (const news of this.early.splice(0)) this.#goOn(news);
+  }
+
+  /** A guest may have sat down here on another device: the seat is played from this one, too. */
+  #claim({ seats, you }) {
+    const mine = Object.keys(seats).find((seat) => seats[seat]?.person === session.person);
+    if (!mine || you?.seat || !session.isGuest || session.seat(this.id)) return;
+    session
+      .claim([{ table: this.id, seat: mine }])
+      .then(() => session.seat(this.id) && !this.line.closed && this.connect());
   }
 
   #more(news) {
@@ -228,11 +240,21 @@ class TableView {
     const old = this.picture;
     this.picture = { ...this.picture, ...picture };
     tellDealer(old, this.picture);
+    if (old && !old.you?.host && this.picture.you?.host)
+      toast("You are the host of this table now: see the tab Host.", "good", true);
+    this.#remember();
     this.#missed(this.picture.timeouts ?? [], before);
     this.deadline =
       picture.deadline === null || picture.deadline === undefined
         ? null
         : performance.now() + picture.deadline * 1000;
+  }
+
+  /** Keep what a round brought until the player stakes something in another one. */
+  #remember() {
+    const { picture } = this;
+    if (picture.stays && ownResult(picture)) this.lately = latelyOf(this);
+    else if (placed(picture, picture.first_wager)) this.lately = null;
   }
 
   /** Say what was decided for the player because time ran out. */
@@ -435,7 +457,8 @@ class TableView {
   /** A word on what to do, for somebody who plays this game for the first time; or null. */
   guidance(more) {
     const me = this.picture.seats[this.picture.you?.seat];
-    const guide = me?.ready ? null : guidance(this);
+    const late = this.picture.timeouts?.some(({ seat }) => seat === this.picture.you?.seat);
+    const guide = me?.ready || me?.out || late ? null : guidance(this);
     if (!guide) return null;
     const { game, rulebook } = this.picture;
     // At the end, what the round brought comes first.
