@@ -197,6 +197,14 @@ describe("opening", () => {
     await calm();
     assert.match(words(root.querySelector(".verdict")), /breaches: this house may not open/);
     assert.ok(root.querySelector(".breaches .why-button"));
+    const [{ key }] = house.unlawful.breaches;
+    const marked = [...root.querySelectorAll("[aria-invalid=true]")].map(({ name }) => name);
+    assert.ok(
+      marked.every((name) => house.unlawful.breaches.some((one) => one.key === name)),
+      key,
+    );
+    assert.ok(marked.length, "the fields that are wrong are marked");
+    assert.equal(root.querySelector(".warnings"), null);
     assert.equal(root.querySelector(".edge-line"), null);
     refuse("POST /api/houses/red-dog/check", 503, { message: "busy" });
     input.dispatchEvent(new Event("input", { bubbles: true }));

@@ -123,7 +123,8 @@ export class HouseEditor {
         guests,
         show: ({ verdict = null, line = null }) =>
           this.show(
-            html`${line} ${verdict && !verdict.lawful ? verdictOf(this.table, verdict) : null}`,
+            html`${line} ${verdict && !verdict.lawful ? this.#verdict(verdict) : null}`,
+            verdict?.breaches,
           ),
       });
     this.box = document.createElement("div");
@@ -137,8 +138,13 @@ export class HouseEditor {
     this.#load();
   }
 
-  /** Draw the editor, with what was found out about the house as it is. */
-  show(result) {
+  /** A guest need not know which approvals a licensee would have to ask for. */
+  #verdict(found) {
+    return verdictOf(this.table, this.guests ? { ...found, warnings: [] } : found);
+  }
+
+  /** Draw the editor, with what was found out about the house as it is, and what is wrong in it. */
+  show(result, breaches = []) {
     render(
       html`<div class="options" @input=${() => this.edge?.changed()}>${this.fields}</div>
         <details>
@@ -161,6 +167,9 @@ export class HouseEditor {
       this.box,
     );
     render(html`${result}`, this.outcome);
+    const wrong = new Set(breaches.map(({ key }) => key));
+    for (const input of this.box.querySelectorAll("[name]"))
+      input.setAttribute("aria-invalid", String(wrong.has(input.getAttribute("name"))));
   }
 
   async #load() {
@@ -224,7 +233,7 @@ export class HouseEditor {
       const verdict = await api("POST", this.path("/check"), {
         body: { ...this.read(), ...(this.guests ? { private: true } : {}) },
       });
-      this.show(verdictOf(this.table, verdict));
+      this.show(this.#verdict(verdict), verdict.breaches);
     } catch (error) {
       this.refused(error);
     }
@@ -237,6 +246,7 @@ export class HouseEditor {
       breaches?.length
         ? verdictOf(this.table, { lawful: false, breaches, warnings: [] })
         : html`<p class="complaint" role="alert">${error.message}</p>`,
+      breaches,
     );
   }
 }
