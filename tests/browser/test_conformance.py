@@ -27,7 +27,7 @@ async def test_a_round_is_opened_played_and_replayed(game: str, house: House, do
     title = games.load(game).title
     floor = await doors.enter(f"#token={house.floor.token}")
     await floor.page.get_by_label("Game").select_option(game)
-    await floor.page.get_by_label("Name").fill("Any table")
+    await floor.page.get_by_label("Name", exact=True).fill("Any table")
     await floor.press("Open the table")
     await floor.sees("Irregularities")
     table = floor.page.url.rpartition("/")[2]

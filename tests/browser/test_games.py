@@ -103,7 +103,7 @@ async def test_a_round_from_the_invitation_to_the_replay(
     house.stack(evening.cards)
     floor = await doors.enter(f"#token={house.floor.token}")
     await floor.page.get_by_label("Game").select_option(evening.game)
-    await floor.page.get_by_label("Name").fill("The evening's table")
+    await floor.page.get_by_label("Name", exact=True).fill("The evening's table")
     await floor.press("Open the table")
     await floor.sees("Irregularities")
 

@@ -642,7 +642,7 @@ test("the panels beside the table are tabs, moved through with the arrows", asyn
   assert.equal(open(), "My seat");
   assert.equal(document.activeElement, tabs()[1]);
   await settle();
-  assert.match(words(side), /Balance between sittings ?\$100/);
+  assert.match(words(side), /In your account ?\$100/);
   key(tabs()[1], "ArrowLeft");
   key(tabs()[0], "ArrowLeft");
   assert.equal(open(), "Words");

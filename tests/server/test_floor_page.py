@@ -461,7 +461,8 @@ def standing(**more: Any) -> survey.Standing:
 DEALER = {"who": "dealer", "words": "the dealer: the next step", "seconds": 40.0}
 SLOW = {"who": "seats", "words": "seat 1: raise", "seconds": 400.0}
 LOST = Figures(people=Takings(won=-90000))
-LONG_AGO, JUST_NOW = (stamp(utc_now() - timedelta(seconds=s)) for s in (600, 2))
+LONG_AGO, JUST_NOW = (stamp(utc_now() + timedelta(hours=n)) for n in (-1, 1))
+"""The tests may run some minutes after this."""
 CASES = [
     ("waiting", {"waits": [DEALER]}, {"waits": [{**DEALER, "seconds": 20.0}]}),
     ("waiting", {"waits": [SLOW, DEALER]}, {"waits": [SLOW]}),

@@ -296,7 +296,8 @@ async def test_players_leave_and_come_back_and_find_their_seat(house: House) -> 
             await socket.until(table, lambda p: p["seats"]["3"]["connected"])
             offered = {offer["verb"] for offer in again.pictures[table]["next"]}
             assert "withdraw" in offered
-    assert (await ann.get("/api/me"))["seats"] == [{"table": table, "seat": 3}]
+    (held,) = (await ann.get("/api/me"))["seats"]
+    assert (held["table"], held["seat"]) == (table, 3)
 
 
 async def test_a_player_with_a_wager_on_the_table_stays_until_the_end__X_11(house: House) -> None:

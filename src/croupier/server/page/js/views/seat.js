@@ -153,7 +153,7 @@ export function seatPanel(table) {
     <dl class="figures">
       <dt>Chips at the table</dt>
       <dd>${dollars(me?.chips ?? "0")}</dd>
-      <dt>Balance between sittings</dt>
+      <dt>In your account</dt>
       <dd>${balanceAt(table)}</dd>
     </dl>
     <form class="inline" @submit=${topUp}>
