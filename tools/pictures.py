@@ -187,7 +187,7 @@ async def drills(me: Visitor) -> None:
     await me.press("Begin: payout drill")
     questions = drill(PAYOUTS, "double-cross-poker", seed=SEED).questions
     await me.page.get_by_label("How much, in dollars").fill(show_money(questions[0].right))
-    await me.press("Pay")
+    await me.press("Answer")
     await verdict_is(me, "right")
     await step_is(me, 1, len(questions), "Question")
     await shoot(me, "dealer-drill")
