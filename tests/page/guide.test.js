@@ -133,10 +133,11 @@ test("a newcomer is led through the first round, and the last text stays while o
   const table = { game: dog };
   assert.deepEqual(moment(table, wagering()), [1, 4, said.wager]);
   assert.deepEqual(moment(table, laid), [2, 4, said.ready]);
-  assert.deepEqual(moment(table, red.asked, true), [2, 4, said.ready]);
+  assert.equal(moment(table, red.asked, true), null, "“Press Deal” is no help any more");
   assert.deepEqual(moment(table, red.asked), [3, 4, said.decisions["pass raise"]]);
   const waits = { ...red.asked, awaits: [3], next: [] };
   assert.deepEqual(moment(table, waits), [3, 4, said.decisions["pass raise"]]);
+  assert.deepEqual(moment(table, red.over, true), [3, 4, said.decisions["pass raise"]]);
   assert.deepEqual(moment(table, red.over), [4, 4, said.result]);
   const stays = { ...wagering(), result: red.over.result, round: red.over.round, stays: true };
   assert.deepEqual(moment(table, stays), [4, 4, said.result]);

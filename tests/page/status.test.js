@@ -37,10 +37,10 @@ const changed = (picture, changes) => {
 test("where one is: the table, the game unless the name says it, the round", () => {
   assert.equal(whereOf({ name: "Red Dog 1", title: "Red Dog", round: null }), "Red Dog 1");
   const own = { name: "Ours", title: "Red Dog", round: null, private: true };
-  assert.equal(whereOf({ ...own, host: { name: "Ann" } }), "Ours · Red Dog · private, host Ann");
+  assert.equal(whereOf({ ...own, host: { name: "Ann" } }), "Ours · private, host Ann · Red Dog");
   assert.equal(
     whereOf({ ...own, you: { host: true } }),
-    "Ours · Red Dog · private, you are the host",
+    "Ours · private, you are the host · Red Dog",
   );
   assert.equal(
     whereOf({ name: "Main pit", title: "Red Dog", round: 7 }),

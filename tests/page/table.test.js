@@ -277,6 +277,14 @@ test("a newcomer is guided in the dock, and may do without", async () => {
   assert.equal(more(), "Press the spot on the felt, or deal with the least.");
 });
 
+test("somebody who was ready before the deal is guided when they decide", async () => {
+  guide();
+  const { asked: picture } = kept("red-dog");
+  picture.seats[1].ready = true;
+  await sit(picture);
+  assert.match(more(), /^3 of 4 /);
+});
+
 test("at the end of a guided round what it brought comes first", async () => {
   guide();
   await sit(redDog().over);

@@ -50,7 +50,7 @@ function momentOf({ picture, game, busy }, past) {
   if (!me || me.joins) return null;
   const over = picture.phase === "between" || picture.stays;
   const played = ownResult(picture)?.wagers?.length;
-  if (over && played && picture.round !== past) return "result";
+  if (over && played && picture.round !== past) return busy ? null : "result";
   if (picture.phase === "wagering") return placed(picture, picture.first_wager) ? "ready" : "wager";
   if (busy || !(picture.awaits ?? []).includes(picture.you.seat)) return null;
   const verbs = choicesOf(picture.next ?? [], game)
@@ -82,6 +82,8 @@ export function guidance(table) {
   const moment = texts[now] ? now : before.moment;
   if (!moment) return null;
   told.set(table, { ...before, moment });
+  // What is said of the wagers is no help once the cards are dealt.
+  if (["wager", "ready"].includes(moment) && picture.phase !== "wagering") return null;
   if (moment === "result") remember(game.game, true);
   // What only some rounds ask comes after the deal, and is not counted.
   const at = order.indexOf(moment);

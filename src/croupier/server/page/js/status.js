@@ -31,10 +31,10 @@ export function whereOf(picture) {
   const { name, title, round, dealer = null } = picture;
   return [
     name,
-    name.startsWith(title) ? null : title,
     whose(picture),
-    round ? `round ${round}` : null,
     dealtBy({ dealer }),
+    name.startsWith(title) ? null : title,
+    round ? `round ${round}` : null,
   ]
     .filter(Boolean)
     .join(" · ");

@@ -458,7 +458,8 @@ class TableView {
   guidance(more) {
     const me = this.picture.seats[this.picture.you?.seat];
     const late = this.picture.timeouts?.some(({ seat }) => seat === this.picture.you?.seat);
-    const guide = me?.ready || me?.out || late ? null : guidance(this);
+    const waits = me?.ready && this.picture.phase === "wagering";
+    const guide = waits || me?.out || late ? null : guidance(this);
     if (!guide) return null;
     const { game, rulebook } = this.picture;
     // At the end, what the round brought comes first.
