@@ -133,7 +133,7 @@ test("a newcomer is led through the first round, and the last text stays while o
   const table = { game: dog };
   assert.deepEqual(moment(table, wagering()), [1, 4, said.wager]);
   assert.deepEqual(moment(table, laid), [2, 4, said.ready]);
-  assert.equal(moment(table, red.asked, true), null, "“Press Deal” is no help any more");
+  assert.equal(moment(table, red.asked, true), null, "“Press Deal” does not help any more");
   assert.deepEqual(moment(table, red.asked), [3, 4, said.decisions["pass raise"]]);
   const waits = { ...red.asked, awaits: [3], next: [] };
   assert.deepEqual(moment(table, waits), [3, 4, said.decisions["pass raise"]]);

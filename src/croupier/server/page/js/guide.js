@@ -82,7 +82,7 @@ export function guidance(table) {
   const moment = texts[now] ? now : before.moment;
   if (!moment) return null;
   told.set(table, { ...before, moment });
-  // What is said of the wagers is no help once the cards are dealt.
+  // What is said of the wagers does not help once the cards are dealt.
   if (["wager", "ready"].includes(moment) && picture.phase !== "wagering") return null;
   if (moment === "result") remember(game.game, true);
   // What only some rounds ask comes after the deal, and is not counted.
