@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import FrozenInstanceError
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -121,9 +122,9 @@ for name, wager in (("double-down-stud", "original"), ("winners-pot-poker", "ant
 
 
 def test_a_view_does_not_change() -> None:
-    view = asked(standard("red-dog"), "2c", "5h", "7d")
+    view: Any = asked(standard("red-dog"), "2c", "5h", "7d")
     with pytest.raises(FrozenInstanceError):
-        view.seat = 2  # type: ignore[misc]  # what the test is about
+        view.seat = 2
     assert isinstance(view.offers, tuple) and all(type(o) is Offer for o in view.offers)
     assert hash(view.situation) is not None
 

@@ -21,6 +21,11 @@ VERIFIED = AuthenticatorData.FLAG.UV
 NEW = AuthenticatorData.FLAG.AT
 
 
+def public_key_of(algorithm: Any, private: ec.EllipticCurvePrivateKey) -> Any:
+    """Return the public half of a key, in the form that passkeys have; the library has no types."""
+    return algorithm.from_cryptography_key(private.public_key())
+
+
 @dataclass
 class Passkey:
     """One key of a device. A copy of it is what a thief would have."""
@@ -37,8 +42,7 @@ class Passkey:
     def made(self, options: Data, **lies: Any) -> Data:
         """Return the body that adds this key, as the page sends it."""
         self.person = websafe_decode(options["user"]["id"]).decode()
-        public = ES256.from_cryptography_key(self.private.public_key())  # type: ignore[no-untyped-call]
-        public = lies.get("public", public)
+        public = lies.get("public") or public_key_of(ES256, self.private)
         kept = AttestedCredentialData.create(Aaguid.NONE, self.credential, public)
         flags = lies.get("flags", PRESENT | VERIFIED) | NEW
         data = AuthenticatorData.create(self._site(lies), flags, self.uses, kept)

@@ -29,7 +29,7 @@ from croupier.server.returning import Returning
 from croupier.server.schema import CHALLENGES, PASSKEYS, RECOVERY, TOKENS
 from croupier.server.settings import Settings
 from croupier.stage.actions import Refusal
-from tests.server.authenticator import PRESENT, Passkey
+from tests.server.authenticator import PRESENT, Passkey, public_key_of
 from tests.server.visitors import FAST, House, Visitor, new_id, running
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -344,7 +344,7 @@ async def test_a_passkey_made_elsewhere_is_not_added(house: House, lies: Data, r
 
 async def test_a_passkey_of_another_algorithm_is_not_added(house: House) -> None:
     guest = await guest_of(house)
-    public = ES384.from_cryptography_key(ec.generate_private_key(ec.SECP384R1()).public_key())  # type: ignore[no-untyped-call]
+    public = public_key_of(ES384, ec.generate_private_key(ec.SECP384R1()))
     passkey = Passkey(origin_of(house))
     options = await guest.post("/api/me/passkey-options")
     await guest.post("/api/me/passkeys", 409, **passkey.made(options, public=public))
