@@ -36,6 +36,7 @@ from croupier.mathematics.analysis import (
     Section,
     Setting,
     Situation,
+    Staked,
     StrategyCard,
     Sweep,
     first_wager_of,
@@ -167,6 +168,11 @@ def advise(setting: Setting, now: Situation) -> list[Choice]:
     return [double, Choice("pass", worth["pass"])]
 
 
+def worth(setting: Setting, staked: Staked) -> Fraction:
+    """Return what an original wager is worth before the deal, with the coupon beside it."""
+    return setting.stake * solve(pays(setting, coupon=staked.coupon)).ev
+
+
 def card(setting: Setting, search: Search) -> StrategyCard:
     """Return the strategy card: a short list of hands to double with."""
     return card_of(pays(setting), search)
@@ -199,6 +205,7 @@ ANALYSIS: Final = Analysis(
     advise=advise,
     card=card,
     situation=situation_of,
+    worth=worth,
     sweeps=(
         Sweep(
             "payouts.hand.flush",
