@@ -147,7 +147,8 @@ def decide(
     best = best_of(choices)
     affordable = best.stakes * live.stake <= round.layout.seats[seat].bankroll
     step = len(round.events) - 1
-    return Decision(seat, at, now, choices, made, best, by, affordable, step)
+    reason = analysis.reason(at, now, choices)
+    return Decision(seat, at, now, choices, made, best, by, affordable, step, reason)
 
 
 def _made(at: Setting, now: Situation, choices: Sequence[Choice], said: Action) -> Choice | None:
