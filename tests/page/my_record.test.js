@@ -118,7 +118,7 @@ test("everybody but the staff begins with their own rounds, told in the first pe
   assert.equal(three.querySelector(".piles"), null);
   assert.deepEqual(
     Array.from(one.querySelectorAll("a"), (link) => link.getAttribute("href")),
-    ["#/round/103", "#/review/103", "#/dispute?rounds=103"],
+    ["#/round/103", "#/round/103", "#/review/103", "#/dispute?rounds=103"],
   );
   assert.deepEqual(paths(), ["/api/me/record?", "/api/me/rounds?limit=20"]);
   assert.ok(asked.every(({ token, path }) => path === "/api/games" || token === "spectator-token"));

@@ -88,7 +88,7 @@ export function ownRound(line, game) {
   return html`<li class="own-round ${kindOf(net)}">
     <p class="own-came">
       <b>${youCame(net)}</b>
-      <span>Round ${line.round}</span>
+      <a href="#/round/${line.round}">Round ${line.round}</a>
     </p>
     <p class="hint">${where(game?.title ?? line.game, line.name)}, ${when(line.time)}</p>
     ${laid.length ? html`<p class="piles">${laid}</p>` : null}
