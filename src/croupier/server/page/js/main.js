@@ -38,7 +38,7 @@ const ROUTES = [
   [/^\/floor$/, floorView],
   [/^\/people$/, peopleView],
   [/^\/record$/, recordView],
-  [/^\/round\/(?<id>\d+)$/, replayView],
+  [/^\/(?:round|replay)\/(?<id>\d+)$/, replayView],
   [/^\/dispute$/, disputeView],
   [/^\/rules(?:\/(?<id>[^/]+))?$/, rulesView],
   [/^\/train(?:\/(?<id>[^/]+))?$/, chairView],
