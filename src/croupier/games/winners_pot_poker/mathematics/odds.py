@@ -16,11 +16,11 @@ import numpy as np
 from croupier.games.winners_pot_poker import jacks_plus
 from croupier.games.winners_pot_poker.house import MOST_SEATS, WinnersPotHouse
 from croupier.games.winners_pot_poker.layout import JACKS_PLUS, place_of
-from croupier.games.winners_pot_poker.mathematics import solver_advice, tables
+from croupier.games.winners_pot_poker.mathematics import reasons, solver_advice, tables
 from croupier.games.winners_pot_poker.mathematics import solver_side as jacks
 from croupier.games.winners_pot_poker.mathematics.card import Decisions, by_card
 from croupier.games.winners_pot_poker.mathematics.card import card as card_of
-from croupier.games.winners_pot_poker.mathematics.seats import Rake, Scene, estimate
+from croupier.games.winners_pot_poker.mathematics.seats import Rake, Scene, estimate, staying
 from croupier.games.winners_pot_poker.mathematics.solver import (
     STRATEGIES,
     Solution,
@@ -33,6 +33,7 @@ from croupier.games.winners_pot_poker.mathematics.solver_streets import fourth_s
 from croupier.games.winners_pot_poker.pot import divide
 from croupier.mathematics.analysis import (
     CARD,
+    SEED,
     Analysis,
     Answer,
     Choice,
@@ -46,9 +47,13 @@ from croupier.mathematics.analysis import (
     Setting,
     SideWager,
     Situation,
+    Staked,
     StrategyCard,
     Sweep,
+    Value,
+    scaled,
     shown_in,
+    summed,
 )
 from croupier.mathematics.compiled import plain
 from croupier.mathematics.figures import Figures
@@ -61,7 +66,8 @@ from croupier.stage.actions import DEALER
 RULE: Final = "10(h)(2)(i)"
 ROUNDS: Final = 400_000
 """The number of simulated rounds in an estimate for several players."""
-SEED: Final = 1
+TOLD_ROUNDS: Final = 20_000
+"""The number of simulated rounds from which a reason's chances are told in hundredths."""
 
 
 def percent_of(house: WinnersPotHouse) -> Fraction:
@@ -190,16 +196,16 @@ def _side_wager(setting: Setting, play: Solution) -> dict[str, SideWager]:
     house = WinnersPotHouse.of(setting.house)
     if not house.jacks_plus_offered:
         return {}
-    counts = jacks.with_folds(play, house.W_13)
     note = "The player folds as the ante's strategy says; a folded hand is judged by W-13."
-    return {JACKS_PLUS: SideWager(house.jacks_plus_minimum, _bonus(house, counts), note)}
+    figures = _bonus(house, jacks.with_folds(play, house.W_13))
+    return {JACKS_PLUS: SideWager(house.jacks_plus_minimum, figures, note)}
 
 
-def _bonus(house: WinnersPotHouse, counts: jacks.Counts) -> Figures:
+def _bonus(house: WinnersPotHouse, counts: jacks.Counts, stake: int | None = None) -> Figures:
     return jacks.figures(
         counts,
         house.payouts[JACKS_PLUS],
-        stake=house.jacks_plus_minimum,
+        stake=house.jacks_plus_minimum if stake is None else stake,
         chip=house.chip,
         limit=jacks_plus.limit(house),
     )
@@ -306,31 +312,47 @@ def advise(setting: Setting, now: Situation) -> list[Choice]:
             now.hand, now.table, terms_of(WinnersPotHouse.of(setting.house)), now.seen
         )
         return [Choice(action, value, _STAKES[action]) for action, value in worth.items()]
-    street = len(now.hand)
+    play, watched = solution(setting), "playing rounds out"
+    stays, *_ = _estimate(setting, play, _scene(now), ROUNDS // 2, seed=now.seed, watched=watched)
+    if len(now.hand) == 3:
+        return [Choice("bet", stays, _STAKES["bet"]), Choice("fold", Fraction(-1))]
+    return [Choice("double", stays, _STAKES["double"]), Choice("fold", Fraction(-2))]
+
+
+def _scene(now: Situation) -> Scene:
+    """Return the moment in which a player stays, who is the first seat."""
     own = _five(now.hand[:2], now.hand[2:])
     others = (_five((), cards) for cards in (*now.others.open, now.table))
-    scene = Scene(
+    return Scene(
         hands=(own, *others),
-        street=street,
+        street=len(now.hand),
         stayed=(True, *now.others.decided),
         left=now.others.left,
         gone=now.seen,
     )
-    staying, *_ = _estimate(
-        setting, solution(setting), scene, ROUNDS // 2, watched="playing rounds out"
-    )
-    if street == 3:
-        return [Choice("bet", staying, _STAKES["bet"]), Choice("fold", Fraction(-1))]
-    return [Choice("double", staying, _STAKES["double"]), Choice("fold", Fraction(-2))]
+
+
+def reason(setting: Setting, now: Situation, choices: Sequence[Choice]) -> str:
+    """Return why the best choice is best: the chance to win the pot, and the price to stay."""
+    house = WinnersPotHouse.of(setting.house)
+    if not now.others.open and not now.others.left:
+        on = terms_of(house)
+        ends = solver_advice.endings(now.hand, now.table, on, now.seen)
+        facts = reasons.Facts.exact(ends, on)
+    else:
+        rake, play = Rake.of(house, setting.stake), solution(setting)
+        found = staying(play, rake, _scene(now), rounds=TOLD_ROUNDS, seed=now.seed)
+        facts = reasons.Facts.estimated(found)
+    return reasons.reason(now, facts, choices, setting.stake)
 
 
 def _estimate(
-    setting: Setting, play: Solution, scene: Scene, rounds: int, *, watched: str
+    setting: Setting, play: Solution, scene: Scene, rounds: int, *, watched: str, seed: int = SEED
 ) -> list[Estimate]:
     """Estimate every seat's result, and report progress under the name ``watched``."""
     rake = Rake.of(WinnersPotHouse.of(setting.house), setting.stake)
     with setting.keeper.watch(watched) as report:
-        return estimate(play, rake, scene, rounds=rounds, seed=SEED, report=report)
+        return estimate(play, rake, scene, rounds=rounds, seed=seed, report=report)
 
 
 def _five(down: Sequence[Card], up: Sequence[Card]) -> tuple[Card | None, ...]:
@@ -349,6 +371,24 @@ def _seats(setting: Setting, play: Solution, players: int) -> Section:
         list(enumerate(values, 1)),
         f"In antes, from {ROUNDS:,} simulated rounds (seed {SEED}), with the standard error.",
     )
+
+
+def worth(setting: Setting, staked: Staked) -> Value:
+    """Return what an ante and jacks plus are worth before the deal.
+
+    Against the dealer alone it is exact; with other players it is an estimate, as their odds are.
+    """
+    house, play = WinnersPotHouse.of(setting.house), solution(setting)
+    value: Value = setting.stake * play.figures.ev
+    if staked.players > 1:
+        start = Scene.start(staked.players)
+        watched = f"playing {ROUNDS:,} rounds"
+        value = scaled(_estimate(setting, play, start, ROUNDS, watched=watched)[0], setting.stake)
+    side = staked.wagers.get(JACKS_PLUS, 0)
+    if not side:
+        return value
+    bonus = _bonus(house, jacks.with_folds(play, house.W_13), side)
+    return summed([value, side * bonus.ev])
 
 
 def card(setting: Setting, search: Search) -> StrategyCard:
@@ -397,6 +437,7 @@ ANALYSIS: Final = Analysis(
     advise=advise,
     card=card,
     situation=situation_of,
+    worth=worth,
     sweeps=(Sweep("commission.percent", "the commission in percent", tuple(map(str, range(11)))),),
     readings=(
         Reading("W-13", JACKS_PLUS),
@@ -413,4 +454,5 @@ ANALYSIS: Final = Analysis(
         "cautious": "pair-or-king",
         "loose": "never-fold",
     },
+    reason=reason,
 )
