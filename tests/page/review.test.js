@@ -74,9 +74,9 @@ test("a session has its figures, its chart and its costliest mistakes", async ()
   assert.equal(words(root.querySelector("figcaption")), "Result, expected and luck");
   const worst = Array.from(root.querySelectorAll(".review-worst li"), words);
   assert.deepEqual(worst, [
-    "Round 7, raise or pass: You chose pass. Raise was worth $2 more. " +
+    "Round 7: You chose pass. Raise was worth $2 more. " +
       "The third card lies between 4♣ and 7♦ often enough.",
-    "Round 9, raise or pass: You chose pass. Raise was worth $1 more. " +
+    "Round 9: You chose pass. Raise was worth $1 more. " +
       "The third card lies between 4♣ and 7♦ often enough.",
   ]);
   const practise = root.querySelector(".review-worst > a");
@@ -101,7 +101,7 @@ test("the arrow keys and the buttons step through the decisions of all rounds", 
   assert.equal(said(), "✗ Mistake You chose pass. Raise was worth $2 more.");
   assert.match(
     words(root.querySelector(".review-where")),
-    /^Round 7, raise or pass\? Replay from here Practise this$/,
+    /^Round 7: raise or pass\? Replay from here Practise this$/,
   );
   assert.equal(root.querySelector(".review-where a").getAttribute("href"), "#/round/7?step=5");
   root.querySelector(".review-steps button:last-child").click();

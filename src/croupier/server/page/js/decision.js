@@ -166,6 +166,12 @@ function exactly(felt, decision) {
   </details>`;
 }
 
+/** What there was to choose from: "fold, bet or raise". */
+export function alternatives(felt, { choices }) {
+  const names = choices.map(({ action }) => named(felt, action));
+  return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+}
+
 // --- in words ------------------------------------------------------------------------------------
 
 /**

@@ -2,7 +2,7 @@
 
 import { Keys } from "./keys.js";
 import { alarm } from "./render.js";
-import { decisionPart } from "./decision.js";
+import { alternatives, decisionPart } from "./decision.js";
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 
 /** @typedef {{round: number, n: number, right: boolean, mistake: boolean, street: string}} Short */
@@ -133,7 +133,7 @@ export class Stepper {
     if (found.error) return alarm(found.error);
     const decision = found.review.decisions[short.n];
     return html`<p class="review-where">
-        <b>Round ${short.round}</b>, ${short.street}?
+        <b>Round ${short.round}: ${alternatives(found.game?.felt, decision)}?</b>
         ${
           this.own
             ? html`<a href="#/round/${short.round}?step=${decision.at + 1}">Replay from here</a>`

@@ -238,7 +238,7 @@ class Review {
           (one) =>
             html`<li>
               <p>
-                <a href="#/review/${one.round}">Round ${one.round}</a>, ${one.street}:
+                <a href="#/review/${one.round}">Round ${one.round}</a>:
                 ${verdict(this.felts[one.game], one)} ${withSigns(one.reason)}
               </p>
             </li>`,
