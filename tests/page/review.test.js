@@ -66,7 +66,7 @@ test("a session has its figures, its chart and its costliest mistakes", async ()
     "Result +$25",
     "Expected −$2.50",
     "Luck +$27.50",
-    "Decisions right 1 of 3 (33 %)",
+    "Decisions right 1 of 3 33 %",
     "Cost of mistakes $3",
   ]);
   assert.match(words(root.querySelector(".review-what p")), /^Result is what you won or lost\./);
@@ -162,10 +162,11 @@ test("estimates say how sure they are, and a cost within the error is right", as
     value: { exact: null, value: 0, stderr: 0.05 },
     situation: { hand: ["4c"], table: [], seen: ["9h"], players: 3 },
   });
+  const unsure = { expected: { exact: null, value: -0.35, stderr: 0.1 } };
   await open(
     { id: "9" },
     {
-      "GET /api/rounds/9/review": { round: 9, ready: true, review: review(9, [rough]) },
+      "GET /api/rounds/9/review": { round: 9, ready: true, review: review(9, [rough], unsure) },
     },
   );
   assert.equal(said(), "✓ Right You chose pass. As far as the estimate can tell, that is right.");
@@ -174,6 +175,7 @@ test("estimates say how sure they are, and a cost within the error is right", as
     "Pass your choice about $0 ± $0.50",
   ]);
   assert.equal(root.querySelector(".review-exact"), null);
+  assert.equal(figures()[1], "Expected −$0.35 about, ± $0.10");
   assert.match(words(root), /3 players in the round/);
   assert.ok(root.querySelector("[data-cards='9h']"));
 });

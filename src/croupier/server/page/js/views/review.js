@@ -4,7 +4,7 @@ import { Stepper } from "../stepper.js";
 import { alarm, page } from "../render.js";
 import { api } from "../net.js";
 import { attempt, toast } from "../shell.js";
-import { figure, sum, verdict } from "../decision.js";
+import { signedSum, sum, verdict } from "../decision.js";
 import { gameOf, games } from "../games.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { lineChart } from "../chart.js";
@@ -27,26 +27,30 @@ const WHAT = `Result is what you won or lost. Expected is what your wagers were 
   deal with best play, less what your mistakes cost. Luck is the rest: what the cards gave or
   took.`;
 
+/** A figure of its own, large; an estimate says below how sure it is. */
+const large = ({ value, stderr }, write = signedSum) =>
+  html`<dd>${write(value)} ${stderr ? html`<small>about, ± ${sum(stderr)}</small>` : null}</dd>`;
+
 /** Result, expected, luck, and the share of decisions that were right. */
 export function figuresPart({ right: { decisions, right }, cost, ...figures }) {
-  const share = decisions ? ` (${Math.round((100 * right) / decisions)} %)` : "";
+  const share = decisions ? `${Math.round((100 * right) / decisions)} %` : "";
   return html`<dl class="review-figures">
       ${LINES.map(
         ([name, key]) =>
           html`<div>
             <dt>${name}</dt>
-            <dd>${figure(figures[key])}</dd>
+            ${large(figures[key])}
           </div>`,
       )}
       <div>
         <dt>Decisions right</dt>
         <dd>
-          ${decisions ? html`${right} of ${decisions}<small>${share}</small>` : "none to make"}
+          ${decisions ? html`${right} of ${decisions} <small>${share}</small>` : "none to make"}
         </dd>
       </div>
       <div>
         <dt>Cost of mistakes</dt>
-        <dd>${figure(cost, sum)}</dd>
+        ${large(cost, sum)}
       </div>
     </dl>
     <details class="review-what">

@@ -54,12 +54,12 @@ class Shared {
           ${game?.title ?? told.game}, ${when(told.began)}, as ${seats} saw it. Play money.
         </p>
         ${told.ready ? this.#review() : html`<p role="status">Reviewing this round…</p>`}
-        <section class="card">
-          <h2>What happened</h2>
+        <details class="card">
+          <summary>What happened, step by step</summary>
           <ol class="log">
             ${told.steps.map(({ event }) => step(table, event))}
           </ol>
-        </section>
+        </details>
         <p><a class="button primary" href="#/">Play yourself</a></p>`,
     );
   }
