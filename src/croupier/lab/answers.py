@@ -58,7 +58,7 @@ def advise(
     coupon: int = 0,
     seed: int = SEED,
 ) -> list[Choice]:
-    """Return what each choice in a situation is worth, for a coupon of so many cents.
+    """Return what each choice in a situation is worth, with a coupon in cents.
 
     :mod:`croupier.lab.sight` says what ``seen`` may tell of other players. Raises
     :class:`CardError` if the cards do not make up a situation in which the game has a decision.

@@ -77,7 +77,7 @@ class _Rivals:
 
     @classmethod
     def read(cls, written: tuple[Card, ...], count: int, street: int) -> _Rivals | None:
-        """Read so many players with so many open cards each; None if they are not all there."""
+        """Read the players and their open cards; None if some are missing."""
         shown: list[tuple[Card, ...]] = []
         decided: list[bool] = []
         gone: list[Card] = []

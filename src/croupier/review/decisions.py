@@ -33,7 +33,7 @@ PLAYER: Final = "player"
 """Who decided: the player, or the clock for a player whose time was over."""
 
 DOUBTFUL: Final = 2
-"""A cost of at most so many standard errors is not called a mistake."""
+"""How many standard errors a cost must pass to be called a mistake."""
 
 
 @dataclass(frozen=True)

@@ -27,8 +27,13 @@ from croupier.games.winners_pot_poker.mathematics.solver import (
     pair_or_king,
     solve,
 )
+from croupier.games.winners_pot_poker.mathematics.solver_advice import Endings
 from croupier.games.winners_pot_poker.mathematics.solver_counts import Array
-from croupier.games.winners_pot_poker.mathematics.solver_payoff import Terms
+from croupier.games.winners_pot_poker.mathematics.solver_payoff import (
+    FOLD_FOURTH,
+    FOLD_THIRD,
+    Terms,
+)
 from croupier.games.winners_pot_poker.mathematics.solver_streets import fourth_state, third_state
 from croupier.games.winners_pot_poker.pot import divide
 from croupier.mathematics.analysis import (
@@ -307,16 +312,31 @@ _STAKES: Final = {"fold": 0, "bet": 1, "double": 2}
 
 def advise(setting: Setting, now: Situation) -> list[Choice]:
     """Value the choices: exactly against the dealer alone, by an estimate with other players."""
-    if not now.others.open and not now.others.left:
-        worth = solver_advice.advise(
-            now.hand, now.table, terms_of(WinnersPotHouse.of(setting.house)), now.seen
+    ends = _endings(setting, now)
+    if ends is not None:
+        value: Value = terms_of(WinnersPotHouse.of(setting.house)).total(*ends) / ends.whole
+    else:
+        play, watched = solution(setting), "playing rounds out"
+        value, *_ = _estimate(
+            setting, play, _scene(now), ROUNDS // 2, seed=now.seed, watched=watched
         )
-        return [Choice(action, value, _STAKES[action]) for action, value in worth.items()]
-    play, watched = solution(setting), "playing rounds out"
-    stays, *_ = _estimate(setting, play, _scene(now), ROUNDS // 2, seed=now.seed, watched=watched)
-    if len(now.hand) == 3:
-        return [Choice("bet", stays, _STAKES["bet"]), Choice("fold", Fraction(-1))]
-    return [Choice("double", stays, _STAKES["double"]), Choice("fold", Fraction(-2))]
+    stay, folded = ("bet", FOLD_THIRD) if len(now.hand) == 3 else ("double", FOLD_FOURTH)
+    return [Choice(stay, value, _STAKES[stay]), Choice("fold", Fraction(folded))]
+
+
+def _endings(setting: Setting, now: Situation) -> Endings | None:
+    """Return how a round goes on if the player stays; None with other players in the pot.
+
+    A solved table that is in memory gives it at once, where no other cards have been seen.
+    """
+    if now.others.open or now.others.left:
+        return None
+    on = terms_of(WinnersPotHouse.of(setting.house))
+    if len(now.hand) == 3 and not now.seen:
+        solved = setting.keeper.held(tables.solution(on, "optimal"))
+        if solved is not None:
+            return Endings(*solved.endings_of_bet(now.hand, now.table[0]))
+    return solver_advice.endings(now.hand, now.table, on, now.seen)
 
 
 def _scene(now: Situation) -> Scene:
@@ -335,10 +355,9 @@ def _scene(now: Situation) -> Scene:
 def reason(setting: Setting, now: Situation, choices: Sequence[Choice]) -> str:
     """Return why the best choice is best: the chance to win the pot, and the price to stay."""
     house = WinnersPotHouse.of(setting.house)
-    if not now.others.open and not now.others.left:
-        on = terms_of(house)
-        ends = solver_advice.endings(now.hand, now.table, on, now.seen)
-        facts = reasons.Facts.exact(ends, on)
+    ends = _endings(setting, now)
+    if ends is not None:
+        facts = reasons.Facts.exact(ends, terms_of(house))
     else:
         rake, play = Rake.of(house, setting.stake), solution(setting)
         found = staying(play, rake, _scene(now), rounds=TOLD_ROUNDS, seed=now.seed)
