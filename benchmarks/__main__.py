@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 
-from benchmarks import kernels, lab, pokerkit_hands, stage, startup
+from benchmarks import kernels, lab, pokerkit_hands, reviews, stage, startup
 
 
 def main() -> None:
@@ -14,6 +14,7 @@ def main() -> None:
     startup.report()
     lab.report()
     kernels.report(holdem)
+    reviews.report()
 
 
 if __name__ == "__main__":
