@@ -54,6 +54,7 @@ const links = () =>
   [
     ["#/", "Lobby"],
     ["#/record", "Record"],
+    ["#/review", "Review"],
     ["#/rules", "Rules"],
     ["#/train", "Train"],
     session.sees && ["#/floor", session.role === "surveillance" ? "House" : "Floor"],
