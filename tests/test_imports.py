@@ -22,6 +22,7 @@ ROOMS = (
     "lab",
     "company",
     "chair",
+    "practice",
     "library",
     "terminal",
     "server",
