@@ -36,6 +36,7 @@ from croupier.server.routes import (
     chair,
     commands,
     floor,
+    practice,
     private,
     records,
     returning,
@@ -71,6 +72,7 @@ ROUTERS = [
         records,
         floor,
         chair,
+        practice,
         admin,
     )
 ]

@@ -34,6 +34,7 @@ from croupier.server.overview import Overview
 from croupier.server.people import People
 from croupier.server.pit import Pit
 from croupier.server.policies import Policies
+from croupier.server.practice import Practice
 from croupier.server.reckoning import Reckoning
 from croupier.server.returning import Returning
 from croupier.server.sessions import Sessions
@@ -99,6 +100,7 @@ class Hall:
         theories, chosen = self._reckoning
         self.draft_edges = DraftEdges(chosen)
         self.overview = Overview(self.pit, self.committer, theories, self.people.name)
+        self.practice = Practice(self.committer)
         self.failed: JournalError | None = None
         """Why the hall could not be opened; None if it could."""
 
@@ -120,6 +122,7 @@ class Hall:
         self.draft_edges.stop()
         for reckoning in self._reckoning:
             await reckoning.stop()
+        await self.practice.stop()
         self.house_players.stop()
         await self.pit.stop()
         self.gallery.stop()

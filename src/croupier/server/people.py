@@ -23,6 +23,7 @@ from croupier.journal import JournalError
 from croupier.journal.database import Also
 from croupier.journal.recorder import stamp
 from croupier.nouns.reasons import Reason
+from croupier.server import practice_tables
 from croupier.server.answers import find_answer, find_asker, keep_answer
 from croupier.server.database import Committer
 from croupier.server.errors import unknown_token
@@ -240,13 +241,14 @@ def revoke_seat(table: str, seat: int) -> Also:
 
 
 def forgets(person: str) -> Also:
-    """The write that erases a person's name, and what was kept of them in the dealer's chair."""
+    """The write that erases a person's name, and what was kept of their lessons and practice."""
     gone = PEOPLE.update().where(PEOPLE.c.person == person).values(name=None)
 
     def write(connection: sa.Connection) -> None:
         connection.execute(gone)
         connection.execute(CHAIRS.delete().where(CHAIRS.c.person == person))
         progress.erase(connection, person)
+        practice_tables.forget(connection, person)
 
     return write
 
