@@ -12,6 +12,7 @@ from math import hypot
 from typing import Any, Final
 
 from croupier.lab.documents import number
+from croupier.lab.settings import analysis_of
 from croupier.mathematics.analysis import Choice, Estimate, Value, best_of
 from croupier.nouns.cards import SUITS, UNKNOWN
 from croupier.nouns.money import dollars
@@ -137,6 +138,7 @@ class Exercise:
             "seen": list(self.seen),
             "players": self.players,
             "street": self.street,
+            "places": list(analysis_of(self.game).places),
             "choices": [action for action, _ in self.choices],
         }
 
@@ -176,7 +178,7 @@ class Exercise:
     def key(self) -> str:
         """What makes two exercises the same: the suits' names and the order in hand do not."""
         asked = self.question()
-        del asked["choices"], asked["street"]
+        del asked["choices"], asked["street"], asked["places"]
         hand, table, seen = _relabelled(self.hand, self.table, self.seen, self.players)
         asked |= {"hand": hand, "table": table, "seen": seen}
         asked["values"] = [[action, str(number(value))] for action, value in self.choices]

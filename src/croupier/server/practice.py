@@ -158,7 +158,7 @@ class Practice:
         if is_new:
             now = self.now()
             await self._committer.write(lambda c: kept.add_exercise(c, person, asked, now))
-        return picture(asked)
+        return await asyncio.to_thread(picture, asked)
 
     async def _mistake(self, person: str) -> tuple[Asked, bool]:
         await self.take_mistakes(person)
@@ -195,7 +195,7 @@ class Practice:
 
     async def look(self, id: str, person: str) -> Data:
         """An exercise as it stands now; 404 if it is not this person's."""
-        return picture(await self._find(id, person))
+        return await asyncio.to_thread(picture, await self._find(id, person))
 
     async def _find(self, id: str, person: str) -> Asked:
         found = await self._committer.read(lambda c: kept.find_exercise(c, person, id))
@@ -214,7 +214,7 @@ class Practice:
             now = self.now()
             await self._committer.write(lambda c: _settle(c, person, asked, verdict, now))
             asked = await self._find(id, person)
-        return picture(asked)
+        return await asyncio.to_thread(picture, asked)
 
     # --- a player's own mistakes ------------------------------------------------------------------
 

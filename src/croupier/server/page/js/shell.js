@@ -55,6 +55,7 @@ const links = () =>
     ["#/", "Lobby"],
     ["#/record", "Record"],
     ["#/rules", "Rules"],
+    ["#/practice", "Practice"],
     ["#/train", "Train"],
     session.sees && ["#/floor", session.role === "surveillance" ? "House" : "Floor"],
     session.role === "administrator" && ["#/people", "People"],
