@@ -293,3 +293,9 @@ class Analysis:
     """The strategy that each kind of house player follows (see :mod:`croupier.company`)."""
     otherwise: tuple[str, ...] = ()
     """What a house player says where no strategy decides: the first of these that is offered."""
+    reason: Callable[[Setting, Situation, Sequence[Choice]], str] = lambda *asked: ""
+    """Why the best of the choices is best here, in one to three short sentences.
+
+    The choices are those of :attr:`advise` in this situation; some may be missing. A chance is
+    counted exactly, or said to be about so much where the values are estimates.
+    """

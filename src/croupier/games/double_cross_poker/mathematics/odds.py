@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from croupier.games.double_cross_poker.house import DoubleCrossHouse
-from croupier.games.double_cross_poker.mathematics import solver_advice, tables
+from croupier.games.double_cross_poker.mathematics import reasons, solver_advice, tables
 from croupier.games.double_cross_poker.mathematics.card import card as card_of
 from croupier.games.double_cross_poker.mathematics.solver import (
     RULE_OF_THUMB,
@@ -19,7 +19,7 @@ from croupier.games.double_cross_poker.mathematics.solver import (
     decide,
     optimal,
 )
-from croupier.games.double_cross_poker.mathematics.solver_payoff import Payoff
+from croupier.games.double_cross_poker.mathematics.solver_payoff import Payoff, Showdowns
 from croupier.games.double_cross_poker.mathematics.solver_side import three_card_counts
 from croupier.games.double_cross_poker.mathematics.solver_situations import Bytes, place_of, places
 from croupier.mathematics.analysis import (
@@ -150,14 +150,22 @@ def three_card(house: DoubleCrossHouse) -> SideWager:
 
 def advise(setting: Setting, now: Situation) -> list[Choice]:
     """Value the choices from the kept table, or deal by deal if other cards have been seen."""
-    far, right = now.table
-    if now.seen:
-        reading = DoubleCrossHouse.of(setting.house).D_03
-        axes = solver_advice.showdowns(now.hand, far, right, now.seen, reading)
-    else:
-        axes = table(setting).look_up(now.hand, far, right)
-    worth = payoff(setting, now.coupon).choices(*axes)
+    worth = payoff(setting, now.coupon).choices(*_axes(setting, now))
     return [Choice(action, value, 0 if action == "fold" else 2) for action, value in worth.items()]
+
+
+def _axes(setting: Setting, now: Situation) -> tuple[Showdowns, Showdowns]:
+    far, right = now.table
+    if not now.seen:
+        return table(setting).look_up(now.hand, far, right)
+    reading = DoubleCrossHouse.of(setting.house).D_03
+    return solver_advice.showdowns(now.hand, far, right, now.seen, reading)
+
+
+def reason(setting: Setting, now: Situation, choices: Sequence[Choice]) -> str:
+    """Return why the best choice is best: how often each axis wins, and what a raise risks."""
+    pays = payoff(setting, now.coupon)
+    return reasons.reason(now, _axes(setting, now), pays, choices, setting.stake)
 
 
 def card(setting: Setting, search: Search) -> StrategyCard:
@@ -218,4 +226,5 @@ ANALYSIS: Final = Analysis(
         "loose": "never-fold",
     },
     otherwise=("expose",),
+    reason=reason,
 )

@@ -9,13 +9,16 @@ from functools import cache
 from typing import Any, Final
 
 from croupier.games.double_down_stud.house import DoubleDownStudHouse
+from croupier.games.double_down_stud.mathematics import reasons
 from croupier.games.double_down_stud.mathematics.card import card as card_of
 from croupier.games.double_down_stud.mathematics.card import doubled_states
 from croupier.games.double_down_stud.mathematics.solver import (
     STRATEGIES,
+    WINS,
     Payoffs,
     State,
     payoffs,
+    profile_of,
     solve,
     solve_by,
     solve_known,
@@ -43,6 +46,7 @@ from croupier.mathematics.analysis import (
 )
 from croupier.mathematics.figures import Figures
 from croupier.nouns.cards import RANKS
+from croupier.nouns.money import dollars
 
 MOST_SEEN: Final = 6
 
@@ -167,6 +171,21 @@ def advise(setting: Setting, now: Situation) -> list[Choice]:
     return [double, Choice("pass", worth["pass"])]
 
 
+def reason(setting: Setting, now: Situation, choices: Sequence[Choice]) -> str:
+    """Return why the best choice is best: the hole cards that make a paying hand, and its odds."""
+    amount = next((choice.amount for choice in choices if choice.amount), setting.stake)
+    at, house = pays(setting, amount, now.coupon), DoubleDownStudHouse.of(setting.house)
+    posted = [house.payouts["hand"][name] for name in WINS]
+    paid = [
+        str(odds)
+        if (added := (whole - single) * setting.stake) >= odds.pay(amount, house.chip)
+        else f"{dollars(int(added))} more, at the limit"
+        for odds, single, whole in zip(posted, at.single[2:], at.doubled[2:], strict=True)
+    ]
+    known = (*now.hand, *now.table)
+    return reasons.reason(known, profile_of(known, now.seen), paid, choices, setting.stake)
+
+
 def card(setting: Setting, search: Search) -> StrategyCard:
     """Return the strategy card: a short list of hands to double with."""
     return card_of(pays(setting), search)
@@ -215,4 +234,5 @@ ANALYSIS: Final = Analysis(
         "cautious": "never-double",
         "loose": "always-double",
     },
+    reason=reason,
 )

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, Final
 
+from croupier.games.red_dog.mathematics import reasons
 from croupier.games.red_dog.mathematics.card import card as card_of
 from croupier.games.red_dog.mathematics.card import raised_spreads
 from croupier.games.red_dog.mathematics.solver import (
@@ -18,6 +19,7 @@ from croupier.games.red_dog.mathematics.solver import (
     Solution,
     burn_disclosure,
     by_gain,
+    odds_of,
     situation,
     solve,
 )
@@ -148,6 +150,20 @@ def advise(setting: Setting, now: Situation) -> list[Choice]:
     return [Choice("raise", value, stakes=share, amount=amount), passing]
 
 
+def reason(setting: Setting, now: Situation, choices: Sequence[Choice]) -> str:
+    """Return why the best choice is best: the cards that win, what they pay and the card's line."""
+    left, right = (RANKS.index(card[0]) for card in now.table)
+    shoe = Shoe.of(decks(setting.house), (*now.table, *now.seen))
+    amount = next((choice.amount for choice in choices if choice.amount), setting.stake)
+    worth = situation(shoe, left, right, payouts(replace(setting, stake=amount)))
+    paid = setting.house.payouts
+    odds = odds_of(paid["spread"], worth.spread) or paid["three-of-a-kind"][""]
+    raised = raised_spreads(Shoe.of(decks(setting.house)), payouts(setting))
+    return reasons.reason(worth, shoe, odds, choices, setting.stake) + reasons.by_card(
+        worth.spread, raised, choices
+    )
+
+
 def card(setting: Setting, search: Search) -> StrategyCard:
     """Return the strategy card, which depends only on the spread."""
     return card_of(Shoe.of(decks(setting.house)), payouts(setting))
@@ -193,4 +209,5 @@ ANALYSIS: Final = Analysis(
         "loose": "always-raise",
     },
     otherwise=("play-on",),
+    reason=reason,
 )

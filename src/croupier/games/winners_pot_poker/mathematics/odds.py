@@ -16,11 +16,11 @@ import numpy as np
 from croupier.games.winners_pot_poker import jacks_plus
 from croupier.games.winners_pot_poker.house import MOST_SEATS, WinnersPotHouse
 from croupier.games.winners_pot_poker.layout import JACKS_PLUS, place_of
-from croupier.games.winners_pot_poker.mathematics import solver_advice, tables
+from croupier.games.winners_pot_poker.mathematics import reasons, solver_advice, tables
 from croupier.games.winners_pot_poker.mathematics import solver_side as jacks
 from croupier.games.winners_pot_poker.mathematics.card import Decisions, by_card
 from croupier.games.winners_pot_poker.mathematics.card import card as card_of
-from croupier.games.winners_pot_poker.mathematics.seats import Rake, Scene, estimate
+from croupier.games.winners_pot_poker.mathematics.seats import Rake, Scene, estimate, staying
 from croupier.games.winners_pot_poker.mathematics.solver import (
     STRATEGIES,
     Solution,
@@ -61,6 +61,8 @@ from croupier.stage.actions import DEALER
 RULE: Final = "10(h)(2)(i)"
 ROUNDS: Final = 400_000
 """The number of simulated rounds in an estimate for several players."""
+TOLD_ROUNDS: Final = 20_000
+"""The number of simulated rounds from which a reason's chances are told in hundredths."""
 SEED: Final = 1
 
 
@@ -306,22 +308,39 @@ def advise(setting: Setting, now: Situation) -> list[Choice]:
             now.hand, now.table, terms_of(WinnersPotHouse.of(setting.house)), now.seen
         )
         return [Choice(action, value, _STAKES[action]) for action, value in worth.items()]
-    street = len(now.hand)
+    stays, *_ = _estimate(
+        setting, solution(setting), _scene(now), ROUNDS // 2, watched="playing rounds out"
+    )
+    if len(now.hand) == 3:
+        return [Choice("bet", stays, _STAKES["bet"]), Choice("fold", Fraction(-1))]
+    return [Choice("double", stays, _STAKES["double"]), Choice("fold", Fraction(-2))]
+
+
+def _scene(now: Situation) -> Scene:
+    """Return the moment in which a player stays, who is the first seat."""
     own = _five(now.hand[:2], now.hand[2:])
     others = (_five((), cards) for cards in (*now.others.open, now.table))
-    scene = Scene(
+    return Scene(
         hands=(own, *others),
-        street=street,
+        street=len(now.hand),
         stayed=(True, *now.others.decided),
         left=now.others.left,
         gone=now.seen,
     )
-    staying, *_ = _estimate(
-        setting, solution(setting), scene, ROUNDS // 2, watched="playing rounds out"
-    )
-    if street == 3:
-        return [Choice("bet", staying, _STAKES["bet"]), Choice("fold", Fraction(-1))]
-    return [Choice("double", staying, _STAKES["double"]), Choice("fold", Fraction(-2))]
+
+
+def reason(setting: Setting, now: Situation, choices: Sequence[Choice]) -> str:
+    """Return why the best choice is best: the chance to win the pot, and the price to stay."""
+    house = WinnersPotHouse.of(setting.house)
+    if not now.others.open and not now.others.left:
+        on = terms_of(house)
+        ends = solver_advice.endings(now.hand, now.table, on, now.seen)
+        facts = reasons.Facts.exact(ends, on)
+    else:
+        rake, play = Rake.of(house, setting.stake), solution(setting)
+        found = staying(play, rake, _scene(now), rounds=TOLD_ROUNDS, seed=SEED)
+        facts = reasons.Facts.estimated(found)
+    return reasons.reason(now, facts, choices, setting.stake)
 
 
 def _estimate(
@@ -414,4 +433,5 @@ ANALYSIS: Final = Analysis(
         "cautious": "pair-or-king",
         "loose": "never-fold",
     },
+    reason=reason,
 )
