@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from croupier.journal import at_once
+from croupier.journal.insertion import Insertion
 
 METADATA = sa.MetaData()
 CHAIN = sa.Table(
@@ -25,7 +26,20 @@ STANDS = sa.Table(
     "stands", METADATA, sa.Column("name", sa.String, primary_key=True), sa.Column("now", sa.Integer)
 )
 WIDE = sa.Table(
-    "wide", METADATA, *(sa.Column(f"c{n}", sa.Integer, primary_key=not n) for n in range(8))
+    "wide", METADATA, *(sa.Column(f"c{n}", sa.Integer, primary_key=not n) for n in range(10))
+)
+SUMS = sa.Table(
+    "sums",
+    METADATA,
+    sa.Column("name", sa.String, primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("sum", sa.Integer, nullable=False),
+    info=Insertion(
+        given=("more", "name"),
+        statement="INSERT INTO sums (name, number, sum) SELECT :name, coalesce(max(number), 0) + 1,"
+        " coalesce(max(sum), 0) + :more FROM sums WHERE name = :name",
+        alone="name",
+    ).info,
 )
 
 NEW = (CHAIN, False)
@@ -52,6 +66,13 @@ def test_rows_of_several_tables_are_committed_together(session: sa.Connection) -
     at_once.write(session, {CHANGED: [("a", 2), ("b", 7)], NEW: [("a", 2, b"y")]})
     assert kept(session, CHAIN) == [("a", 1, b"x"), ("a", 2, b"y"), ("b", 1, b"")]
     assert kept(session, STANDS) == [("a", 2), ("b", 7)]
+
+
+def test_a_row_may_follow_from_the_rows_before_it(session: sa.Connection) -> None:
+    """Each row sees the one before it, also within one statement."""
+    at_once.write(session, {(SUMS, False): [(5, "a"), (2, "b"), (3, "a")]})
+    at_once.write(session, {(SUMS, False): [(1, "a")], NEW: [("a", 1, b"x")]})
+    assert kept(session, SUMS) == [("a", 1, 5), ("a", 2, 8), ("a", 3, 9), ("b", 1, 2)]
 
 
 @pytest.mark.parametrize("bad", [("a", 1, b"again"), ("c", 1, None)])
@@ -96,7 +117,7 @@ def test_nothing_of_it_stays_in_the_file(session: sa.Connection) -> None:
     at_once.write(session, {NEW: [("a", 1, b"x")], CHANGED: [("a", 1)]})
     with session.engine.connect() as other:
         made = other.exec_driver_sql("SELECT name FROM sqlite_master WHERE type != 'index'")
-        assert sorted(made.scalars()) == ["chain", "stands", "wide"]
+        assert sorted(made.scalars()) == ["chain", "stands", "sums", "wide"]
 
 
 def test_what_does_not_fit_is_not_tried(session: sa.Connection) -> None:
@@ -104,7 +125,7 @@ def test_what_does_not_fit_is_not_tried(session: sa.Connection) -> None:
     assert at_once.fits(session, {NEW: [row] * at_once.MOST})
     assert not at_once.fits(session, {NEW: [row] * at_once.MOST, CHANGED: [("a", 1)]})
     assert not at_once.fits(session, {NEW: []})
-    assert not at_once.fits(session, {(WIDE, False): [tuple(range(8))]})
+    assert not at_once.fits(session, {(WIDE, False): [tuple(range(10))]})
     with session.begin():
         assert not at_once.fits(session, {NEW: [row]})
     many = [("a", n, b"") for n in range(at_once.MOST)]

@@ -18,12 +18,14 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, OperationalError
 
+from croupier.journal.insertion import given_columns, insertion_of
+
 Rows = Mapping[tuple[sa.Table, bool], Sequence[Sequence[Any]]]
 """New rows by table, and by whether they replace the row with the same key."""
 
-WIDTH: Final = 7
-"""The most columns that a row may have."""
-MOST: Final = 4000
+WIDTH: Final = 9
+"""The most values that a row may be given."""
+MOST: Final = 3200
 """The most rows in one statement: SQLite limits the number of its values."""
 
 _VIEW: Final = "written_at_once"
@@ -36,7 +38,7 @@ def fits(connection: sa.Connection, rows: Rows) -> bool:
     return (
         connection.dialect.name == "sqlite"
         and not connection.in_transaction()
-        and all(len(table.columns) <= WIDTH for table, _ in rows)
+        and all(len(given_columns(table)) <= WIDTH for table, _ in rows)
         and 0 < sum(map(len, rows.values())) <= MOST
     )
 
@@ -52,7 +54,7 @@ def write(connection: sa.Connection, rows: Rows) -> None:
         if key not in places:
             _make_place(file, *key, len(places))
             places[key] = len(places)
-        padding = _NOTHING[len(key[0].columns) :]
+        padding = _NOTHING[len(given_columns(key[0])) :]
         for row in some:
             values += (places[key], *row, *padding)
         count += len(some)
@@ -80,6 +82,18 @@ def _make_place(file: sqlite3.Connection, table: sa.Table, replaces: bool, numbe
     if not number:
         nothing = ", ".join(f"NULL AS {column}" for column in ("place", *_COLUMNS))
         _execute(file, f"CREATE TEMP VIEW IF NOT EXISTS {_VIEW} AS SELECT {nothing}")
+    _execute(
+        file,
+        f"CREATE TEMP TRIGGER {_VIEW}_{number} INSTEAD OF INSERT ON {_VIEW} "
+        f"WHEN NEW.place = {number} BEGIN {_insertion(table, replaces)}; END",
+    )
+
+
+def _insertion(table: sa.Table, replaces: bool) -> str:
+    """The statement that puts a row of the view into its table."""
+    own = insertion_of(table)
+    if own is not None:
+        return own.with_names(lambda place: f"NEW.{_COLUMNS[place]}")
     names = ", ".join(table.columns.keys())
     row = ", ".join(f"NEW.{column}" for column in _COLUMNS[: len(table.columns)])
     insertion = f"INSERT INTO {table.name} ({names}) VALUES ({row})"
@@ -87,8 +101,4 @@ def _make_place(file: sqlite3.Connection, table: sa.Table, replaces: bool, numbe
         key = ", ".join(table.primary_key.columns.keys())
         given = (f"{c.name} = excluded.{c.name}" for c in table.columns if not c.primary_key)
         insertion += f" ON CONFLICT ({key}) DO UPDATE SET {', '.join(given)}"
-    _execute(
-        file,
-        f"CREATE TEMP TRIGGER {_VIEW}_{number} INSTEAD OF INSERT ON {_VIEW} "
-        f"WHEN NEW.place = {number} BEGIN {insertion}; END",
-    )
+    return insertion

@@ -21,6 +21,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemy
 
 from croupier.journal import at_once
 from croupier.journal.entry import FORMAT, Entry, Head, JournalError, TakenError, UnreadableError
+from croupier.journal.insertion import Insertion, insertion_of
 from croupier.journal.signing import PublicKey, SignedHead
 from croupier.journal.store import Row
 
@@ -33,7 +34,7 @@ JOURNAL: Final = sa.Table(
 )
 """One row: the format of the entries."""
 
-_BOUNDS: Final = sa.text("kind IN ('open-round', 'close-round')")
+BOUNDS: Final = sa.text("kind IN ('open-round', 'close-round')")
 
 ENTRIES: Final = sa.Table(
     "entries",
@@ -51,8 +52,8 @@ ENTRIES: Final = sa.Table(
         "round",
         "kind",
         unique=True,
-        sqlite_where=_BOUNDS,
-        postgresql_where=_BOUNDS,
+        sqlite_where=BOUNDS,
+        postgresql_where=BOUNDS,
     ),
     sqlite_with_rowid=False,
 )
@@ -88,7 +89,10 @@ _AS_FOUND: Final = sa.text(
 
 @dataclass(frozen=True, eq=False)
 class RowOf:
-    """A row with a value for every column; the rows of one commit are inserted together."""
+    """A row of a table; the rows of one commit are inserted together.
+
+    It has a value for every column, or else for what the table's ``Insertion`` is given.
+    """
 
     table: sa.Table
     values: tuple[Any, ...]
@@ -98,6 +102,11 @@ class RowOf:
 
 Also: TypeAlias = RowOf | Callable[[sa.Connection], object]
 """Something else to write in the same transaction as the entries."""
+
+_ONE_BY_ONE: Final = sa.text(
+    "SELECT pg_advisory_xact_lock(place) FROM (SELECT DISTINCT hashtextextended(name, 0) AS place"
+    " FROM unnest(CAST(:names AS text[])) AS name ORDER BY place) AS places"
+)
 
 _MANY: Final = 4096
 _FEW: Final = 64
@@ -175,7 +184,7 @@ class DatabaseStore:
 
     def bounds(self, round: int | None = None) -> Iterator[Entry]:
         """Yield them from an index of their own; each round's opening comes before its closing."""
-        wanted = sa.select(ENTRIES).where(_BOUNDS)
+        wanted = sa.select(ENTRIES).where(BOUNDS)
         if round is not None:
             wanted = wanted.where(ENTRIES.c.round == round)
         return self._select(wanted.order_by(ENTRIES.c.round, ENTRIES.c.kind.desc()))
@@ -193,7 +202,7 @@ class DatabaseStore:
     def newest_round(self) -> int:
         """Ask the database every time, because other processes write to it too."""
         with _clearly(self._where), self.engine.connect() as connection:
-            newest = sa.select(sa.func.max(ENTRIES.c.round)).where(_BOUNDS)
+            newest = sa.select(sa.func.max(ENTRIES.c.round)).where(BOUNDS)
             return int(connection.scalar(newest) or 0)
 
     def keys(self) -> list[PublicKey]:
@@ -236,6 +245,10 @@ def _insert(
     """Insert rows into their table; with ``replaces`` they overwrite rows with the same key."""
     if not rows:
         return
+    own = insertion_of(table)
+    if own is not None:
+        _insert_by(connection, table, own, rows)
+        return
     names = table.columns.keys()
     statement: sa.Insert = table.insert()
     if replaces:
@@ -244,6 +257,21 @@ def _insert(
         given = {c.name: insert.excluded[c.name] for c in table.columns if not c.primary_key}
         statement = insert.on_conflict_do_update(index_elements=list(table.primary_key), set_=given)
     connection.execute(statement, [dict(zip(names, row, strict=True)) for row in rows])
+
+
+def _insert_by(
+    connection: sa.Connection, table: sa.Table, insertion: Insertion, rows: Sequence[Sequence[Any]]
+) -> None:
+    """Insert rows by a table's own statement, which reads what the table holds.
+
+    Where several processes write, the rows of one commit hold their places until its end. All
+    processes take them in the same order, so that none waits for another in a circle.
+    """
+    values = [dict(zip(insertion.given, row, strict=True)) for row in rows]
+    if connection.dialect.name == "postgresql":
+        alone = sorted({f"{table.name} {row[insertion.alone]}" for row in values})
+        connection.execute(_ONE_BY_ONE, {"names": alone})
+    connection.execute(sa.text(insertion.statement), values)
 
 
 def published(key: PublicKey) -> Also:

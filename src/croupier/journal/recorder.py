@@ -61,6 +61,8 @@ class Recorder:
         self.table = table
         self.number = 0
         """The journal's number of the round being written; 0 between rounds."""
+        self.ended = ""
+        """When the last round ended, as it is recorded; empty if none has."""
         self._clock = clock
         self._round: Round | None = None
         self._actions = self._events = self._cards = 0
@@ -135,6 +137,7 @@ class Recorder:
             raise JournalError(f"table {self.table}: round {self.number} is still open")
         closed = Closed.of(round, self._time())
         self.journal.write(self.table, [(self.number, CLOSE, encode(closed))])
+        self.ended = closed.time
         self._round, self.number = None, 0
 
     def lay_aside(self) -> None:

@@ -145,14 +145,9 @@ class Dealer:
             tuple((one.action, one.value) for one in dealt.choices),
             best_named(dealt.choices),
             street=street_name(self._analysis, self.drill.street),
-            reason=reason_for(self._analysis, self._at, dealt.now, dealt.choices),
+            reason=self._analysis.reason(self._at, dealt.now, dealt.choices),
             closest_of=many,
         )
-
-
-def reason_for(analysis: Analysis, at: Setting, now: Situation, choices: Sequence[Choice]) -> str:
-    """Return the game's own reason for the best choice; empty if it gives none."""
-    return ""
 
 
 def gap_of(choices: Sequence[Choice], focus: Focus = "all") -> float | None:

@@ -28,7 +28,7 @@ from croupier.server.people import (
     stands_of,
 )
 from croupier.server.pit import Pit
-from croupier.server.schema import CHALLENGES, PASSKEYS, RECOVERY, TOKENS
+from croupier.server.schema import CHALLENGES, PASSKEYS, PLAYED, RECOVERY, TOKENS
 from croupier.server.sessions import Sessions
 from croupier.stage.actions import Refusal
 
@@ -146,8 +146,8 @@ class Devices:
 
         Their seats are given up, after the round where chips are in play, and so is the box. The
         chips go to the account of the pseudonym, which nobody can reach any more. The chains stay
-        as they are. A table that does not answer keeps nobody from being forgotten: it gives up the
-        seat of somebody who stays away.
+        as they are, and the list of the rounds that the person played goes. A table that does not
+        answer keeps nobody from being forgotten: it gives up the seat of somebody who stays away.
         """
         person = caller.person
         every = (TOKENS.c.person == person) & TOKENS.c.revoked.is_(None)
@@ -159,7 +159,7 @@ class Devices:
                 await self._pit.ask(leave.table, leave, holder)
 
         def forget(connection: sa.Connection) -> None:
-            for kept in (PASSKEYS, RECOVERY, CHALLENGES):
+            for kept in (PASSKEYS, RECOVERY, CHALLENGES, PLAYED):
                 connection.execute(kept.delete().where(kept.c.person == person))
 
         await self._end(caller, every, "erased", forget, forgets(person))

@@ -37,8 +37,11 @@ from croupier.server.policies import Policies
 from croupier.server.practice import Practice
 from croupier.server.reckoning import Reckoning
 from croupier.server.returning import Returning
+from croupier.server.reviewing import Reviewing
+from croupier.server.reviews import Reviews
 from croupier.server.sessions import Sessions
 from croupier.server.settings import Settings
+from croupier.server.shares import Shares
 
 
 class Hall:
@@ -100,7 +103,10 @@ class Hall:
         theories, chosen = self._reckoning
         self.draft_edges = DraftEdges(chosen)
         self.overview = Overview(self.pit, self.committer, theories, self.people.name)
-        self.practice = Practice(self.committer)
+        self._reviewing = Reviewing()
+        self.reviews = Reviews(self.journal, self.committer, self._reviewing.review)
+        self.shares = Shares(self.journal, self.committer)
+        self.practice = Practice(self.committer, self.reviews)
         self.failed: JournalError | None = None
         """Why the hall could not be opened; None if it could."""
 
@@ -123,6 +129,8 @@ class Hall:
         for reckoning in self._reckoning:
             await reckoning.stop()
         await self.practice.stop()
+        await self.reviews.stop()
+        await self._reviewing.stop()
         self.house_players.stop()
         await self.pit.stop()
         self.gallery.stop()

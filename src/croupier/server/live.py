@@ -23,7 +23,7 @@ from croupier.nouns import structs
 from croupier.nouns.cards import Card
 from croupier.nouns.reasons import Reason
 from croupier.rules import house
-from croupier.server import figures, people, reconciliation
+from croupier.server import figures, people, played, reconciliation
 from croupier.server.errors import forbidden
 from croupier.server.membership import keep_membership
 from croupier.server.pending import Pending
@@ -372,6 +372,7 @@ class LiveTable:
         assert round is not None and table is not None
         stands.last = self.recorder.number
         self.recorder.end_round()
+        self.also += played.of_round(round, stands.last, self.id, self.recorder.ended)
         stands.tray -= sum(seat.net for seat in round.layout.seats.values())
         figures.round_ended(stands.figures, round)
         table.finish()

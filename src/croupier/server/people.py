@@ -27,7 +27,7 @@ from croupier.server import practice_tables
 from croupier.server.answers import find_answer, find_asker, keep_answer
 from croupier.server.database import Committer
 from croupier.server.errors import unknown_token
-from croupier.server.schema import ACCOUNTS, CHAIRS, PEOPLE, STANDING, TOKENS
+from croupier.server.schema import ACCOUNTS, CHAIRS, PEOPLE, REVIEWS, SHARES, STANDING, TOKENS
 from croupier.server.snapshot import Snapshot
 from croupier.stage.actions import Refusal
 
@@ -241,12 +241,13 @@ def revoke_seat(table: str, seat: int) -> Also:
 
 
 def forgets(person: str) -> Also:
-    """The write that erases a person's name, and what was kept of their lessons and practice."""
+    """The write that erases a person's name, chair, practice, reviews and shared rounds."""
     gone = PEOPLE.update().where(PEOPLE.c.person == person).values(name=None)
 
     def write(connection: sa.Connection) -> None:
         connection.execute(gone)
-        connection.execute(CHAIRS.delete().where(CHAIRS.c.person == person))
+        for kept in (CHAIRS, REVIEWS, SHARES):
+            connection.execute(kept.delete().where(kept.c.person == person))
         progress.erase(connection, person)
         practice_tables.forget(connection, person)
 

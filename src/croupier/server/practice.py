@@ -25,14 +25,18 @@ from croupier.practice.boxes import DAYS
 from croupier.practice.drills import streets
 from croupier.practice.exercises import Exercise, Verdict
 from croupier.practice.lessons import ASKED, NEEDED
+from croupier.practice.mistakes import mistakes
 from croupier.practice.rating import START
 from croupier.rules import rulebook
 from croupier.server import practice_tables as kept
+from croupier.server import reviewed
 from croupier.server.books import find_book
 from croupier.server.database import Committer
 from croupier.server.drilling import Drilling
 from croupier.server.errors import not_found
 from croupier.server.practice_tables import Asked, Reviewed
+from croupier.server.reviews import Reviews
+from croupier.server.schema import REVIEWS
 
 Data = dict[str, Any]
 
@@ -44,6 +48,8 @@ BATCH: Final = 200
 """How many reviews are looked through at once."""
 BATCHES: Final = 25
 """How many times in a row: more wait for the next visit."""
+LATEST: Final = 100
+"""How many of a person's last rounds are reviewed for practice, if nobody has asked before."""
 
 
 @dataclass(frozen=True)
@@ -61,12 +67,12 @@ class Order:
 class Practice:
     """Everybody's practice."""
 
-    def __init__(self, committer: Committer) -> None:
+    def __init__(self, committer: Committer, reviews: Reviews) -> None:
         self._committer = committer
+        self._reviews = reviews
         self.drilling = Drilling()
         self.now: Callable[[], datetime] = utc_now
         """Tests set a clock of their own."""
-        self._streets: dict[str, list[str]] = {}
         self._taking = asyncio.Lock()
 
     async def stop(self) -> None:
@@ -77,8 +83,10 @@ class Practice:
 
     async def overview(self, person: str) -> Data:
         """What is due today, what can be drilled, and the scores; without progress for nobody."""
+        to_review = 0
         if person:
             await self.take_mistakes(person)
+            to_review = await self._have_reviewed(person)
         today = self.now().date()
 
         def read(connection: sa.Connection) -> tuple[Any, Any, Any]:
@@ -95,6 +103,7 @@ class Practice:
             "today": today.isoformat(),
             "days": list(DAYS),
             "mistakes": _mistakes(boxes, today),
+            "to_review": to_review,
             "games": [
                 {
                     **game,
@@ -225,17 +234,39 @@ class Practice:
                 new = await self._committer.read(lambda c: _new_reviews(c, person))
                 if not new:
                     return
-                take = partial(
-                    kept.add_mistakes, person=person, reviews=new, today=self.now().date()
-                )
+                today = self.now().date()
+                take = partial(kept.add_mistakes, person=person, reviews=new, today=today)
                 try:
                     await self._committer.write(take)
                 except IntegrityError:  # another process has taken them
                     return
 
+    async def _have_reviewed(self, person: str) -> int:
+        """Have the last rounds of a person reviewed; return how many are still to be."""
+        missing = await self._committer.read(
+            lambda c: reviewed.missing(c, person, reviewed.rounds_of(c, person, last=LATEST))
+        )
+        self._reviews.begin(person, missing)
+        return len(missing)
+
 
 def _new_reviews(connection: sa.Connection, person: str) -> Sequence[Reviewed]:
-    return []
+    """Return reviews with mistakes that have not been taken yet."""
+    taken = sa.select(kept.TAKEN.c.round).where(
+        kept.TAKEN.c.person == person, kept.TAKEN.c.round == REVIEWS.c.round
+    )
+    new = (
+        sa.select(REVIEWS.c.round, REVIEWS.c.document)
+        .where(REVIEWS.c.person == person, REVIEWS.c.worst_value > 0, ~taken.exists())
+        .order_by(REVIEWS.c.round)
+        .limit(BATCH)
+    )
+    return [_read(row.round, row.document) for row in connection.execute(new)]
+
+
+def _read(round: int, written: bytes) -> Reviewed:
+    document = json.loads(written)
+    return Reviewed(round, document["time"], tuple(mistakes(document["decisions"])))
 
 
 def _settle(

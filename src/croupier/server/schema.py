@@ -11,6 +11,8 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from croupier.journal.insertion import Insertion
+
 METADATA: Final = sa.MetaData()
 
 TABLES: Final = sa.Table(
@@ -179,6 +181,92 @@ CHAIRS: Final = sa.Table(
     sa.Index("chairs_person", "person"),
 )
 """Sittings in the dealer's chair: what each began with, and every answer."""
+
+PLAYED: Final = sa.Table(
+    "played",
+    METADATA,
+    sa.Column("person", sa.String(40), primary_key=True),
+    sa.Column("nth", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("round", sa.BigInteger, nullable=False),
+    sa.Column("table_id", sa.String(100), nullable=False),
+    sa.Column("game", sa.String(60), nullable=False),
+    sa.Column("seats", sa.String(60), nullable=False),
+    sa.Column("time", sa.String(30), nullable=False),
+    sa.Column("net", sa.BigInteger, nullable=False),
+    sa.Column("total", sa.BigInteger, nullable=False),
+    sa.Column("sitting", sa.BigInteger, nullable=False),
+    sa.Column("staked", sa.BigInteger, nullable=False),
+    sa.Index("played_round", "person", "round"),
+    sa.Index("played_game", "person", "game", "nth"),
+    sa.Index("played_table", "person", "table_id", "nth"),
+    sqlite_with_rowid=False,
+    info=Insertion(
+        given=("person", "round", "table_id", "game", "seats", "time", "net", "staked", "since"),
+        statement="""
+INSERT INTO played
+  (person, nth, round, table_id, game, seats, time, net, total, sitting, staked)
+SELECT CAST(:person AS varchar), coalesce(latest.nth, 0) + 1, :round, CAST(:table_id AS varchar),
+  :game, :seats, :time, CAST(:net AS bigint), coalesce(latest.total, 0) + CAST(:net AS bigint),
+  CASE WHEN latest.table_id = CAST(:table_id AS varchar) AND latest.time >= :since
+    THEN latest.sitting ELSE coalesce(latest.sitting, 0) + 1 END,
+  :staked
+FROM (SELECT 1 AS one) AS this LEFT JOIN
+  (SELECT nth, total, sitting, table_id, time FROM played
+    WHERE person = CAST(:person AS varchar) ORDER BY nth DESC LIMIT 1) AS latest ON 1 = 1""",
+        alone="person",
+    ).info,
+)
+"""Which rounds each person has played, house players apart; the chain has what happened in them.
+
+The rounds of a person are numbered by ``nth``. ``net`` is what this round brought, ``total`` what
+all did so far, in cents. ``sitting`` counts sittings: a new one begins at another table, or if the
+last round ended before ``since``. ``seats`` are this person's, such as ``2,3``.
+"""
+
+REVIEWS: Final = sa.Table(
+    "reviews",
+    METADATA,
+    sa.Column("person", sa.String(40), primary_key=True),
+    sa.Column("round", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("begun", sa.String(30), nullable=False),
+    sa.Column("result_value", sa.Float),
+    sa.Column("expected_value", sa.Float),
+    sa.Column("luck_value", sa.Float),
+    sa.Column("cost_value", sa.Float),
+    sa.Column("worst_value", sa.Float),
+    sa.Column("decisions", sa.Integer),
+    sa.Column("right", sa.Integer),
+    sa.Column("document", sa.LargeBinary),
+    sa.Index(
+        "reviews_figures",
+        "person",
+        "round",
+        "result_value",
+        "expected_value",
+        "luck_value",
+        "cost_value",
+        "decisions",
+        "right",
+    ),
+    sa.Index("reviews_worst", "person", "worst_value"),
+)
+"""What each person's decisions in a round were worth, computed once.
+
+A row without a document is being computed since ``begun``. The figures, in dollars, are what is
+added up over many rounds, and are null where there is no review. ``worst_value`` is the cost of the
+costliest mistake.
+"""
+
+SHARES: Final = sa.Table(
+    "shares",
+    METADATA,
+    sa.Column("hash", sa.LargeBinary(32), primary_key=True),
+    sa.Column("person", sa.String(40), nullable=False),
+    sa.Column("round", sa.BigInteger, nullable=False),
+    sa.Column("created", sa.String(30), nullable=False),
+    sa.Index("shares_person", "person", "round", unique=True),
+)
+"""The rounds that people show to whoever has a link, by the hash of the link's token."""
 
 ROUNDS: Final = sa.Sequence("rounds", metadata=None)
 """The numbers of rounds, for processes that share a PostgreSQL; with SQLite, one process counts."""

@@ -145,7 +145,8 @@ function body(overview, chosen, lessons) {
     <p>
       <a href="#/train/${game.game}?rulebook=${rulebook}">Lessons for dealers</a> are in the
       dealer's chair.
-    </p>`;
+    </p>
+    ${scoreChart(here.score)}`;
 }
 
 export function practiceView(root, { id, query }) {

@@ -1,0 +1,185 @@
+"""Which rounds each person has played: written with the round, once, whoever writes it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+
+from croupier import games
+from croupier.journal import open_journal
+from croupier.journal.database import DatabaseStore, RowOf
+from croupier.nouns.money import parse_money
+from croupier.rules import house as rules
+from croupier.server import played
+from croupier.server.database import store_of, upgrade
+from croupier.server.schema import PLAYED
+from croupier.stage.table import Table
+from tests.kept import copied
+from tests.server.visitors import House, Visitor, new_id, play
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+POSTGRES = True
+FIRST = "2026-07-01T12:00:00.000000Z"
+
+
+def rows(store: DatabaseStore, person: str | None = None) -> list[Any]:
+    """Return what the table says, of one person or of all."""
+    wanted = sa.select(PLAYED).order_by(PLAYED.c.person, PLAYED.c.nth)
+    if person is not None:
+        wanted = wanted.where(PLAYED.c.person == person)
+    with store.engine.connect() as connection:
+        return list(connection.execute(wanted))
+
+
+async def person_of(visitor: Visitor) -> str:
+    return str((await visitor.get("/api/me"))["person"])
+
+
+async def test_a_round_is_noted_for_each_person_in_the_commit_that_ends_it(house: House) -> None:
+    table = await house.table("red-dog", company=["best"])
+    ann, bob = await house.player(table, 1, "Ann"), await house.player(table, 2, "Bob")
+    async with ann.socket(table) as a, bob.socket(table) as b:
+        await play([a, b], table, 3)
+    told = (await house.floor.get("/api/rounds", table=table))["rounds"][::-1][:3]
+    for visitor, seat in ((ann, "1"), (bob, "2")):
+        mine = rows(house.hall.store, await person_of(visitor))[:3]
+        assert [row.nth for row in mine] == [1, 2, 3]
+        assert [row.round for row in mine] == [line["round"] for line in told]
+        assert [row.time for row in mine] == [line["ended"] for line in told]
+        total = 0
+        for row in mine:
+            result = (await visitor.get(f"/api/rounds/{row.round}"))["result"]["seats"][seat]
+            total += row.net
+            assert (row.net, row.staked) == tuple(
+                parse_money(result[key]) for key in ("net", "staked")
+            )
+            assert (row.total, row.sitting, row.seats) == (total, 1, seat)
+            assert (row.game, row.table_id) == ("red-dog", table)
+    assert {row.person[:2] for row in rows(house.hall.store)} == {"p-"}
+
+
+async def test_who_has_several_seats_has_one_row_and_a_seat_without_a_wager_has_none() -> None:
+    seats, players = {1: 50000, 2: 50000, 3: 50000}, {"p-ann": [1, 3], "p-bob": [2]}
+    house = rules.build("red-dog", {"positions_per_player": 2})
+    table = Table(games.load("red-dog"), house, seats, players=players)
+    round = table.begin(cards=["7c", "5h", "9s", "7d"])
+    for said in ("1 wager original 10", "3 wager original 20", "dealer close", "1 raise 10"):
+        round.act(said)
+    round.act("3 pass")
+    assert round.over
+    (row,) = played.of_round(round, 7, "red-dog-1", FIRST)
+    net = sum(seat.net for seat in round.layout.seats.values())
+    earlier = FIRST.replace("T12", "T11")
+    assert row.values == ("p-ann", 7, "red-dog-1", "red-dog", "1,3", FIRST, net, 4000, earlier)
+
+
+def _back(store: DatabaseStore) -> None:
+    """Make the database what it was before there was such a table."""
+    config = Config()
+    config.set_main_option("script_location", "croupier.server:migrations")
+    with store.engine.begin() as connection:
+        PLAYED.drop(connection)
+        config.attributes["connection"] = connection
+        command.stamp(config, "0006")
+
+
+async def test_older_rounds_are_found_in_the_chains(house: House) -> None:
+    table = await house.table("double-cross-poker")
+    ann = await house.player(table, 1, "Ann")
+    async with ann.socket(table) as a:
+        await play([a], table, 2)
+    store = house.hall.store
+    person = await person_of(ann)
+    before = rows(store)
+    assert len([row for row in before if row.person == person]) >= 2
+    await asyncio.to_thread(_back, store)
+    await asyncio.to_thread(upgrade, store.engine)
+    assert rows(store) == before
+
+
+async def test_the_rounds_of_an_earlier_release_are_found(tmp_path: Path) -> None:
+    copied("0.1.0", "house.db", tmp_path / "journal.db")
+    with open_journal(tmp_path / "journal.db", create=True) as journal:
+        store = store_of(journal)
+        found = rows(store)
+        seen = 0
+        for line in journal.rounds():
+            if line.closed is None:
+                continue
+            nets = line.closed.result["seats"]
+            for person, seats in line.opened.players.items():
+                of = [row for row in found if (row.person, row.round) == (person, line.number)]
+                wagered = any(nets[str(seat)]["wagers"] for seat in seats)
+                assert len(of) == wagered
+                for row in of:
+                    assert row.net == sum(parse_money(nets[str(seat)]["net"]) for seat in seats)
+                    seen += 1
+        assert seen == len(found) > 0
+
+
+def given(person: str, round: int, time: str, table: str = "red-dog-1") -> RowOf:
+    """Return the write for a round that brought a dollar."""
+    hour = int(time[11:13])
+    since = f"{time[:11]}{hour - 1:02}{time[13:]}"
+    return RowOf(PLAYED, (person, round, table, "red-dog", "1", time, 100, 1000, since))
+
+
+async def test_a_sitting_ends_with_the_table_or_after_an_hour(house: House) -> None:
+    store, person = house.hall.store, "p-sittings"
+    later, at_last = FIRST.replace("T12:00", "T13:00"), FIRST.replace("T12:00", "T14:01")
+    store.append((), [given(person, 1, FIRST), given(person, 2, later)])
+    store.append((), [given(person, 3, at_last), given(person, 4, at_last, "red-dog-2")])
+    assert [(row.nth, row.total, row.sitting) for row in rows(store, person)] == [
+        (1, 100, 1),
+        (2, 200, 1),
+        (3, 300, 2),
+        (4, 400, 3),
+    ]
+
+
+async def test_whoever_plays_at_two_tables_is_counted_once_at_a_time(house: House) -> None:
+    """Tables of one person may belong to processes that write at the same moment."""
+    store, people = house.hall.store, ("p-both", "p-each")
+
+    def write(round: int) -> None:
+        for n in range(20):
+            # Each in another order, so that a circle of waits would be found.
+            order = people if (round + n) % 2 else people[::-1]
+            store.append((), [given(person, round + n, FIRST) for person in order])
+
+    if store.engine.dialect.name == "sqlite":  # has one writer
+        write(100)
+        write(200)
+    else:
+        threads = [Thread(target=write, args=(start,)) for start in (100, 200, 300)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            await asyncio.to_thread(thread.join)
+    for person in people:
+        mine = rows(store, person)
+        assert len(mine) in (40, 60)
+        assert [row.nth for row in mine] == list(range(1, len(mine) + 1))
+        assert [row.total for row in mine] == [100 * row.nth for row in mine]
+
+
+async def test_to_forget_a_person_forgets_the_list_of_their_rounds(house: House) -> None:
+    table = await house.table("red-dog")
+    guest = await house.guest("Ann")
+    sat = await guest.post(f"/api/tables/{table}/seats/1", 201, id=new_id())
+    async with house.visitor(sat["token"]).socket(table) as a:
+        await play([a], table, 1)
+    person = await person_of(guest)
+    assert rows(house.hall.store, person)
+    await guest.http.delete("/api/me", params={"everything": True})
+    await asyncio.sleep(0)
+    assert rows(house.hall.store, person) == []
+    assert (await house.floor.get("/api/journal/verify"))["verified"]
