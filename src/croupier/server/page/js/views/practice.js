@@ -10,13 +10,21 @@ import { lineChart } from "../chart.js";
 import { session } from "../session.js";
 
 const START = 1000;
+/** Milliseconds until it is asked again whether rounds have been looked through, and how often. */
+const [AGAIN, TRIES] = [4000, 30];
 
 const exercise = (order) => `#/exercise?${new URLSearchParams(order)}`;
 
 const counted = (count, one, many) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
 /** Your own mistakes: what is due today comes first on the page. */
-function mistakesCard({ due, waiting, learnt, next }, today) {
+function mistakesCard({ mistakes, today, to_review: left }) {
+  const { due, waiting, learnt, next } = mistakes;
+  const looking = left
+    ? html`<p class="hint">
+        ${counted(left, "round is", "rounds are")} being looked through for mistakes.
+      </p>`
+    : null;
   const learned = learnt ? ` ${counted(learnt, "mistake is", "mistakes are")} learnt.` : "";
   if (due)
     return html`<section class="card practice-due">
@@ -25,6 +33,7 @@ function mistakesCard({ due, waiting, learnt, next }, today) {
         <b>${counted(due, "mistake is", "mistakes are")} due today</b>, of ${waiting} that you
         practise.${learned}
       </p>
+      ${looking}
       <a class="button primary" href=${exercise({ source: "mistakes" })}>Practise them</a>
     </section>`;
   return html`<section class="card practice-due">
@@ -36,6 +45,7 @@ function mistakesCard({ due, waiting, learnt, next }, today) {
           : "You have no mistakes yet. When a decision at a table costs you money, it becomes an exercise here."
       }
     </p>
+    ${looking}
     <div class="buttons"><a class="button" href="#/">Play at a table</a></div>
   </section>`;
 }
@@ -151,6 +161,7 @@ function body(overview, chosen, lessons) {
 
 export function practiceView(root, { id, query }) {
   const draw = page(root);
+  let [left, timer, tries] = [false, null, 0];
   const frame = (top, menu, rest) =>
     draw(
       html`<h1>Practice</h1>
@@ -163,24 +174,39 @@ export function practiceView(root, { id, query }) {
     );
   frame(null, null, html`<p>Looking for your practice…</p>`);
   document.title = "Practice · Croupier";
+
+  let [chosen, lessons] = [null, html`<p>The lessons are being prepared…</p>`];
+  let overview = null;
+  const show = () => {
+    if (left) return;
+    const top = html`${mistakesCard(overview)} ${rememberedHint()}`;
+    frame(top, bookMenu("#/practice", chosen), body(overview, chosen, lessons));
+  };
+  /** Ask what there is; again after a while, as long as rounds are being looked through. */
+  const look = async () => {
+    overview = await api("GET", "/api/practice", { token: session.token });
+    show();
+    if (overview.to_review && !left && ++tries < TRIES)
+      timer = setTimeout(() => look().catch(() => {}), AGAIN);
+  };
+  const learn = async () => {
+    const { game, rulebook } = chosen;
+    const path = `/api/practice/lessons/${game.game}?rulebook=${rulebook}`;
+    const found = await api("GET", path, { token: session.token });
+    lessons = lessonList(game, found, { game: game.game, rulebook });
+  };
   (async () => {
     try {
-      const chosen = await chosenBook({ id, query });
-      const { token } = session;
-      const overview = await api("GET", "/api/practice", { token });
-      const menu = bookMenu("#/practice", chosen);
-      const top = html`${mistakesCard(overview.mistakes, overview.today)} ${rememberedHint()}`;
-      const show = (lessons) => frame(top, menu, body(overview, chosen, lessons));
-      show(html`<p>The lessons are being prepared…</p>`);
-      const { game, rulebook } = chosen;
-      const path = `/api/practice/lessons/${game.game}?rulebook=${rulebook}`;
-      const found = await api("GET", path, { token }).then(
-        (answer) => lessonList(game, answer, { game: game.game, rulebook }),
-        alarm,
-      );
-      show(found);
+      chosen = await chosenBook({ id, query });
+      await look();
+      await learn().catch((error) => (lessons = alarm(error)));
+      show();
     } catch (error) {
       frame(null, null, alarm(error));
     }
   })();
+  return () => {
+    left = true;
+    clearTimeout(timer);
+  };
 }
