@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
@@ -14,17 +13,15 @@ import pytest
 import sqlalchemy as sa
 
 from croupier import lab
-from croupier.lab.documents import number
 from croupier.lab.settings import setting
 from croupier.nouns.cards import parse_cards
 from croupier.practice.boxes import DAYS
-from croupier.practice.drills import Dealer, Drill
 from croupier.rules import house as houses
 from croupier.server import practice_tables as kept
 from croupier.server.drilling import AHEAD, Driller, Drilling
 from croupier.server.errors import Problem
-from croupier.server.schema import REVIEWS
-from tests.server.reviewer import Reviewer, decision, review
+from tests.practice.helpers import keep_review, mistake
+from tests.server.reviewer import Reviewer
 from tests.server.visitors import House, Visitor, play, running
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -76,34 +73,6 @@ def best_of(asked: Data) -> int:
     best: str = lab.best_of(lab.advise(at, *cards)).action
     place: int = asked["choices"].index(best)
     return place
-
-
-async def keep_review(house: House, person: str, round: int, decisions: list[Data]) -> None:
-    """Keep a review as the server does when it has computed one."""
-    row = {
-        "person": person,
-        "round": round,
-        "begun": "2026-07-01T12:00:00.000000Z",
-        "worst_value": max(one["cost"]["value"] for one in decisions),
-        "document": json.dumps(review(round, decisions)).encode(),
-    }
-    await house.hall.committer.write(lambda c: c.execute(REVIEWS.insert().values(row)))
-
-
-def mistake(round: int, seed: int = 0, cost: Fraction = Fraction(3), **more: Any) -> Data:
-    """A decision of a review in a dealt situation, and the wrong thing that was done."""
-    dealt = Dealer(Drill("red-dog", "ma")).deal(seed)
-    wrong = next(name for name, _ in dealt.choices if name != dealt.best)
-    return decision(
-        round,
-        cost,
-        situation={"hand": [], "table": list(dealt.table), "seen": [], "players": 1},
-        choices=[{"action": name, "ev": number(value)} for name, value in dealt.choices],
-        best=dealt.best,
-        made=wrong,
-        stake="5.00",
-        **more,
-    )
 
 
 async def with_mistakes(house: House, *seeds: int) -> Visitor:

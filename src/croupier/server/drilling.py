@@ -7,7 +7,9 @@ import json
 import secrets
 import sys
 from collections import OrderedDict
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 from croupier.practice.exercises import Exercise
@@ -98,6 +100,8 @@ class Drilling:
         self.exercises = Driller(seconds)
         self.cards = Driller(seconds)
         """Finds strategy cards, which may take some seconds: nobody's exercise waits for it."""
+        self.next_seed: Callable[[], int] = partial(secrets.randbelow, 2**31)
+        """Tests choose what is dealt."""
         self._ready: OrderedDict[str, list[Exercise]] = OrderedDict()
         self._making: dict[str, asyncio.Task[None]] = {}
         self._lessons: dict[tuple[str, str], list[Data]] = {}
@@ -125,8 +129,8 @@ class Drilling:
         return found
 
     async def _make(self, drill: Data) -> Exercise:
-        seed = secrets.randbelow(2**31)
-        return Exercise.of(await self.exercises.ask({"do": "deal", "seed": seed, **drill}))
+        question = {"do": "deal", "seed": self.next_seed(), **drill}
+        return Exercise.of(await self.exercises.ask(question))
 
     async def _make_ahead(self, drill: Data, ready: list[Exercise]) -> None:
         with suppress(Problem):

@@ -243,6 +243,7 @@ def answer_mistake(
         "cost": row.cost,
         "box": item.box,
         "due": None if item.learnt else item.due.isoformat(),
+        "today": now.date().isoformat(),
         "learnt": item.learnt,
     }
 

@@ -49,7 +49,7 @@ function laid(felt, { table, places }) {
   return table.map((card, i) => pile(nameOf(felt, places[i]), [card]));
 }
 
-/** The felt of an exercise: the own hand, the table, and other cards in view. */
+/** The felt of an exercise: your hand, the table, and other cards in view. */
 export const cardsOf = (game, question) =>
   html`<div class="practice-felt" data-cloth=${game?.felt.page?.cloth ?? "emerald"}>
     ${laid(game?.felt, question)} ${question.hand.length ? pile("Your hand", question.hand) : null}
@@ -86,7 +86,7 @@ const valueLine =
   ({ action, value }) =>
     html`<li class=${action === verdict.best ? "best" : ""} data-action=${action}>
       <span class="name">${capital(labelled(felt, action))}</span>
-      ${tags(verdict, action).map((tag) => html`<span class="tag">${tag}</span>`)}
+      ${tags(verdict, action).map((tag) => html` <span class="tag">${tag}</span>`)}
       <span class="number"
         >${worth(value.value)}${value.exact === null ? ` ± ${worth(value.stderr)}` : ""}</span
       >

@@ -142,10 +142,10 @@ class Training {
     ${mistake ? this.box(mistake) : null}`;
   }
 
-  box({ round, made, cost, due, learnt }) {
-    const day = new Date().toISOString().slice(0, 10);
+  box({ round, made, cost, due, today, learnt }) {
     return html`<p>
-      ${learnt ? "Learnt: it does not come back." : `It comes back ${inDays(daysTo(due, day))}.`} In
+      ${learnt ? "Learnt: it does not come back." : `It comes back ${inDays(daysTo(due, today))}.`}
+      In
       <a href="#/round/${round}">round ${round}</a> you chose
       <b>${labelled(this.game?.felt, made)}</b>, which cost ${worth(cost)}.
     </p>`;
@@ -156,6 +156,7 @@ class Training {
   async next() {
     if (this.busy) return;
     this.busy = true;
+    const first = this.number === 0;
     try {
       await session.guest();
       const asked = await this.ask("", this.order);
@@ -169,7 +170,7 @@ class Training {
     }
     this.busy = false;
     this.show();
-    if (this.number > 1) this.focus(".choices button, .practice-end a");
+    if (!first) this.focus(".choices button, .practice-end a");
   }
 
   end() {
