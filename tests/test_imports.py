@@ -20,6 +20,7 @@ ROOMS = (
     "telling",
     "journal",
     "lab",
+    "review",
     "company",
     "chair",
     "practice",

@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from croupier.chair import progress
-from croupier.company.names import HOUSE_NAMES
+from croupier.company.names import HOUSE_NAMES, HOUSE_PLAYER
 from croupier.journal import JournalError
 from croupier.journal.database import Also
 from croupier.journal.recorder import stamp
@@ -201,9 +201,6 @@ def new_pseudonym() -> str:
 
 
 # --- house players --------------------------------------------------------------------------------
-
-HOUSE_PLAYER: Final = "h-"
-"""What the pseudonyms of house players begin with; those of people begin with ``p-``."""
 
 
 def new_house_player(others: Iterable[str] = ()) -> str:

@@ -35,6 +35,7 @@ from croupier.mathematics.analysis import (
     Setting,
     SideWager,
     Situation,
+    Staked,
     StrategyCard,
     Sweep,
     first_wager_of,
@@ -132,12 +133,13 @@ def figures(solved: ShowdownTable, pays: Payoff, decisions: Decisions) -> Figure
     )
 
 
-def three_card(house: DoubleCrossHouse) -> SideWager:
-    """Return the three-card wager at its least amount, exposed whenever it wins.
+def three_card(house: DoubleCrossHouse, amount: int | None = None) -> SideWager:
+    """Return the three-card wager, by default at its least amount, exposed whenever it wins.
 
-    At that amount no lawful payout limit is low enough to matter (X-05).
+    At that amount no lawful payout limit is low enough to matter (X-05); others are valued as if
+    there were none.
     """
-    stake = house.three_card_minimum
+    stake = house.three_card_minimum if amount is None else amount
     counts = three_card_counts(house.D_07, house.D_08, house.D_09)
     tally = Tally()
     for kind in ThreeCard:
@@ -152,6 +154,16 @@ def advise(setting: Setting, now: Situation) -> list[Choice]:
     """Value the choices from the kept table, or deal by deal if other cards have been seen."""
     worth = payoff(setting, now.coupon).choices(*_axes(setting, now))
     return [Choice(action, value, 0 if action == "fold" else 2) for action, value in worth.items()]
+
+
+def worth(setting: Setting, staked: Staked) -> Fraction:
+    """Return what an ante and a three-card wager are worth before the deal."""
+    solved, pays = table(setting), payoff(setting, staked.coupon)
+    value = setting.stake * solved.odds(pays, optimal(solved, pays)).moments.ev
+    side = staked.wagers.get(THREE_CARD, 0)
+    if side:
+        value += side * three_card(DoubleCrossHouse.of(setting.house), side).figures.ev
+    return value
 
 
 def _axes(setting: Setting, now: Situation) -> tuple[Showdowns, Showdowns]:
@@ -203,6 +215,7 @@ ANALYSIS: Final = Analysis(
     advise=advise,
     card=card,
     situation=situation_of,
+    worth=worth,
     sweeps=(
         Sweep(
             "payouts.raise.flush",

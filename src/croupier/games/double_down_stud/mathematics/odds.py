@@ -39,6 +39,7 @@ from croupier.mathematics.analysis import (
     Section,
     Setting,
     Situation,
+    Staked,
     StrategyCard,
     Sweep,
     first_wager_of,
@@ -171,6 +172,11 @@ def advise(setting: Setting, now: Situation) -> list[Choice]:
     return [double, Choice("pass", worth["pass"])]
 
 
+def worth(setting: Setting, staked: Staked) -> Fraction:
+    """Return what an original wager is worth before the deal, with the coupon beside it."""
+    return setting.stake * solve(pays(setting, coupon=staked.coupon)).ev
+
+
 def reason(setting: Setting, now: Situation, choices: Sequence[Choice]) -> str:
     """Return why the best choice is best: the hole cards that make a paying hand, and its odds."""
     amount = next((choice.amount for choice in choices if choice.amount), setting.stake)
@@ -219,6 +225,7 @@ ANALYSIS: Final = Analysis(
     advise=advise,
     card=card,
     situation=situation_of,
+    worth=worth,
     sweeps=(
         Sweep(
             "payouts.hand.flush",

@@ -36,6 +36,7 @@ from croupier.mathematics.analysis import (
     Section,
     Setting,
     Situation,
+    Staked,
     StrategyCard,
     Sweep,
     first_wager_of,
@@ -150,6 +151,16 @@ def advise(setting: Setting, now: Situation) -> list[Choice]:
     return [Choice("raise", value, stakes=share, amount=amount), passing]
 
 
+def worth(setting: Setting, staked: Staked) -> Fraction:
+    """Return what an original wager is worth before the deal; a coupon adds nothing to a raise."""
+    shoe, pays = Shoe.of(decks(setting.house)), payouts(setting)
+    value = solve(shoe, pays).figures.ev
+    if staked.coupon:
+        with_coupon = solve(shoe, payouts(setting, staked.coupon), "never-raise").figures.ev
+        value += with_coupon - solve(shoe, pays, "never-raise").figures.ev
+    return setting.stake * value
+
+
 def reason(setting: Setting, now: Situation, choices: Sequence[Choice]) -> str:
     """Return why the best choice is best: the cards that win, what they pay and the card's line."""
     left, right = (RANKS.index(card[0]) for card in now.table)
@@ -197,6 +208,7 @@ ANALYSIS: Final = Analysis(
     advise=advise,
     card=card,
     situation=situation_of,
+    worth=worth,
     sweeps=(Sweep("decks", "the number of decks", ("1", "2", "3", "4", "5", "6", "7", "8")),),
     readings=(Reading("R-14", "original", ENHANCEABLE),),
     lab_values={"decks": (INFINITE,)},

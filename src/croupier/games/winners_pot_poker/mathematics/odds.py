@@ -27,12 +27,18 @@ from croupier.games.winners_pot_poker.mathematics.solver import (
     pair_or_king,
     solve,
 )
+from croupier.games.winners_pot_poker.mathematics.solver_advice import Endings
 from croupier.games.winners_pot_poker.mathematics.solver_counts import Array
-from croupier.games.winners_pot_poker.mathematics.solver_payoff import Terms
+from croupier.games.winners_pot_poker.mathematics.solver_payoff import (
+    FOLD_FOURTH,
+    FOLD_THIRD,
+    Terms,
+)
 from croupier.games.winners_pot_poker.mathematics.solver_streets import fourth_state, third_state
 from croupier.games.winners_pot_poker.pot import divide
 from croupier.mathematics.analysis import (
     CARD,
+    SEED,
     Analysis,
     Answer,
     Choice,
@@ -46,9 +52,13 @@ from croupier.mathematics.analysis import (
     Setting,
     SideWager,
     Situation,
+    Staked,
     StrategyCard,
     Sweep,
+    Value,
+    scaled,
     shown_in,
+    summed,
 )
 from croupier.mathematics.compiled import plain
 from croupier.mathematics.figures import Figures
@@ -63,7 +73,6 @@ ROUNDS: Final = 400_000
 """The number of simulated rounds in an estimate for several players."""
 TOLD_ROUNDS: Final = 20_000
 """The number of simulated rounds from which a reason's chances are told in hundredths."""
-SEED: Final = 1
 
 
 def percent_of(house: WinnersPotHouse) -> Fraction:
@@ -192,16 +201,16 @@ def _side_wager(setting: Setting, play: Solution) -> dict[str, SideWager]:
     house = WinnersPotHouse.of(setting.house)
     if not house.jacks_plus_offered:
         return {}
-    counts = jacks.with_folds(play, house.W_13)
     note = "The player folds as the ante's strategy says; a folded hand is judged by W-13."
-    return {JACKS_PLUS: SideWager(house.jacks_plus_minimum, _bonus(house, counts), note)}
+    figures = _bonus(house, jacks.with_folds(play, house.W_13))
+    return {JACKS_PLUS: SideWager(house.jacks_plus_minimum, figures, note)}
 
 
-def _bonus(house: WinnersPotHouse, counts: jacks.Counts) -> Figures:
+def _bonus(house: WinnersPotHouse, counts: jacks.Counts, stake: int | None = None) -> Figures:
     return jacks.figures(
         counts,
         house.payouts[JACKS_PLUS],
-        stake=house.jacks_plus_minimum,
+        stake=house.jacks_plus_minimum if stake is None else stake,
         chip=house.chip,
         limit=jacks_plus.limit(house),
     )
@@ -303,17 +312,31 @@ _STAKES: Final = {"fold": 0, "bet": 1, "double": 2}
 
 def advise(setting: Setting, now: Situation) -> list[Choice]:
     """Value the choices: exactly against the dealer alone, by an estimate with other players."""
-    if not now.others.open and not now.others.left:
-        worth = solver_advice.advise(
-            now.hand, now.table, terms_of(WinnersPotHouse.of(setting.house)), now.seen
+    ends = _endings(setting, now)
+    if ends is not None:
+        value: Value = terms_of(WinnersPotHouse.of(setting.house)).total(*ends) / ends.whole
+    else:
+        play, watched = solution(setting), "playing rounds out"
+        value, *_ = _estimate(
+            setting, play, _scene(now), ROUNDS // 2, seed=now.seed, watched=watched
         )
-        return [Choice(action, value, _STAKES[action]) for action, value in worth.items()]
-    stays, *_ = _estimate(
-        setting, solution(setting), _scene(now), ROUNDS // 2, watched="playing rounds out"
-    )
-    if len(now.hand) == 3:
-        return [Choice("bet", stays, _STAKES["bet"]), Choice("fold", Fraction(-1))]
-    return [Choice("double", stays, _STAKES["double"]), Choice("fold", Fraction(-2))]
+    stay, folded = ("bet", FOLD_THIRD) if len(now.hand) == 3 else ("double", FOLD_FOURTH)
+    return [Choice(stay, value, _STAKES[stay]), Choice("fold", Fraction(folded))]
+
+
+def _endings(setting: Setting, now: Situation) -> Endings | None:
+    """Return how a round goes on if the player stays; None with other players in the pot.
+
+    A solved table that is in memory gives it at once, where no other cards have been seen.
+    """
+    if now.others.open or now.others.left:
+        return None
+    on = terms_of(WinnersPotHouse.of(setting.house))
+    if len(now.hand) == 3 and not now.seen:
+        solved = setting.keeper.held(tables.solution(on, "optimal"))
+        if solved is not None:
+            return Endings(*solved.endings_of_bet(now.hand, now.table[0]))
+    return solver_advice.endings(now.hand, now.table, on, now.seen)
 
 
 def _scene(now: Situation) -> Scene:
@@ -332,24 +355,23 @@ def _scene(now: Situation) -> Scene:
 def reason(setting: Setting, now: Situation, choices: Sequence[Choice]) -> str:
     """Return why the best choice is best: the chance to win the pot, and the price to stay."""
     house = WinnersPotHouse.of(setting.house)
-    if not now.others.open and not now.others.left:
-        on = terms_of(house)
-        ends = solver_advice.endings(now.hand, now.table, on, now.seen)
-        facts = reasons.Facts.exact(ends, on)
+    ends = _endings(setting, now)
+    if ends is not None:
+        facts = reasons.Facts.exact(ends, terms_of(house))
     else:
         rake, play = Rake.of(house, setting.stake), solution(setting)
-        found = staying(play, rake, _scene(now), rounds=TOLD_ROUNDS, seed=SEED)
+        found = staying(play, rake, _scene(now), rounds=TOLD_ROUNDS, seed=now.seed)
         facts = reasons.Facts.estimated(found)
     return reasons.reason(now, facts, choices, setting.stake)
 
 
 def _estimate(
-    setting: Setting, play: Solution, scene: Scene, rounds: int, *, watched: str
+    setting: Setting, play: Solution, scene: Scene, rounds: int, *, watched: str, seed: int = SEED
 ) -> list[Estimate]:
     """Estimate every seat's result, and report progress under the name ``watched``."""
     rake = Rake.of(WinnersPotHouse.of(setting.house), setting.stake)
     with setting.keeper.watch(watched) as report:
-        return estimate(play, rake, scene, rounds=rounds, seed=SEED, report=report)
+        return estimate(play, rake, scene, rounds=rounds, seed=seed, report=report)
 
 
 def _five(down: Sequence[Card], up: Sequence[Card]) -> tuple[Card | None, ...]:
@@ -368,6 +390,24 @@ def _seats(setting: Setting, play: Solution, players: int) -> Section:
         list(enumerate(values, 1)),
         f"In antes, from {ROUNDS:,} simulated rounds (seed {SEED}), with the standard error.",
     )
+
+
+def worth(setting: Setting, staked: Staked) -> Value:
+    """Return what an ante and jacks plus are worth before the deal.
+
+    Against the dealer alone it is exact; with other players it is an estimate, as their odds are.
+    """
+    house, play = WinnersPotHouse.of(setting.house), solution(setting)
+    value: Value = setting.stake * play.figures.ev
+    if staked.players > 1:
+        start = Scene.start(staked.players)
+        watched = f"playing {ROUNDS:,} rounds"
+        value = scaled(_estimate(setting, play, start, ROUNDS, watched=watched)[0], setting.stake)
+    side = staked.wagers.get(JACKS_PLUS, 0)
+    if not side:
+        return value
+    bonus = _bonus(house, jacks.with_folds(play, house.W_13), side)
+    return summed([value, side * bonus.ev])
 
 
 def card(setting: Setting, search: Search) -> StrategyCard:
@@ -417,6 +457,7 @@ ANALYSIS: Final = Analysis(
     advise=advise,
     card=card,
     situation=situation_of,
+    worth=worth,
     sweeps=(Sweep("commission.percent", "the commission in percent", tuple(map(str, range(11)))),),
     readings=(
         Reading("W-13", JACKS_PLUS),
