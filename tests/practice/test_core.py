@@ -150,7 +150,8 @@ def test_some_decisions_are_no_mistakes() -> None:
     assert is_mistake(decision(Fraction(1, 2)))
     assert not is_mistake(decision(Fraction(0), right=True))
     assert not is_mistake(decision(Fraction(1, 2), affordable=False))
-    assert not is_mistake(decision(Fraction(1, 2), by="timeout"))
+    assert not is_mistake(decision(Fraction(1, 2), by="clock"))
+    assert not is_mistake(decision(Fraction(1, 2), made="raise", amount="1.00"))
     assert not is_mistake(decision(Estimate(0.3, 0.2))), "it may well be chance"
     assert is_mistake(decision(Estimate(0.5, 0.2)))
 

@@ -195,6 +195,30 @@ async def test_rounds_that_nobody_has_reviewed_are_reviewed_for_practice(house: 
         house.hall.reviews.compute = real
 
 
+async def test_a_mistake_at_a_table_is_practised_the_next_day(house: House, clock: Clock) -> None:
+    by_chance = house.hall.pit.next_order
+    house.stack("7c 2h Ks 7d")
+    table = await house.table("red-dog")
+    house.hall.pit.next_order = by_chance
+    ann = await house.player(table, 1, "Ann")
+    await ann.say(table, "wager original 10")
+    await ann.post(f"/api/tables/{table}/ready", ready=True)
+    await ann.say(table, "pass")
+    async with asyncio.timeout(60):
+        while not (told := await ann.get("/api/practice"))["mistakes"]["waiting"]:
+            await asyncio.sleep(0.1)
+    assert told["mistakes"]["due"] == 1
+    asked = await ask(ann, source="mistakes")
+    assert (asked["table"], asked["stake"]) == (["2h", "Ks"], 1000)
+    given = await answer(ann, asked, asked["choices"].index("raise"))
+    verdict = given["verdict"]
+    assert verdict["right"] and verdict["choices"][1]["value"]["exact"] == "170/31"
+    assert (verdict["mistake"]["made"], verdict["mistake"]["cost"]) == ("pass", 170 / 31)
+    await ask(ann, 404, source="mistakes")
+    clock.time += timedelta(days=1)
+    assert (await ask(ann, source="mistakes"))["table"] == ["2h", "Ks"]
+
+
 # --- drills and scores ----------------------------------------------------------------------------
 
 

@@ -26,13 +26,14 @@ class Mistake:
 
 
 def is_mistake(decision: Data) -> bool:
-    """Return whether a player chose something that cost them money for sure.
+    """Return whether a player chose the wrong thing, and it cost them money for sure.
 
     What a clock answered, and what the player could not pay for, is none. An estimate within two
-    standard errors is none either.
+    standard errors is none either, nor is the best choice at too small an amount.
     """
     return (
         not decision["right"]
+        and decision["made"] != decision["best"]
         and bool(decision.get("affordable", True))
         and decision.get("by", "player") == "player"
         and is_certain(value_of(decision["cost"]))
