@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 import sqlalchemy as sa
-from tests.cli.driver import croupier
-from tests.journal.rounds import random_table, sitting
 
 from croupier.journal import open_journal
+from tests.cli.driver import croupier
+from tests.journal.rounds import random_table, sitting
 
 
 @pytest.fixture(scope="module")
