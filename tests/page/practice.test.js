@@ -108,7 +108,7 @@ test("a guest is told where practice is remembered, until the account is kept", 
 
 test("a game has its drills, its lessons and its score", async () => {
   await visit(practiceView, { id: "double-cross-poker" });
-  const drill = control("Drill: two cards in hand and two on the table");
+  const drill = control("Begin the drill: two cards in hand and two on the table");
   assert.equal(
     drill.getAttribute("href"),
     "#/exercise?source=drill&game=double-cross-poker&rulebook=ma&street=0",
@@ -135,7 +135,7 @@ test("lessons that cannot be found say why, and the rest is there", async () => 
   refuse("GET /api/practice/lessons/red-dog", 503, { message: "try again" });
   await visit(practiceView, { id: "red-dog" });
   assert.deepEqual(texts("[role=alert]"), ["try again"]);
-  assert.ok(offered("Drill: two cards on the table"));
+  assert.ok(offered("Begin the drill: two cards on the table"));
 });
 
 test("a passed lesson says so, and a game without odds has nothing to practise", async () => {

@@ -1,7 +1,7 @@
 /** Parts of a player's practice: the cards of a decision, what each choice is worth, the score. */
 
 import { capital, cardName, labelled, list, suitName } from "./words.js";
-import { cardDefs, drawCard } from "./cards.js";
+import { drawCard } from "./cards.js";
 import { dollars } from "./money.js";
 import { html, svg } from "./vendor/lit-html/lit-html.js";
 
@@ -21,7 +21,6 @@ const pile = (name, cards) =>
       role="img"
       aria-label="${name}: ${list(cards.map(cardName))}"
     >
-      <defs>${cardDefs()}</defs>
       ${cards.map(
         (card, i) =>
           svg`<g transform="translate(${WIDE * (i + 0.5)} 75)" class=${suitName(card)}>

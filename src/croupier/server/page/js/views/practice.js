@@ -96,7 +96,7 @@ const drillCard = (name, street, order) =>
       class="button"
       data-key="drill-${street}"
       href=${exercise({ source: "drill", ...order, street })}
-      aria-label="Drill: ${name}"
+      aria-label="Begin the drill: ${name}"
       >Begin the drill</a
     >
   </li>`;
@@ -117,7 +117,7 @@ function lessonCard(game, row, next, order) {
       <p>
         ${capital(labelled(game.felt, example.verdict.best))}. ${withSigns(example.verdict.reason)}
       </p>
-      ${valuesOf(game.felt, example.verdict)}
+      ${valuesOf(game.felt, { ...example.verdict, action: null })}
     </details>
     ${lessonProgress(progress, row)}
     <a
