@@ -22,7 +22,6 @@ def decision(round: int, cost: Fraction = Fraction(0), **more: Any) -> Data:
         "game": "red-dog",
         "rulebook": "ma",
         "seat": 1,
-        "person": "p-somebody",
         "street": "raise or pass",
         "situation": {"hand": ["4c", "7d"], "table": [], "seen": [], "players": 1},
         "choices": [{"action": name, "ev": number(value)} for name, value in choices],
@@ -35,26 +34,28 @@ def decision(round: int, cost: Fraction = Fraction(0), **more: Any) -> Data:
         "right": not cost,
         "by": "player",
         "affordable": True,
+        "mistake": bool(cost),
         "at": 2,
         "reason": "A wide spread wins more often than it loses.",
     } | more
 
 
-def review(round: int, decisions: list[Data], result: int = 10, table: str = "t") -> Data:
-    """Return a review with these decisions and a result in dollars."""
+def review(round: int, decisions: list[Data], person: str = "p-somebody") -> Data:
+    """Return a review with these decisions, and a result of ten dollars."""
     cost = sum((Fraction(one["cost"]["exact"]) for one in decisions), Fraction())
-    value = Fraction(-7, 20)
-    expected = value - cost
+    result, worth = Fraction(10), Fraction(-7, 20)
+    expected = worth - cost
     return {
         "round": round,
-        "table": table,
+        "table": "red-dog-1",
         "game": "red-dog",
         "rulebook": "ma",
         "time": "2026-07-01T12:00:00.000000Z",
+        "person": person,
         "seats": [1],
         "decisions": decisions,
-        "result": number(Fraction(result)),
-        "value": number(value),
+        "result": number(result),
+        "worth": number(worth),
         "cost": number(cost),
         "expected": number(expected),
         "luck": number(result - expected),
@@ -79,5 +80,4 @@ class Reviewer:
         if log.number in self.fails:
             return {"failed": "played under other rules"}
         cost = self.costs.get(log.number, Fraction(0))
-        made = decision(log.number, cost, person=person)
-        return review(log.number, [made], table=log.table)
+        return review(log.number, [decision(log.number, cost)], person)

@@ -75,8 +75,8 @@ async def test_a_round_is_reviewed_once_for_whoever_played_it(
     first, again = await asyncio.gather(ann.get(path), ann.get(path))
     assert first == again
     assert first["ready"] and first["shared"] is False
-    assert first["review"]["decisions"][0]["person"] == await person_of(ann)
-    assert (await bob.get(path))["review"]["decisions"][0]["person"] == await person_of(bob)
+    assert first["review"]["person"] == await person_of(ann)
+    assert (await bob.get(path))["review"]["person"] == await person_of(bob)
     await ann.get(path)
     assert reviewer.asked == [(await person_of(one), number) for one in (ann, bob)]
 
@@ -91,9 +91,9 @@ async def test_nobody_else_sees_it_but_the_staff(house: House, reviewer: Reviewe
     for role in ("surveillance", "administrator"):
         staff = house.admin if role == "administrator" else await house.of_role(role)
         told = await staff.get(path, seat=2)
-        assert told["review"]["decisions"][0]["person"] == await person_of(bob)
+        assert told["review"]["person"] == await person_of(bob)
         assert "shared" not in told
-    assert (await house.floor.get(path))["review"]["decisions"][0]["person"] == await person_of(ann)
+    assert (await house.floor.get(path))["review"]["person"] == await person_of(ann)
     missing = await house.floor.get(path, 404, seat=3)
     assert "house players' rounds are not" in missing["error"]["message"]
     await ann.get("/api/rounds/999999/review", 404)
@@ -181,6 +181,7 @@ async def test_a_sitting_is_reviewed_and_added_up(house: House, reviewer: Review
         "best": "raise",
         "cost": 2.0,
         "right": False,
+        "mistake": True,
     }
     assert told["game"] == "red-dog" and told["failed"] == 0
     last = await done(ann, last=2)
@@ -216,9 +217,9 @@ async def test_whoever_has_not_played_is_told(house: House, reviewer: Reviewer) 
 
 
 async def test_a_better_choice_that_could_not_be_paid_is_no_mistake() -> None:
-    poor = decision(1, Fraction(9), affordable=False)
-    assert reviews.figures_of(review(1, [poor]))["right"] == 1
-    assert reviews.figures_of(review(1, [poor]))["worst_value"] == 0
+    poor = decision(1, Fraction(9), affordable=False, mistake=False)
+    figures = reviews.figures_of(review(1, [poor, decision(1, Fraction(2))]))
+    assert (figures["worst_value"], figures["cost_value"]) == (2, 11)
 
 
 async def test_a_sum_with_estimates_has_an_error() -> None:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from croupier.server.reviews import ADDED, FAILED, is_right
+from croupier.server.reviews import ADDED, FAILED
 from croupier.server.schema import PLAYED, REVIEWS
 
 Data = dict[str, Any]
@@ -69,7 +69,7 @@ def one_by_one(
         "done": len(reviews),
         "failed": len(reviews) - len(good),
         **{name: add([review[name] for review in good]) for name in ADDED},
-        "right": {"decisions": len(decisions), "right": sum(map(is_right, decisions))},
+        "right": {"decisions": len(decisions), "right": sum(one["right"] for one in decisions)},
         "worst": _costliest(decisions),
         "points": _points(good),
         "decisions": [_short(n, one) for review in good for n, one in _numbered(review)],
@@ -104,14 +104,13 @@ def _numbered(review: Data) -> Iterable[tuple[int, Data]]:
 
 def _short(n: int, decision: Data) -> Data:
     """A decision in a list: ``n`` is its place in its round."""
-    kept = ("round", "street", "made", "best")
-    cost = decision["cost"]["value"]
-    return {"n": n, "cost": cost, "right": is_right(decision)} | {k: decision[k] for k in kept}
+    kept = ("round", "street", "made", "best", "right", "mistake")
+    return {"n": n, "cost": decision["cost"]["value"]} | {key: decision[key] for key in kept}
 
 
 def _costliest(decisions: Iterable[Data]) -> list[Data]:
     """The costliest mistakes, the worst first."""
-    wrong = [decision for decision in decisions if not is_right(decision)]
+    wrong = [decision for decision in decisions if decision["mistake"]]
     return sorted(wrong, key=lambda one: one["cost"]["value"], reverse=True)[:WORST]
 
 

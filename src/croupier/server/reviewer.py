@@ -14,6 +14,7 @@ from base64 import b64decode
 from typing import Any, Final
 
 from croupier.journal import JournalError
+from croupier.lab.settings import LabMissingError
 from croupier.review import review_round
 
 NICE: Final = 15
@@ -25,7 +26,7 @@ def answer(question: bytes) -> dict[str, Any]:
     log, person = pickle.loads(b64decode(question))
     try:
         return review_round(log, person).as_dict()
-    except JournalError as error:
+    except (JournalError, LabMissingError) as error:
         return {"failed": str(error)}
 
 

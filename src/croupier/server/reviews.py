@@ -190,22 +190,17 @@ def figures_of(document: Data) -> Data:
     if FAILED in document:
         return {}
     decisions = document["decisions"]
-    costs = [float(one["cost"]["value"]) for one in decisions if not is_right(one)]
+    costs = [float(one["cost"]["value"]) for one in decisions if one["mistake"]]
     return {
         **{f"{name}_value": document[name]["value"] for name in ADDED},
         "worst_value": max(costs, default=0.0),
         "decisions": len(decisions),
-        "right": sum(is_right(decision) for decision in decisions),
+        "right": sum(one["right"] for one in decisions),
     }
 
 
 ADDED: Final = ("result", "expected", "luck", "cost")
 """The figures of a review that are money."""
-
-
-def is_right(decision: Data) -> bool:
-    """Whether a decision is no mistake: nothing better was there, or nothing that could be paid."""
-    return bool(decision["right"] or not decision["affordable"])
 
 
 def read(written: bytes) -> Kept:

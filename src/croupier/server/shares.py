@@ -127,6 +127,4 @@ def _nameless(step: Data) -> Data:
 
 def anonymous(review: Data) -> Data:
     """A review without the pseudonym of whose it is and without the table."""
-    decisions = [{k: v for k, v in one.items() if k != "person"} for one in review["decisions"]]
-    kept = {key: value for key, value in review.items() if key not in ("person", "table")}
-    return kept | {"decisions": decisions}
+    return {key: value for key, value in review.items() if key not in ("person", "table")}

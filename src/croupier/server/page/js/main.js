@@ -24,8 +24,10 @@ import { peopleView } from "./views/people.js";
 import { practiceView } from "./views/practice.js";
 import { recordView } from "./views/record.js";
 import { replayView } from "./views/replay.js";
+import { reviewView } from "./views/review.js";
 import { rulesView } from "./views/rules.js";
 import { session } from "./session.js";
+import { sharedView } from "./views/shared.js";
 import { sittingView } from "./views/chair_sitting.js";
 import { tableView } from "./views/table.js";
 
@@ -41,6 +43,8 @@ const ROUTES = [
   [/^\/people$/, peopleView],
   [/^\/record$/, recordView],
   [/^\/round\/(?<id>\d+)$/, replayView],
+  [/^\/review(?:\/(?<id>\d+))?$/, reviewView],
+  [/^\/shared\/(?<id>[\w-]+)$/, sharedView],
   [/^\/dispute$/, disputeView],
   [/^\/rules(?:\/(?<id>[^/]+))?$/, rulesView],
   [/^\/train(?:\/(?<id>[^/]+))?$/, chairView],

@@ -54,6 +54,7 @@ const links = () =>
   [
     ["#/", "Lobby"],
     ["#/record", "Record"],
+    ["#/review", "Review"],
     ["#/rules", "Rules"],
     ["#/practice", "Practice"],
     ["#/train", "Train"],

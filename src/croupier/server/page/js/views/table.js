@@ -23,6 +23,7 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { keepHint, played } from "../keep_hint.js";
 import { ownResult } from "../result.js";
 import { preferences } from "../preferences.js";
+import { reviewLink } from "../purse.js";
 import { replayView } from "./replay.js";
 import { seatForm, seatPanel } from "./seat.js";
 import { session } from "../session.js";
@@ -37,10 +38,10 @@ import { capital, withSigns } from "../words.js";
 const LOGGED = 400;
 
 /** What somebody reads who watches, and perhaps may press. */
-const watching = (words, more = null) =>
+const watching = (words, more = null, over = false) =>
   html`<div class="moves">
     <p class="hint">You are watching. ${words}</p>
-    ${more}
+    ${more} ${over ? reviewLink : null}
   </div>`;
 
 class TableView {
@@ -52,6 +53,8 @@ class TableView {
   felt = null;
   /** What the last round brought the player, in words. */
   lately = null;
+  /** Whether the viewer has played a round here since they came. */
+  hasPlayed = false;
   /** The felt with the dealer's names for its places, made when it is needed. */
   dealers = null;
 
@@ -253,6 +256,7 @@ class TableView {
   /** Keep what a round brought until the player stakes something in another one. */
   #remember() {
     const { picture } = this;
+    this.hasPlayed ||= Boolean(ownResult(picture)?.wagers?.length);
     if (picture.stays && ownResult(picture)) this.lately = latelyOf(this);
     else if (placed(picture, picture.first_wager)) this.lately = null;
   }
@@ -579,8 +583,9 @@ class TableView {
 
   /** What there is to do for somebody who has nothing to say now. */
   idleMoves() {
-    const { picture } = this;
-    if (picture.phase === "closed") return null;
+    const { picture, hasPlayed: over } = this;
+    if (picture.phase === "closed")
+      return over ? html`<div class="moves">${reviewLink}</div>` : null;
     if (picture.seats[picture.you?.seat]?.out)
       return html`<div class="moves">
         <button class="primary deal" aria-keyshortcuts="o" @click=${() => this.away(false)}>
@@ -593,8 +598,8 @@ class TableView {
     const seats = Object.entries(picture.seats).filter(([, seat]) => !seat || seat.strategy);
     if (session.isFloor || session.role === "surveillance")
       return picture.pending && session.isFloor && !picture.dealer ? this.#proceed() : null;
-    if (!picture.open_seats) return watching("Seats at this table are by invitation.");
-    if (!seats.length) return watching("Every seat is taken.");
+    if (!picture.open_seats) return watching("Seats at this table are by invitation.", null, over);
+    if (!seats.length) return watching("Every seat is taken.", null, over);
     const button = ([number, seat]) =>
       html`<button @click=${() => this.sit(Number(number))}>
         ${seat ? `${seat.name}'s seat` : `Seat ${number}`}
@@ -604,6 +609,7 @@ class TableView {
         ? "Take a seat; house players leave theirs for you:"
         : "Take a seat:",
       html`<div class="buttons seats">${repeat(seats, ([number]) => number, button)}</div>`,
+      over,
     );
   }
 
