@@ -259,7 +259,7 @@ test("a mistake says when it comes back, and where it was made", async () => {
   answered(practice.mistake, practice.wrong);
   await key("2");
   assert.match(words(root), /It comes back today\. In round 12 you chose pass, which cost \$3\./);
-  assert.equal(control("round 12").getAttribute("href"), "#/round/12");
+  assert.equal(control("round 12").getAttribute("href"), "#/review/12");
   const learnt = structuredClone(practice.wrong);
   Object.assign(learnt.verdict.mistake, { learnt: true, due: null });
   answer({ [EXERCISES]: [201, learnt] });

@@ -128,9 +128,7 @@ def decision(cost: Value, **more: Any) -> Data:
         "best": "raise",
         "cost": number(cost),
         "stake": "12.50",
-        "right": False,
-        "by": "player",
-        "affordable": True,
+        "mistake": True,
         "at": 5,
         "reason": "A wide spread wins more often than it loses.",
     } | more
@@ -146,14 +144,12 @@ def test_a_mistake_becomes_an_exercise() -> None:
     assert verdict.reason == "A wide spread wins more often than it loses."
 
 
-def test_some_decisions_are_no_mistakes() -> None:
+def test_what_the_review_does_not_call_a_mistake_is_not_practised() -> None:
     assert is_mistake(decision(Fraction(1, 2)))
-    assert not is_mistake(decision(Fraction(0), right=True))
-    assert not is_mistake(decision(Fraction(1, 2), affordable=False))
-    assert not is_mistake(decision(Fraction(1, 2), by="clock"))
+    assert not is_mistake(decision(Fraction(1, 2), mistake=False))
     assert not is_mistake(decision(Fraction(1, 2), made="raise", amount="1.00"))
-    assert not is_mistake(decision(Estimate(0.3, 0.2))), "it may well be chance"
-    assert is_mistake(decision(Estimate(0.5, 0.2)))
+    same = [{"action": name, "ev": number(Fraction(1))} for name in ("raise", "pass")]
+    assert not list(mistakes([decision(Fraction(1, 2), choices=same)])), "nothing to choose"
 
 
 # --- drills ---------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.nouns.money import parse_money
-from croupier.practice.exercises import Exercise, is_certain, value_of
+from croupier.practice.exercises import Exercise, value_of
 
 Data = Mapping[str, Any]
 
@@ -26,18 +26,11 @@ class Mistake:
 
 
 def is_mistake(decision: Data) -> bool:
-    """Return whether a player chose the wrong thing, and it cost them money for sure.
+    """Return whether a decision can be practised: the wrong choice, as the review sees it.
 
-    What a clock answered, and what the player could not pay for, is none. An estimate within two
-    standard errors is none either, nor is the best choice at too small an amount.
+    The right choice at a wrong amount cannot: an exercise asks for no amounts.
     """
-    return (
-        not decision["right"]
-        and decision["made"] != decision["best"]
-        and bool(decision.get("affordable", True))
-        and decision.get("by", "player") == "player"
-        and is_certain(value_of(decision["cost"]))
-    )
+    return bool(decision["mistake"]) and decision["made"] != decision["best"]
 
 
 def mistakes(decisions: Iterator[Data] | list[Data]) -> Iterator[Mistake]:

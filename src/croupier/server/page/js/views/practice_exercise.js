@@ -146,7 +146,7 @@ class Training {
     return html`<p>
       ${learnt ? "Learnt: it does not come back." : `It comes back ${inDays(daysTo(due, today))}.`}
       In
-      <a href="#/round/${round}">round ${round}</a> you chose
+      <a href="#/review/${round}">round ${round}</a> you chose
       <b>${labelled(this.game?.felt, made)}</b>, which cost ${worth(cost)}.
     </p>`;
   }
