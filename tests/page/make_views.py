@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,6 +25,7 @@ from croupier.chair.exams import exam
 from croupier.journal.fairness import Order
 from croupier.nouns.cards import INDEX, parse_cards
 from croupier.nouns.money import show_money
+from tests.practice.helpers import keep_review, mistake
 from tests.server.visitors import FAST, House, Visitor, new_id, running
 
 KEPT: Final = Path(__file__).parent / "kept_views"
@@ -39,7 +41,7 @@ Data = dict[str, Any]
 
 TIME: Final = re.compile(r"^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)$")
 PERSON: Final = re.compile(r"^p-[0-9a-f]{8,}$")
-RANDOM: Final = {"sitting", "token", "token_id", "certificate"}
+RANDOM: Final = {"sitting", "exercise", "token", "token_id", "certificate"}
 TIMED: Final = {"seconds", "average", "took"}
 
 
@@ -351,6 +353,57 @@ async def a_private_table(house: House) -> Data:
     }
 
 
+async def the_practice(house: House) -> Data:
+    """A guest's practice: nothing yet, drills, a lesson, a mistake that is due, and the end."""
+    practice = house.hall.practice
+    practice.now = lambda: datetime(2026, 3, 14, 20, tzinfo=UTC)
+    practice.drilling.next_seed = lambda: 4
+    guest = await house.guest("Dot")
+    path = "/api/practice/exercises"
+
+    async def ask(status: int = 201, **order: Any) -> Data:
+        asked: Data = await guest.post(path, status, **order)
+        return asked
+
+    async def answer(asked: Data, said: str) -> Data:
+        choice = asked["choices"].index(said)
+        given: Data = await guest.post(f"{path}/{asked['exercise']}/answers", choice=choice)
+        return given
+
+    first = await guest.get("/api/practice")
+    none = await ask(404, source="mistakes")
+    cross = await ask(source="drill", game="double-cross-poker")
+    missed = await answer(cross, "fold")
+    drilled = await answer(
+        await ask(source="drill", game="double-cross-poker"), missed["verdict"]["best"]
+    )
+    lesson = await ask(source="lesson", game="red-dog")
+    taught = await answer(lesson, "pass")
+    person = (await guest.get("/api/me"))["person"]
+    made = mistake(12, 1)
+    await keep_review(house, person, 12, [made])
+    due = await guest.get("/api/practice")
+    asked = await ask(source="mistakes")
+    wrong = await answer(asked, made["made"])
+    again = await answer(await ask(source="mistakes"), wrong["verdict"]["best"])
+    return {
+        "first": first,
+        "none": none,
+        "drill": cross,
+        "missed": missed,
+        "drilled": drilled,
+        "lesson": lesson,
+        "taught": taught,
+        "due": due,
+        "mistake": asked,
+        "wrong": wrong,
+        "again": again,
+        "done": await guest.get("/api/practice"),
+        "lessons": await guest.get("/api/practice/lessons/double-cross-poker"),
+        "red_dog": await guest.get("/api/practice/lessons/red-dog"),
+    }
+
+
 @asynccontextmanager
 async def _house() -> AsyncIterator[House]:
     """A house of its own, whose house players stay away: when they sit down differs each time."""
@@ -370,6 +423,7 @@ async def everything() -> dict[str, Data]:
             "books": await the_books(house),
             "house": await the_house(house),
             "private": await a_private_table(another),
+            "practice": await the_practice(another),
         }
 
 

@@ -217,6 +217,24 @@ def train(
     )
 
 
+@app.command()
+@guarded
+def practice(
+    game: Game,
+    street: Annotated[int, typer.Option(help="Which decision of the game, from 1.", min=1)] = 1,
+    questions: Annotated[int, typer.Option(help="The number of decisions.", min=1, max=1000)] = 10,
+    seed: Annotated[int | None, typer.Option(help="Repeat the drill of this seed.", min=0)] = None,
+    state: State = "",
+    as_json: Json = False,
+) -> int | None:
+    """Practise a player's close decisions, graded by what each choice is worth."""
+    from croupier.cli import practice_command
+
+    return practice_command.practice(
+        game, street=street, questions=questions, seed=seed, state=state, as_json=as_json
+    )
+
+
 HouseFile = Annotated[Path | None, typer.Option("--house", help="A house file.")]
 Sets = Annotated[
     list[str],

@@ -339,6 +339,8 @@ class Analysis:
     """Values of house keys that only the lab knows."""
     least_sound: Callable[[Setting], Iterable[Breach]] = lambda setting: ()
     """For a table that gives the player the edge: the game's settings that would not."""
+    places: tuple[str, ...] = ()
+    """Where the cards of a situation's table lie: a place for each, or one for all of them."""
     takes_seen: bool = False
     """Whether odds can be computed after some cards have been seen."""
     most_players: int = 1

@@ -37,6 +37,7 @@ from croupier.server.routes import (
     commands,
     floor,
     history,
+    practice,
     private,
     records,
     returning,
@@ -75,6 +76,7 @@ ROUTERS = [
         reviews,
         floor,
         chair,
+        practice,
         admin,
     )
 ]

@@ -35,6 +35,7 @@ from croupier.server.overview import Overview
 from croupier.server.people import People
 from croupier.server.pit import Pit
 from croupier.server.policies import Policies
+from croupier.server.practice import Practice
 from croupier.server.reckoning import Reckoning
 from croupier.server.returning import Returning
 from croupier.server.reviewing import Reviewing
@@ -107,6 +108,7 @@ class Hall:
         self._reviewing = Reviewing()
         self.reviews = Reviews(self.journal, self.committer, self._reviewing.review)
         self.shares = Shares(self.journal, self.committer)
+        self.practice = Practice(self.committer, self.reviews)
         self.failed: JournalError | None = None
         """Why the hall could not be opened; None if it could."""
 
@@ -128,6 +130,7 @@ class Hall:
         self.draft_edges.stop()
         for reckoning in self._reckoning:
             await reckoning.stop()
+        await self.practice.stop()
         await self.reviews.stop()
         await self._reviewing.stop()
         self.house_players.stop()

@@ -23,6 +23,7 @@ from croupier.journal import JournalError
 from croupier.journal.database import Also
 from croupier.journal.recorder import stamp
 from croupier.nouns.reasons import Reason
+from croupier.server import practice_tables
 from croupier.server.answers import find_answer, find_asker, keep_answer
 from croupier.server.database import Committer
 from croupier.server.errors import unknown_token
@@ -237,7 +238,7 @@ def revoke_seat(table: str, seat: int) -> Also:
 
 
 def forgets(person: str) -> Also:
-    """The write that erases a person's name, chair, reviews and links to shared rounds."""
+    """The write that erases a person's name, chair, practice, reviews and shared rounds."""
     gone = PEOPLE.update().where(PEOPLE.c.person == person).values(name=None)
 
     def write(connection: sa.Connection) -> None:
@@ -245,6 +246,7 @@ def forgets(person: str) -> Also:
         for kept in (CHAIRS, REVIEWS, SHARES):
             connection.execute(kept.delete().where(kept.c.person == person))
         progress.erase(connection, person)
+        practice_tables.forget(connection, person)
 
     return write
 

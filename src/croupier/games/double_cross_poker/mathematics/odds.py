@@ -208,6 +208,7 @@ ANALYSIS: Final = Analysis(
     first_wager="ante",
     strategies=(*STRATEGIES, CARD),
     shapes=((2, 2),),
+    places=("far", "right"),
     decks=lambda house: 1,
     stake=lambda house: house.first_wager[0],
     odds=odds,

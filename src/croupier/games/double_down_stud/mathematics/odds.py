@@ -218,6 +218,7 @@ ANALYSIS: Final = Analysis(
     first_wager="original",
     strategies=(*STRATEGIES, CARD),
     shapes=((1, 3),),
+    places=("open",),
     decks=lambda house: 1,
     stake=lambda house: house.first_wager[0],
     odds=odds,

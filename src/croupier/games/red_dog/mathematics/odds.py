@@ -201,6 +201,7 @@ ANALYSIS: Final = Analysis(
     first_wager="original",
     strategies=(*STRATEGIES, CARD),
     shapes=((0, 2),),
+    places=("left", "right"),
     decks=decks,
     stake=lambda house: house.first_wager[0],
     odds=odds,

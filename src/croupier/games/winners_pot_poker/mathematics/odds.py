@@ -450,6 +450,7 @@ ANALYSIS: Final = Analysis(
     first_wager="ante",
     strategies=(*STRATEGIES, CARD),
     shapes=((3, 1), (4, 2)),
+    places=(DEALER,),
     decks=lambda house: 1,
     stake=lambda house: house.first_wager[0],
     odds=odds,

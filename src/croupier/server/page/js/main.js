@@ -17,9 +17,11 @@ import { html, render } from "./vendor/lit-html/lit-html.js";
 import { invitationView } from "./views/seat.js";
 import { joinView } from "./views/join.js";
 import { lobbyView } from "./views/lobby.js";
+import { exerciseView } from "./views/practice_exercise.js";
 import { ownView } from "./views/own.js";
 import { moneyView } from "./views/reconciliation.js";
 import { peopleView } from "./views/people.js";
+import { practiceView } from "./views/practice.js";
 import { recordView } from "./views/record.js";
 import { replayView } from "./views/replay.js";
 import { reviewView } from "./views/review.js";
@@ -46,6 +48,8 @@ const ROUTES = [
   [/^\/dispute$/, disputeView],
   [/^\/rules(?:\/(?<id>[^/]+))?$/, rulesView],
   [/^\/train(?:\/(?<id>[^/]+))?$/, chairView],
+  [/^\/practice(?:\/(?<id>[^/]+))?$/, practiceView],
+  [/^\/exercise$/, exerciseView],
   [/^\/chair\/(?<id>[^/]+)$/, sittingView],
   [/^\/certificate\/(?<id>[^/]+)$/, certificateView],
   [/^\/me$/, accountView],

@@ -56,6 +56,7 @@ const links = () =>
     ["#/record", "Record"],
     ["#/review", "Review"],
     ["#/rules", "Rules"],
+    ["#/practice", "Practice"],
     ["#/train", "Train"],
     session.sees && ["#/floor", session.role === "surveillance" ? "House" : "Floor"],
     session.role === "administrator" && ["#/people", "People"],

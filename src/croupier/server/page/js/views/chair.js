@@ -156,6 +156,7 @@ export function chairView(root, { id, query }) {
           The program plays the players; you deal. Choose each next step as the rules call for it:
           every mistake is explained with its clause, and the round goes on.
         </p>
+        <p>Here you learn to deal. <a href="#/practice">Practice for players</a> is next door.</p>
         <nav class="segments" aria-label="Games">${menu}</nav>
         <div aria-live="polite">${body}</div>`,
     );
