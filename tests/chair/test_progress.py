@@ -14,7 +14,6 @@ from croupier.chair.progress import (
     SITTINGS,
     Sat,
     find_certificate,
-
     open_progress,
 )
 from croupier.journal import UnreadableError, open_journal

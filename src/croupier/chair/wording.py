@@ -48,6 +48,7 @@ DOING: Final = {
     "count": "counting",
     "shuffle": "preparing the cards",
     "cut": "cutting the cards",
+    "remove-device": "removing a device",
 }
 """The kinds of steps, by the verb of their act."""
 
