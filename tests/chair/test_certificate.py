@@ -252,11 +252,14 @@ async def test_a_passed_exam_is_noted_and_verified_until_it_is_erased(house: Hou
         "chain": CHAIN,
         "entry": 1,
     }
-    certificate = read(encode(shown["file"]))
+    file = await house.public.http.get(f"{path}/file")
+    assert file.headers["content-disposition"].endswith(f'certificate-{number}.json"')
+    certificate = read(file.content)
     assert certificate.paper.person == person and certificate.paper.right == shown["right"]
     assert {row["title"] for row in shown["kinds"]} >= {"dealing", "paying", "announcing"}
-    assert not shown["revised"] and "Ann" not in str(shown["file"])
+    assert not shown["revised"] and b"Ann" not in file.content
     await ann.delete("/api/me")
+    await house.public.get(f"{path}/file", 404)
     gone = await house.public.get(path, 404)
     assert gone["error"]["message"].startswith("there is no such certificate")
     assert verified(house)
@@ -268,18 +271,20 @@ async def test_a_passed_exam_is_noted_and_verified_until_it_is_erased(house: Hou
 async def test_what_was_changed_in_the_database_is_shown_as_not_verified(house: House) -> None:
     ann = await house.guest()
     number = (await pass_exam(ann, "red-dog", wrong=2))["certificate"]
-    shown = await house.public.get(f"/api/chair/certificates/{number}")
-    certificate = read(encode(shown["file"]))
+    path = f"/api/chair/certificates/{number}"
+    shown = await house.public.get(path)
+    certificate = read((await house.public.http.get(f"{path}/file")).content)
     better = msgspec.structs.replace(certificate.paper, right=certificate.paper.steps)
     forged = encode(msgspec.structs.replace(certificate, paper=better))
     await house.hall.committer.run(
         lambda c: c.execute(CERTIFICATES.update().values(certificate=forged))
     )
-    told = (await house.public.get(f"/api/chair/certificates/{number}"))["verification"]
+    told = (await house.public.get(path))["verification"]
     assert not told["verified"] and told["words"].startswith("not verified: the certificate is not")
     await house.hall.committer.run(lambda c: c.execute(CERTIFICATES.delete()))
-    old = await house.public.get(f"/api/chair/certificates/{number}")
-    assert old["verification"]["words"] == "not recorded in a journal" and old["file"] is None
+    old = await house.public.get(path)
+    assert old["verification"]["words"] == "not recorded in a journal"
+    await house.public.get(f"{path}/file", 404)
     assert old["right"] == shown["right"] and old["kinds"] == []
 
 

@@ -99,5 +99,4 @@ class Certificates:
                 {"kind": kind, "title": doing(kind)} for kind in (paper.kinds if paper else ())
             ],
             "verification": checked.as_dict(),
-            "file": None if kept is None else kept.as_dict(),
         }

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
+import msgspec
 import sqlalchemy as sa
 
 from croupier import games
@@ -32,6 +33,7 @@ from croupier.chair.progress import (
 from croupier.chair.results import results
 from croupier.chair.sitting import ALLOWANCE, Level, Sitting, called_for
 from croupier.journal import Journal
+from croupier.nouns.canonical import encode
 from croupier.rules.rulebook import Rulebook
 from croupier.server import shown, sittings, trained
 from croupier.server.books import find_book
@@ -170,6 +172,13 @@ class Chairs:
         found = await self._certificates.find(number)
         name = names(found.trainee)
         return await asyncio.to_thread(self._certificates.data, found, name)
+
+    async def certificate_file(self, number: str) -> bytes:
+        """A certificate with its salt, to check offline; 404 if the journal has no note of it."""
+        found = await self._certificates.find(number)
+        if found.certificate is None:
+            raise not_found("this certificate is not recorded in a journal")
+        return msgspec.json.format(encode(found.certificate), indent=2)
 
     async def _known(self, book: Rulebook, person: str) -> Known:
         if not person:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from pydantic import Field
 
 from croupier.chair.sitting import Level
@@ -113,9 +113,20 @@ async def results(
     return {"person": of, "name": hall.people.name(of), **shown}
 
 
+Number = Annotated[str, Path(pattern=r"^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$")]
+
+
+@router.get("/certificates/{number}/file", response_class=Response)
+async def certificate_file(number: Number, chairs: InChairs) -> Response:
+    """Return the file of a certificate, which anybody can check against an exported chain."""
+    name = f'attachment; filename="certificate-{number}.json"'
+    content = await chairs.certificate_file(number)
+    return Response(content, media_type="application/json", headers={"content-disposition": name})
+
+
 @router.get("/certificates/{number}")
 async def certificate(
-    number: Annotated[str, Path(pattern=r"^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$")],
+    number: Number,
     chairs: InChairs,
     hall: InHall,
 ) -> Data:

@@ -8,6 +8,7 @@ import { certificateView } from "./views/certificate.js";
 import { chairView } from "./views/chair.js";
 import { closeDialogs } from "./why.js";
 import { dealView } from "./views/deal.js";
+import { dealersView } from "./views/dealers.js";
 import { disputeView } from "./views/dispute.js";
 import "./preferences.js";
 import { drawHead, prepareShell, toast } from "./shell.js";
@@ -22,6 +23,7 @@ import { moneyView } from "./views/reconciliation.js";
 import { peopleView } from "./views/people.js";
 import { recordView } from "./views/record.js";
 import { replayView } from "./views/replay.js";
+import { resultsView } from "./views/results.js";
 import { rulesView } from "./views/rules.js";
 import { session } from "./session.js";
 import { sittingView } from "./views/chair_sitting.js";
@@ -44,6 +46,8 @@ const ROUTES = [
   [/^\/train(?:\/(?<id>[^/]+))?$/, chairView],
   [/^\/chair\/(?<id>[^/]+)$/, sittingView],
   [/^\/certificate\/(?<id>[^/]+)$/, certificateView],
+  [/^\/results(?:\/(?<id>[^/]+))?$/, resultsView],
+  [/^\/dealers$/, dealersView],
   [/^\/me$/, accountView],
   [/^\/invited$/, invitationView],
   [/^\/deal$/, dealView],
