@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -79,7 +80,9 @@ def test_the_note_holds_a_pseudonym_and_a_digest_and_no_more(kept: Kept) -> None
     noted = json.loads(entry.payload)
     assert noted["what"] == "certificate"
     digest = kept.certificate.digest
-    assert noted["details"] == {"number": kept.number, "person": ANN, "digest": digest}
+    named = sha256(kept.number.encode()).hexdigest()
+    assert noted["details"] == {"certificate": named, "person": ANN, "digest": digest}
+    assert kept.number not in str(noted), "the number opens the certificate to anybody"
     salted = [
         msgspec.structs.replace(kept.certificate, salt=salt).digest for salt in ("00" * 32, "")
     ]

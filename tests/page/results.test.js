@@ -84,10 +84,10 @@ test("the share of right answers is drawn over time, with the lesson that comes 
 test("kinds of steps and clauses are listed, the weakest first, with a way to the rules", async () => {
   await own();
   const kinds = rows(table("kinds"));
-  assert.deepEqual(kinds[0], ["Asking the players", "33 percent", "33 %", "1 of 3", "12 s"]);
+  assert.deepEqual(kinds[0], ["Asking the players", "33 percent 33 %", "1 of 3", "12 s"]);
   assert.equal(kinds.length, results.kinds.length);
   const [first] = rows(table("cited"));
-  assert.deepEqual([first[0], first[3], first[4]], ["3(c)", "33 %", "1 of 3"]);
+  assert.deepEqual([first[0], first[2], first[3]], ["3(c)", "33 percent 33 %", "1 of 3"]);
   assert.match(first[1], /^The cut is offered first to the player/);
   assert.equal(
     control("Clause 3(c) in the rules").getAttribute("href"),

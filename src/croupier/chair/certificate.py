@@ -1,8 +1,8 @@
 """Certificates: what a passed exam examined, and the note in the journal that proves it.
 
-The journal gets the certificate's number, a pseudonym and a salted digest of the certificate. The
-certificate and its salt lie outside the chain. Once they are erased, nobody can tell what the note
-was about, and the chain still verifies.
+The journal gets a hash of the certificate's number, a pseudonym and a salted digest of the
+certificate. The certificate and its salt lie outside the chain. Once they are erased, nobody can
+tell what the note was about, and the chain still verifies.
 """
 
 from __future__ import annotations
@@ -143,9 +143,22 @@ def digest_of(paper: Paper, salt: str) -> str:
     return sha256(bytes.fromhex(salt) + encode(paper)).hexdigest()
 
 
+def hash_of(number: str) -> str:
+    """Return the hash by which a note names a certificate.
+
+    Whoever has the number finds the note. The chain alone tells no number, which would open the
+    certificate to anybody.
+    """
+    return sha256(number.encode()).hexdigest()
+
+
 def note_of(paper: Paper, salt: str) -> Item:
     """Return the entry for the chain."""
-    details = {"number": paper.number, "person": paper.person, "digest": digest_of(paper, salt)}
+    details = {
+        "certificate": hash_of(paper.number),
+        "person": paper.person,
+        "digest": digest_of(paper, salt),
+    }
     return 0, TABLE, encode(Noted(stamp(), NOTE, details))
 
 
@@ -183,7 +196,7 @@ def check_entries(certificate: Certificate, entries: Sequence[Entry]) -> Checked
     except JournalError:
         return Checked(False, f"not verified: {where} cannot be read")
     about = noted.details
-    if noted.what != NOTE or about.get("number") != paper.number:
+    if noted.what != NOTE or about.get("certificate") != hash_of(paper.number):
         return Checked(False, f"not verified: {where} is not the note of this certificate")
     if about.get("person") != paper.person or about.get("digest") != certificate.digest:
         return Checked(False, f"not verified: the certificate is not the one that {where} notes")

@@ -63,8 +63,8 @@ function paper(one) {
       </p>
       <p class="small-print">
         How to check it: open <span class="certificate-address">${where}</span>. When the exam
-        ended, the journal noted this number, a pseudonym and a salted digest of all that is printed
-        above except the name and the summaries.
+        ended, the journal noted a pseudonym and a salted digest of all that is printed above except
+        the name and the summaries.
         ${
           entry
             ? html`With the certificate's file, anybody can compare it with the exported chain:

@@ -41,8 +41,8 @@ const spans = (order) =>
     )}
   </nav>`;
 
-const share = ({ percent, right, asked, answered = asked }) =>
-  html`<td class="number">${percent === null ? "" : `${percent} %`}</td>
+const share = ({ percent, right, asked, answered = asked }, bar = null) =>
+  html`<td class="number">${bar} ${percent === null ? "" : `${percent} %`}</td>
     <td class="count">${right} of ${answered}</td>`;
 
 const meter = ({ percent }, what) =>
@@ -63,8 +63,7 @@ const time = ({ seconds }) => html`<td>${seconds === null ? "" : lasting(seconds
 const kindRow = (row) =>
   html`<tr>
     <th scope="row">${capital(row.title)}</th>
-    <td class="bar">${meter(row, row.title)}</td>
-    ${share(row)} ${time(row)}
+    ${share(row, meter(row, row.title))} ${time(row)}
   </tr>`;
 
 const clauseRow = (row, { game, rulebook }) =>
@@ -77,8 +76,7 @@ const clauseRow = (row, { game, rulebook }) =>
       >
     </th>
     <td class="text">${row.text ?? "No longer in the document."}</td>
-    <td class="bar">${meter(row, row.cited)}</td>
-    ${share(row)} ${time(row)}
+    ${share(row, meter(row, row.cited))} ${time(row)}
   </tr>`;
 
 const sittingRow = (row) =>
@@ -134,7 +132,7 @@ const earlier = ({ earlier: number }) =>
 
 /** The weakest clauses; the others are folded away. */
 function clauses(answer) {
-  const titles = ["Clause", "What it says", "", "Right", "Answers", "Time"];
+  const titles = ["Clause", "What it says", "Right", "Answers", "Time"];
   const rows = answer.clauses.map((row) => clauseRow(row, answer));
   const others = rows.slice(WEAKEST);
   return html`${tableOf("cited", titles, rows.slice(0, WEAKEST))}
@@ -152,7 +150,7 @@ const tables = (answer) =>
   answer.clauses.length
     ? html`<section class="card">
           <h2>By kind of step</h2>
-          ${tableOf("kinds", ["Step", "", "Right", "Answers", "Time"], answer.kinds.map(kindRow))}
+          ${tableOf("kinds", ["Step", "Right", "Answers", "Time"], answer.kinds.map(kindRow))}
         </section>
         <section class="card">
           <h2>By clause, the weakest first</h2>
