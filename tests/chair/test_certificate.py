@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ from croupier.rules import rulebook
 from tests.chair.helpers import course, do_right
 from tests.chair.test_server import pass_exam
 from tests.cli.driver import croupier
+from tests.postgres import Postgres
 from tests.server.visitors import House, running
 
 BOOK = rulebook.load("red-dog")
@@ -313,6 +315,26 @@ async def test_the_note_is_written_with_the_exam_or_not_at_all(
     listed = await ann.get("/api/chair/red-dog")
     assert listed["sittings"] == 1 and len(listed["exams"]) == 1
     assert len(list(house.hall.journal.store.since(CHAIN, 1))) == 1 and verified(house)
+
+
+@pytest.mark.postgres
+@pytest.mark.asyncio
+async def test_two_processes_write_one_chain(postgres: Postgres, tmp_path: Path) -> None:
+    url = postgres.database()
+    async with running(url, data=tmp_path) as one, running(url, data=tmp_path) as other:
+        ann, ben = await one.guest("Ann"), await other.guest("Ben")
+        ended = await asyncio.gather(
+            *(pass_exam(visitor, "red-dog") for visitor in (ann, ben, await one.guest("Cay")))
+        )
+        shown = [
+            await other.public.get(f"/api/chair/certificates/{picture['certificate']}")
+            for picture in ended
+        ]
+        assert all(one["verification"]["verified"] for one in shown)
+        assert sorted(one["verification"]["entry"] for one in shown) == [1, 2, 3]
+        assert verified(one)
+        rows = (await other.floor.get("/api/floor/dealers"))["dealers"]
+        assert [row["passed"] for row in rows] == [1, 1, 1]
 
 
 @pytest.mark.asyncio

@@ -71,8 +71,8 @@ function paper(one) {
                 <code>croupier certificate FILE --chain CHAIN</code>.`
             : null
         }
-        If the dealer erases their name, this record is gone, and the journal tells nothing about
-        anybody.
+        If the dealer erases their name, this record is gone, and nobody can tell what the note was
+        about.
       </p>
     </article>
     <div class="buttons no-print">

@@ -238,7 +238,7 @@ function floor(draw) {
           </p>
           ${known.list}
         </section>
-        ${session.isFloor ? TRAINED : null} ${known.opener} ${known.policies} ${known.closed}
+        ${known.opener} ${known.policies} ${session.isFloor ? TRAINED : null} ${known.closed}
         <section class="card">
           <h2>The journal</h2>
           <p>
