@@ -244,6 +244,12 @@ async def the_chair(house: House) -> Data:
     figures = await _with_a_figure(wrong["picture"], answer)
     passed = await _passed(await sit(what="exam", seed=EXAM), answer)
     certified = await house.public.get(f"/api/chair/certificates/{passed['certificate']}")
+    ended: Data = {
+        "left": await leave(wrong["picture"]),
+        "failed": await leave(await _blunder(examined, answer)),
+        "drilled": await leave(paid["picture"]),
+    }
+    person = (await guest.get("/api/me"))["person"]
     return {
         "first": first,
         "guided": guided,
@@ -256,11 +262,12 @@ async def the_chair(house: House) -> Data:
         "payouts": payouts,
         "paid": paid,
         "flash": flash,
-        "left": await leave(wrong["picture"]),
-        "failed": await leave(await _blunder(examined, answer)),
-        "drilled": await leave(paid["picture"]),
+        **ended,
         "passed": passed,
         "certificate": certified,
+        "results": await guest.get("/api/chair/red-dog/results", rulebook="ma"),
+        "dealer": await house.floor.get("/api/chair/red-dog/results", person=person),
+        "dealers": await house.floor.get("/api/floor/dealers"),
         "again": await guest.get("/api/chair/red-dog", rulebook="ma"),
     }
 

@@ -20,6 +20,7 @@ from croupier.journal import (
     RoundLog,
     UnreadableError,
     Verdict,
+    chain_file,
     open_journal,
     replay,
     signing,
@@ -190,10 +191,17 @@ def export(
     *,
     through: int | None = None,
     at: str | None = None,
+    chain: str | None = None,
     out: Path | None = None,
     as_json: bool,
 ) -> int | None:
-    """``journal export``: print rounds as a record that ``croupier run`` can carry out."""
+    """``journal export``: print rounds as a record that ``croupier run`` can carry out.
+
+    With ``chain``, print the entries of one chain instead, each on a line of its own.
+    """
+    if chain is not None:
+        _export_chain(database, chain, out, as_json)
+        return None
     with open_journal(database) as journal:
         logs = _chosen(journal, number, through, at)
     text = record.write(to_record(logs))
@@ -205,6 +213,20 @@ def export(
     elif out is None:
         print(text, end="")
     return None
+
+
+def _export_chain(database: str, chain: str, out: Path | None, as_json: bool) -> None:
+    with open_journal(database) as journal:
+        entries = list(journal.store.since(chain, 1))
+    if not entries:
+        raise JournalError(f"there is no chain {chain!r} in the journal")
+    text = chain_file.write(entries)
+    if out is not None:
+        out.write_text(text, "utf-8")
+    if as_json:
+        print_json({"chain": chain, "entries": len(entries), "head": entries[-1].hash.hex()})
+    elif out is None:
+        print(text, end="")
 
 
 def _chosen(

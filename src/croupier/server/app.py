@@ -151,7 +151,7 @@ def create_app(hall: Hall, opened: Callable[[Hall], Awaitable[None]] | None = No
         middleware=layers(hall.settings),
     )
     app.state.hall = hall
-    app.state.chairs = Chairs(hall.committer)
+    app.state.chairs = Chairs(hall.committer, hall.journal)
     for router in ROUTERS:
         app.include_router(router)
     _add_errors(app)

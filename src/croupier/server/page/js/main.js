@@ -8,6 +8,7 @@ import { certificateView } from "./views/certificate.js";
 import { chairView } from "./views/chair.js";
 import { closeDialogs } from "./why.js";
 import { dealView } from "./views/deal.js";
+import { dealersView } from "./views/dealers.js";
 import { disputeView } from "./views/dispute.js";
 import "./preferences.js";
 import { drawHead, prepareShell, toast } from "./shell.js";
@@ -25,6 +26,7 @@ import { practiceView } from "./views/practice.js";
 import { recordView } from "./views/record.js";
 import { replayView } from "./views/replay.js";
 import { reviewView } from "./views/review.js";
+import { resultsView } from "./views/results.js";
 import { rulesView } from "./views/rules.js";
 import { session } from "./session.js";
 import { sharedView } from "./views/shared.js";
@@ -52,6 +54,8 @@ const ROUTES = [
   [/^\/exercise$/, exerciseView],
   [/^\/chair\/(?<id>[^/]+)$/, sittingView],
   [/^\/certificate\/(?<id>[^/]+)$/, certificateView],
+  [/^\/results(?:\/(?<id>[^/]+))?$/, resultsView],
+  [/^\/dealers$/, dealersView],
   [/^\/me$/, accountView],
   [/^\/invited$/, invitationView],
   [/^\/deal$/, dealView],

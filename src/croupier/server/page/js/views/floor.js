@@ -188,6 +188,14 @@ const health = ({ verified, events, rounds: played, problem, at }) =>
         ✗ ${problem ?? "The chain does not hold"}${at ? `, at event ${at}` : ""}.
       </p>`;
 
+const TRAINED = html`<section class="card">
+  <h2>Dealers in training</h2>
+  <p>
+    Whoever has sat in the dealer's chair has results there, and certificates of passed exams.
+    <a href="#/dealers">Who has sat in the chair</a>
+  </p>
+</section>`;
+
 function strangers(draw) {
   draw(
     html`<h1>The floor</h1>
@@ -230,7 +238,7 @@ function floor(draw) {
           </p>
           ${known.list}
         </section>
-        ${known.opener} ${known.policies} ${known.closed}
+        ${known.opener} ${known.policies} ${session.isFloor ? TRAINED : null} ${known.closed}
         <section class="card">
           <h2>The journal</h2>
           <p>
