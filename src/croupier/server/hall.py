@@ -25,6 +25,7 @@ from croupier.server.edges import Edges
 from croupier.server.gallery import Gallery
 from croupier.server.house_players import HousePlayers
 from croupier.server.hub import GOING_AWAY, Hub
+from croupier.server.inbox import Inbox
 from croupier.server.keeper import TableKeeper
 from croupier.server.locks import begin_session
 from croupier.server.neighbours import Neighbours, name_process
@@ -99,6 +100,8 @@ class Hall:
         theories, chosen = self._reckoning
         self.draft_edges = DraftEdges(chosen)
         self.overview = Overview(self.pit, self.committer, theories, self.people.name)
+        self.inbox = Inbox(self.archive, self.pit, self.committer, self.people.name)
+        self.overview.sources.append(self.inbox.alerts)
         self.failed: JournalError | None = None
         """Why the hall could not be opened; None if it could."""
 
