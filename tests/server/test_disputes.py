@@ -95,7 +95,11 @@ async def test_a_dispute_goes_to_the_floor_and_comes_back_with_a_ruling(house: H
     ruled = await rule(house.floor, lodged["dispute"], finding="R-04")
     assert ruled["ruling"]["verdict"] == "upheld" and ruled["ruling"]["words"] == RULED
     assert ruled["ruling"]["rule"] == "5(f)(1)" and ruled["ruling"]["finding"] == "R-04"
-    assert ruled["ruling"]["by"] and ruled["matches"] is True and ruled["waits"] is None
+    assert (
+        ruled["ruling"]["by"]["person"].startswith("p-")
+        and ruled["matches"] is True
+        and ruled["waits"] is None
+    )
     inbox = await house.floor.get("/api/floor/disputes")
     assert number not in {one["round"] for one in inbox["open"]}
     assert inbox["answered"][0]["dispute"] == lodged["dispute"]
@@ -360,6 +364,32 @@ async def test_erasing_a_person_erases_the_words_and_nothing_else(house: House) 
     assert ruled["ruling"]["verdict"] == "upheld" and ruled["ruling"]["words"] is None
     assert notes(house, table)[: len(before)] == before
     assert (await house.floor.get("/api/journal/verify"))["verified"]
+
+
+async def test_money_is_put_right_from_the_cage_once(house: House) -> None:
+    _, number, ann = await a_round(house)
+    lodged = await ask(ann, number)
+    path = f"/api/disputes/{lodged['dispute']}/payment"
+    held = float((await ann.get("/api/me"))["balance"])
+    await house.floor.post(path, 409, amount="20")
+    await rule(house.floor, lodged["dispute"])
+    await house.admin.post(path, 403, amount="20")
+    await house.floor.post(path, 400, amount="0")
+    for _ in range(2):
+        paid = await house.floor.post(path, amount="20")
+        assert paid["ruling"]["paid"] == "20.00"
+    assert (
+        "$20 has been paid" in (await house.floor.post(path, 409, amount="30"))["error"]["message"]
+    )
+    assert float((await ann.get("/api/me"))["balance"]) == held + 20
+    assert (await ann.get("/api/me/disputes"))["disputes"][0]["ruling"]["paid"] == "20.00"
+    assert (await house.floor.get("/api/reconciliation"))["balanced"]
+    # What was not upheld moves no money, nor does an account that nobody can reach.
+    other = (await ask(ann, number))["dispute"]
+    await rule(house.floor, other, verdict="explained")
+    await house.floor.post(f"/api/disputes/{other}/payment", 409, amount="20")
+    await house.admin.delete(f"/api/people/{lodged['person']}")
+    await house.floor.post(path, 409, amount="20")
 
 
 async def test_an_old_dispute_is_urgent(house: House) -> None:

@@ -21,13 +21,16 @@ from croupier.journal.disputes import DISPUTE, RULING, digest
 from croupier.journal.entry import TABLE, Entry
 from croupier.journal.payloads import Noted, decode
 from croupier.journal.recorder import stamp, utc_now
+from croupier.nouns import structs
+from croupier.nouns.money import show_money
 from croupier.nouns.reasons import Reason
 from croupier.server.answers import Reply
+from croupier.server.cage import CHAIN as CAGE
 from croupier.server.commands import Lodge, Rule
 from croupier.server.live import LiveTable
 from croupier.server.locks import key
 from croupier.server.people import SEES_RECORDS, Caller
-from croupier.server.schema import DISPUTES, TOKENS
+from croupier.server.schema import ACTS, DISPUTES, TOKENS
 from croupier.server.shown import Names
 from croupier.stage.actions import Refusal
 
@@ -36,6 +39,8 @@ Data = dict[str, Any]
 About = Literal["payment", "cards", "decision", "wager", "other"]
 """What a dispute is about; ``decision``: mine was not heard, or came too late."""
 Verdict = Literal["upheld", "not-upheld", "explained"]
+
+UPHELD: Final = "upheld"
 
 MOST_WORDS: Final = 500
 """How many characters the words of a dispute, or of a ruling, may have."""
@@ -152,6 +157,11 @@ def rule(live: LiveTable, asked: Rule, caller: Caller) -> Reply:
     return {"dispute": asked.dispute}
 
 
+def payment(dispute: str) -> str:
+    """The id under which the cage pays what a dispute puts right."""
+    return f"dispute:{dispute}"
+
+
 def answered() -> Refusal:
     """409: somebody on the floor has ruled already."""
     return Refusal(Reason("this dispute has its ruling: nothing is added to it"))
@@ -195,11 +205,16 @@ def described(
 ) -> list[Data]:
     """Disputes as they are shown, each compared with the chain."""
     notes = _notes(connection, rows)
-    return [_described(row, notes, caller, names) for row in rows]
+    return [
+        _described(row, caller, names)
+        | {"matches": _matches(row, notes), "ruling": _ruling(connection, row, caller, names)}
+        for row in rows
+    ]
 
 
-def _described(row: sa.Row[Any], notes: Notes, caller: Caller, names: Names) -> Data:
-    data = {
+def _described(row: sa.Row[Any], caller: Caller, names: Names) -> Data:
+    waited = (utc_now() - datetime.fromisoformat(row.lodged)).total_seconds()
+    return {
         "dispute": row.dispute,
         "round": row.round,
         "table": row.table_id,
@@ -212,13 +227,15 @@ def _described(row: sa.Row[Any], notes: Notes, caller: Caller, names: Names) -> 
         "words": row.words,
         "lodged": row.lodged,
         "entry": row.entry,
-        "matches": _matches(row, notes),
-        "ruling": None,
-        "waits": None,
+        "waits": max(0, round(waited)) if row.ruled is None else None,
     }
+
+
+def _ruling(
+    connection: sa.Connection, row: sa.Row[Any], caller: Caller, names: Names
+) -> Data | None:
     if row.ruled is None:
-        waited = utc_now() - datetime.fromisoformat(row.lodged)
-        return data | {"waits": max(0, round(waited.total_seconds()))}
+        return None
     ruling = {
         "verdict": row.verdict,
         "rule": row.rule,
@@ -227,10 +244,24 @@ def _described(row: sa.Row[Any], notes: Notes, caller: Caller, names: Names) -> 
         "time": row.ruled,
         "entry": row.ruling_entry,
         "seen": row.seen is not None,
+        "paid": _paid(connection, row),
     }
     if caller.role in SEES_RECORDS:
-        ruling["by"] = names(row.ruled_by) or row.ruled_by
-    return data | {"ruling": ruling}
+        ruling["by"] = {"person": row.ruled_by, "name": names(row.ruled_by)}
+    return ruling
+
+
+def _paid(connection: sa.Connection, row: sa.Row[Any]) -> str | None:
+    """What the cage has paid to put it right; None if nothing."""
+    if row.verdict != UPHELD:
+        return None
+    wanted = sa.select(ACTS.c.reply).where(
+        ACTS.c.table_id == CAGE,
+        ACTS.c.person == row.ruled_by,
+        ACTS.c.act_id == payment(row.dispute),
+    )
+    found = connection.scalar(wanted)
+    return None if found is None else show_money(structs.decode(found, Reply)["amount"])
 
 
 # --- proof ----------------------------------------------------------------------------------------

@@ -100,7 +100,7 @@ class Hall:
         theories, chosen = self._reckoning
         self.draft_edges = DraftEdges(chosen)
         self.overview = Overview(self.pit, self.committer, theories, self.people.name)
-        self.inbox = Inbox(self.archive, self.pit, self.committer, self.people.name)
+        self.inbox = Inbox(self.archive, self.pit, self.committer, self.cage, self.people.name)
         self.overview.sources.append(self.inbox.alerts)
         self.failed: JournalError | None = None
         """Why the hall could not be opened; None if it could."""

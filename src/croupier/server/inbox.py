@@ -12,15 +12,18 @@ import sqlalchemy as sa
 
 from croupier.journal.recorder import stamp, utc_now
 from croupier.nouns import structs
+from croupier.nouns.money import dollars
+from croupier.nouns.reasons import Reason
 from croupier.rules import rulebook
 from croupier.rules.rulebook import CitationError
 from croupier.server import disputes
 from croupier.server.alerts import Alert, Level
 from croupier.server.answers import find_answer
 from croupier.server.archive import Archive
+from croupier.server.cage import Cage
 from croupier.server.commands import Lodge, Rule
 from croupier.server.database import Committer
-from croupier.server.disputes import About, Verdict
+from croupier.server.disputes import UPHELD, About, Verdict
 from croupier.server.errors import Problem, forbidden, not_found
 from croupier.server.gate.buckets import Buckets
 from croupier.server.overview import Listed
@@ -28,6 +31,7 @@ from croupier.server.people import Caller
 from croupier.server.pit import Pit
 from croupier.server.schema import DISPUTES, TABLES
 from croupier.server.shown import Names
+from croupier.stage.actions import Refusal
 
 Data = dict[str, Any]
 
@@ -55,8 +59,11 @@ class Wording(NamedTuple):
 class Inbox:
     """Takes disputes and rulings to the table of the round, and lists them."""
 
-    def __init__(self, archive: Archive, pit: Pit, committer: Committer, names: Names) -> None:
+    def __init__(
+        self, archive: Archive, pit: Pit, committer: Committer, cage: Cage, names: Names
+    ) -> None:
         self._archive = archive
+        self._cage = cage
         self._pit = pit
         self._committer = committer
         self._names = names
@@ -103,6 +110,24 @@ class Inbox:
             finding=finding,
         )
         return await self._pit.ask(row.table_id, asked, caller)
+
+    async def pay(self, dispute: str, amount: int, caller: Caller) -> None:
+        """Put money right: pay from the cage into the player's account, once for each dispute.
+
+        Only whoever upheld the dispute pays, so that two people do not pay the same.
+        """
+        row = await self._need(dispute)
+        if row.verdict != UPHELD:
+            raise Refusal(Reason("money is put right only where a dispute has been upheld"))
+        if row.ruled_by != caller.person:
+            raise forbidden("this is for whoever gave the ruling")
+        if row.words is None:
+            raise Refusal(Reason("the player has been erased: nobody can reach the account"))
+        paid = await self._cage.deposit(
+            row.person, amount, caller.person, disputes.payment(dispute)
+        )
+        if paid["amount"] != amount:
+            raise Refusal(Reason(f"{dollars(paid['amount'])} has been paid already"))
 
     async def _need(self, dispute: str) -> sa.Row[Any]:
         wanted = sa.select(DISPUTES).where(DISPUTES.c.dispute == dispute)
@@ -173,9 +198,9 @@ class Inbox:
             return ()
         minutes = int((utc_now() - datetime.fromisoformat(oldest)).total_seconds() // 60)
         what = "one dispute waits" if count == 1 else f"{count} disputes wait"
-        sentence = f"{what} for a ruling, the oldest for {minutes} min"
-        if count == 1:
-            sentence = f"{what} for a ruling, for {minutes} min"
+        oldest_one = "" if count == 1 else "the oldest "
+        long = f", {oldest_one}for {minutes} min" if minutes else ""
+        sentence = f"{what} for a ruling{long}"
         level: Level = "urgent" if minutes >= PATIENCE else "warning"
         return [Alert("dispute", level, sentence, link=PAGE)]
 

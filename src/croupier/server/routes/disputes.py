@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Response
 from pydantic import Field, StringConstraints
 
+from croupier.server.commands import cents
 from croupier.server.disputes import MOST_WORDS, About, Verdict
 from croupier.server.inbox import Wording
 from croupier.server.routes.common import (
@@ -17,6 +18,7 @@ from croupier.server.routes.common import (
     InHall,
     Known,
     MaySit,
+    Money,
     OnFloor,
     ReadsRecords,
 )
@@ -54,6 +56,12 @@ class GiveRuling(Body):
     finding: FindingId | None = None
 
 
+class Payment(Body):
+    """What puts an upheld dispute right."""
+
+    amount: Money
+
+
 @router.post("/rounds/{number}/disputes", status_code=201)
 async def lodge(hall: InHall, caller: MaySit, number: RoundNumber, body: AskForRuling) -> Data:
     """Ask the floor for a ruling about a round that the caller has played."""
@@ -85,4 +93,11 @@ async def rule(hall: InHall, caller: OnFloor, dispute: Dispute, body: GiveRuling
     """Answer a dispute, once; 409 if it has a ruling."""
     ruling = Wording(body.verdict, body.words, body.rule, body.finding)
     await hall.inbox.rule(dispute, ruling, body.id, caller)
+    return await hall.inbox.show(dispute, caller)
+
+
+@router.post("/disputes/{dispute}/payment")
+async def pay(hall: InHall, caller: OnFloor, dispute: Dispute, body: Payment) -> Data:
+    """Pay play money from the cage into the player's account, once for each upheld dispute."""
+    await hall.inbox.pay(dispute, cents(body.amount), caller)
     return await hall.inbox.show(dispute, caller)

@@ -9,6 +9,8 @@ import { chairView } from "./views/chair.js";
 import { closeDialogs } from "./why.js";
 import { dealView } from "./views/deal.js";
 import { disputeView } from "./views/dispute.js";
+import { disputesView } from "./views/disputes.js";
+import { followRulings } from "./rulings.js";
 import "./preferences.js";
 import { drawHead, prepareShell, toast } from "./shell.js";
 import { fairView } from "./views/fair.js";
@@ -40,6 +42,7 @@ const ROUTES = [
   [/^\/record$/, recordView],
   [/^\/round\/(?<id>\d+)$/, replayView],
   [/^\/dispute$/, disputeView],
+  [/^\/disputes$/, disputesView],
   [/^\/rules(?:\/(?<id>[^/]+))?$/, rulesView],
   [/^\/train(?:\/(?<id>[^/]+))?$/, chairView],
   [/^\/chair\/(?<id>[^/]+)$/, sittingView],
@@ -136,4 +139,6 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 prepareShell();
 addEventListener("hashchange", go);
 addEventListener("session", () => drawHead(head));
+addEventListener("badges", () => drawHead(head));
 go();
+followRulings();
