@@ -326,6 +326,25 @@ async def test_who_left_a_closed_table_may_still_ask(house: House) -> None:
     assert [note.what for note in notes(house, table)] == ["dispute"]
 
 
+async def test_a_dispute_about_an_open_round_lets_it_go_on(house: House) -> None:
+    house.stack("Qs 4c 7d 5h")
+    table = await house.table("red-dog")
+    ann = await house.player(table, 1)
+    await ann.say(table, "wager original 10")
+    await ann.post(f"/api/tables/{table}/ready", ready=True)
+    seen = await ann.picture(table)
+    assert seen["phase"] == "playing"
+    dispute = (await ask(ann, seen["round"], about="wager"))["dispute"]
+    now = await ann.picture(table)
+    assert now["phase"] == "playing" and now["next"] == seen["next"]
+    await ann.say(table, "pass", state=seen["state"])
+    await rule(house.floor, dispute)
+    told = await house.floor.get(f"/api/rounds/{seen['round']}")
+    assert told["outcome"] == "settled" and told["viewer"] == "surveillance"
+    assert [note.what for note in notes(house, table)] == ["dispute", "ruling"]
+    assert (await house.floor.get("/api/journal/verify"))["verified"]
+
+
 async def test_the_host_of_a_private_table_is_not_the_floor(house: House) -> None:
     host = await house.guest("Hal")
     made = await host.post("/api/private-tables", 201, id=new_id(), game="red-dog")
