@@ -95,7 +95,7 @@ test("a player of the round asks for a ruling, in words on one line", async () =
     "GET /api/disputes": said.before,
     [`POST /api/rounds/${said.lodged.round}/disputes`]: [201, said.lodged],
   });
-  await visit(disputeView, { query: "rounds=1&ask=1" });
+  await visit(disputeView, { query: "rounds=1&lodge=1" });
   assert.equal(sent("GET", "/api/disputes?rounds=1").path, "/api/disputes?rounds=1");
   const [form] = root.querySelectorAll("details.ask-floor");
   assert.ok(form.open);
@@ -343,6 +343,29 @@ test("the floor's head counts what waits; surveillance notes nothing as seen", a
   assert.deepEqual(head(), ["House1 1 dispute waits"]);
   await sawRulings(said.mine.disputes);
   assert.ok(!asked.some(({ method }) => method === "POST"));
+});
+
+test("the page looks again after a pause, but not while nobody sees it", async () => {
+  const [original, later] = [globalThis.setTimeout, []];
+  const looks = () => asked.filter(({ path }) => path === "/api/floor/disputes").length;
+  // @ts-ignore
+  globalThis.setTimeout = (then, ms) => (ms < 1000 ? original(then, ms) : later.push(then));
+  try {
+    enter("floor");
+    await lookForRulings();
+    const before = looks();
+    later.at(-1)();
+    await settle();
+    assert.equal(looks(), before + 1);
+    Object.defineProperty(document, "hidden", { value: true, configurable: true });
+    const timers = later.length;
+    later.at(-1)();
+    await settle();
+    assert.deepEqual([looks(), later.length], [before + 1, timers + 1]);
+  } finally {
+    delete document.hidden;
+    globalThis.setTimeout = original;
+  }
 });
 
 test("nobody is asked about without a token, and a look that fails is made again", async () => {

@@ -106,7 +106,7 @@ test("the panel of a result has the sum, each wager with its clause, and what li
   const box = drawn(resultPanel(over, feltOf("double-cross-poker")));
   const ask = box.querySelector("section > a");
   assert.equal(words(ask), "Ask the floor for a ruling");
-  assert.equal(ask.getAttribute("href"), `#/dispute?rounds=${over.round}&ask=1`);
+  assert.equal(ask.getAttribute("href"), `#/dispute?rounds=${over.round}&lodge=1`);
   assert.equal(box.querySelector("section").getAttribute("aria-label"), "Your result");
   assert.deepEqual(rows(box, "h3"), ["You win $30"]);
   assert.deepEqual(rows(box, "li > span"), [

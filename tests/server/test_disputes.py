@@ -334,7 +334,7 @@ async def test_a_dispute_about_an_open_round_lets_it_go_on(house: House) -> None
     await ann.post(f"/api/tables/{table}/ready", ready=True)
     seen = await ann.picture(table)
     assert seen["phase"] == "playing"
-    dispute = (await ask(ann, seen["round"], about="wager"))["dispute"]
+    dispute = (await ask(ann, seen["round"], about="wagers"))["dispute"]
     now = await ann.picture(table)
     assert now["phase"] == "playing" and now["next"] == seen["next"]
     await ann.say(table, "pass", state=seen["state"])

@@ -92,7 +92,7 @@ async def test_disputes_and_rulings_reach_the_owner_of_the_table(
         ann = await other.player(table, 1)
         await ann.say(table, "wager original 10")
         number = (await ann.picture(table))["round"]
-        about = {"seat": 1, "about": "wager", "words": "That was not my wager."}
+        about = {"seat": 1, "about": "wagers", "words": "That was not my wager."}
         path = f"/api/rounds/{number}/disputes"
         lodged = await ann.post(path, 201, id=new_id(), **about)
         assert (await ann.post(path, 409, id=new_id(), **about))["error"]["kind"] == "refused"

@@ -36,7 +36,7 @@ from croupier.stage.actions import Refusal
 
 Data = dict[str, Any]
 
-About = Literal["payment", "cards", "decision", "wager", "other"]
+About = Literal["payment", "cards", "decision", "wagers", "other"]
 """What a dispute is about; ``decision``: mine was not heard, or came too late."""
 Verdict = Literal["upheld", "not-upheld", "explained"]
 

@@ -10,7 +10,7 @@ export const ABOUT = {
   payment: "a payment",
   cards: "the cards",
   decision: "a decision of mine that was not heard, or came too late",
-  wager: "a wager",
+  wagers: "a wager",
   other: "something else",
 };
 

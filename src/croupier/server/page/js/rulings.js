@@ -48,7 +48,12 @@ export async function lookForRulings() {
   }
   // What cannot be told now is told at the next look.
   const waits = await (session.sees ? ofTheFloor() : ofMine()).catch(() => true);
-  if (waits && mine === turn) timer = setTimeout(lookForRulings, PAUSE);
+  if (waits && mine === turn) later();
+}
+
+/** Look again after a pause; a page that nobody sees looks when it is seen. */
+function later() {
+  timer = setTimeout(() => (document.hidden ? later() : lookForRulings()), PAUSE);
 }
 
 /** Note that the player has seen these rulings. */

@@ -54,7 +54,7 @@ export function resultPanel(picture, felt) {
     <p>${behind(picture.result, seat)}</p>
     ${
       picture.round
-        ? html`<a href="#/dispute?rounds=${picture.round}&ask=1">Ask the floor for a ruling</a>`
+        ? html`<a href="#/dispute?rounds=${picture.round}&lodge=1">Ask the floor for a ruling</a>`
         : nothing
     }
   </section>`;

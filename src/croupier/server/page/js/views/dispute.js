@@ -103,7 +103,7 @@ const token = () =>
 /** The rounds, and what is asked about them; `again` looks at them once more. */
 async function found(query, again) {
   const rounds = new URLSearchParams(query);
-  rounds.delete("ask");
+  rounds.delete("lodge");
   const answer = await api("GET", `/api/disputes?${rounds}`, { token: token() });
   sawRulings(answer.rounds.flatMap(({ disputes }) => disputes));
   const titles = await Promise.all(
@@ -111,7 +111,7 @@ async function found(query, again) {
   );
   return html`${answer.rounds.map(
     (round, i) =>
-      html`${disputed(round, again)} ${askForm(round, query.has("ask"), again)}
+      html`${disputed(round, again)} ${askForm(round, query.has("lodge"), again)}
       ${article(round, titles[i])}`,
   )}
   ${answer.between?.length ? between(answer.between) : null}`;
