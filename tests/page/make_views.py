@@ -41,8 +41,9 @@ Data = dict[str, Any]
 
 TIME: Final = re.compile(r"^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)$")
 PERSON: Final = re.compile(r"^p-[0-9a-f]{8,}$")
-RANDOM: Final = {"sitting", "exercise", "token", "token_id", "certificate"}
-TIMED: Final = {"seconds", "average", "took"}
+DIGEST: Final = re.compile(r"^[0-9a-f]{64}$")
+RANDOM: Final = {"sitting", "exercise", "token", "token_id", "certificate", "dispute"}
+TIMED: Final = {"seconds", "average", "took", "waits"}
 
 
 class Scrub:
@@ -69,6 +70,8 @@ class Scrub:
             return self._named("2026-03-14T20", value)
         if PERSON.match(value):
             return self._named("p", value)
+        if key == "words" and DIGEST.match(value):
+            return self._named("digest", value)
         return self._named(key, value) if key in RANDOM else value
 
     def _named(self, kind: str, value: str) -> str:
@@ -411,6 +414,43 @@ async def the_practice(house: House) -> Data:
     }
 
 
+async def disputes(house: House) -> Data:
+    """Two rounds that Ann disputes, as she and the floor see them, before and after a ruling."""
+    stack(house, "Qs 4c 7d 5h 9c 2d Jh 3s")
+    table = await house.table("red-dog", name="Disputed table")
+    ann = await house.player(table, 1, "Ann")
+    await deal_a_round(table, ann)
+    await house.floor.post(f"/api/tables/{table}/floor", id=new_id(), act="next-round")
+    await deal_a_round(table, ann)
+    listed = (await ann.get("/api/rounds", table=table))["rounds"]
+    last, first = (one["round"] for one in listed)
+    rounds = f"{first},{last}"
+    before = await ann.get("/api/disputes", rounds=rounds)
+    about = {"seat": 1, "about": "payment", "words": "I was paid too little."}
+    lodged = await ann.post(f"/api/rounds/{first}/disputes", 201, id=new_id(), **about)
+    about = {"seat": 1, "about": "decision", "words": "I pressed Raise in time."}
+    await ann.post(f"/api/rounds/{last}/disputes", 201, id=new_id(), **about)
+    open = {
+        "before": before,
+        "lodged": lodged,
+        "waiting": await house.floor.get("/api/floor/disputes"),
+        "evidence": await house.floor.get("/api/disputes", rounds=first),
+    }
+    ruling = {"verdict": "upheld", "words": "The spread pays more.", "rule": "5(i)(2)"}
+    path = f"/api/disputes/{lodged['dispute']}"
+    open["ruled"] = await house.floor.post(
+        f"{path}/ruling", 201, id=new_id(), finding="R-04", **ruling
+    )
+    open["unpaid"] = await house.floor.get("/api/disputes", rounds=first)
+    open["paid"] = await house.floor.post(f"{path}/payment", amount="20")
+    return open | {
+        "answered": await house.floor.get("/api/floor/disputes"),
+        "mine": await ann.get("/api/me/disputes"),
+        "own": await ann.get("/api/disputes", rounds=rounds),
+        "rounds": await ann.get("/api/rounds", table=table),
+    }
+
+
 @asynccontextmanager
 async def _house() -> AsyncIterator[House]:
     """A house of its own, whose house players stay away: when they sit down differs each time."""
@@ -431,6 +471,7 @@ async def everything() -> dict[str, Data]:
             "house": await the_house(house),
             "private": await a_private_table(another),
             "practice": await the_practice(another),
+            "disputes": await disputes(another),
         }
 
 

@@ -27,6 +27,8 @@ from croupier.journal import (
     to_record,
     witness,
 )
+from croupier.journal.disputes import DISPUTE, about_round
+from croupier.journal.payloads import Noted
 from croupier.nouns.money import dollars, parse_money, signed
 from croupier.telling import record
 from croupier.telling.narrative import cited, tell
@@ -164,10 +166,12 @@ def show(database: str, number: int | None, *, as_json: bool) -> int | None:
     with open_journal(database) as journal:
         if number is not None:
             log = journal.round(number)
+            asked = [note for _, note in about_round(journal, log)]
             if as_json:
-                print_json(_round_data(log))
+                print_json(_round_data(log) | {"disputes": [_note_data(note) for note in asked]})
             else:
                 _print_round(log)
+                _print_disputes(asked)
             return None
         lines = list(journal.rounds())
     if as_json:
@@ -314,3 +318,23 @@ def _print_round(log: RoundLog) -> None:
         details = f" ({wagers})" if wagers else ""
         out.print(f"seat {number}: {signed(parse_money(seat['net']))}{details}")
     out.print(f"{log.outcome}; the house nets {signed(parse_money(log.house_net or '0'))}")
+
+
+def _note_data(note: Noted) -> dict[str, Any]:
+    """A note about a dispute or a ruling; of the words, the chain holds a digest."""
+    return {"what": note.what, "time": note.time, **note.details}
+
+
+def _print_disputes(notes: list[Noted]) -> None:
+    out = paper()
+    if notes:
+        out.print()
+    for note in notes:
+        about = note.details
+        if note.what == DISPUTE:
+            told = f"{about['person']} at seat {about['seat']} asked about: {about['about']}"
+        else:
+            grounds = ", ".join(about[key] for key in ("rule", "finding") if key in about)
+            told = f"{about['by']} ruled: {about['verdict']}, {grounds}"
+        out.print(f"{note.what} {about['dispute']}: {told}")
+        out.print(f"{note.time}, digest of the words {about['words'][:16]}", style="dim")

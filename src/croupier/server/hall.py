@@ -26,6 +26,7 @@ from croupier.server.gallery import Gallery
 from croupier.server.history import History
 from croupier.server.house_players import HousePlayers
 from croupier.server.hub import GOING_AWAY, Hub
+from croupier.server.inbox import Inbox
 from croupier.server.keeper import TableKeeper
 from croupier.server.locks import begin_session
 from croupier.server.neighbours import Neighbours, name_process
@@ -109,6 +110,8 @@ class Hall:
         self.reviews = Reviews(self.journal, self.committer, self._reviewing.review)
         self.shares = Shares(self.journal, self.committer)
         self.practice = Practice(self.committer, self.reviews)
+        self.inbox = Inbox(self.archive, self.pit, self.committer, self.cage, self.people.name)
+        self.overview.sources.append(self.inbox.alerts)
         self.failed: JournalError | None = None
         """Why the hall could not be opened; None if it could."""
 

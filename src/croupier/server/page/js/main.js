@@ -10,6 +10,8 @@ import { closeDialogs } from "./why.js";
 import { dealView } from "./views/deal.js";
 import { dealersView } from "./views/dealers.js";
 import { disputeView } from "./views/dispute.js";
+import { disputesView } from "./views/disputes.js";
+import { followRulings } from "./rulings.js";
 import "./preferences.js";
 import { drawHead, prepareShell, toast } from "./shell.js";
 import { fairView } from "./views/fair.js";
@@ -48,6 +50,7 @@ const ROUTES = [
   [/^\/review(?:\/(?<id>\d+))?$/, reviewView],
   [/^\/shared\/(?<id>[\w-]+)$/, sharedView],
   [/^\/dispute$/, disputeView],
+  [/^\/disputes$/, disputesView],
   [/^\/rules(?:\/(?<id>[^/]+))?$/, rulesView],
   [/^\/train(?:\/(?<id>[^/]+))?$/, chairView],
   [/^\/practice(?:\/(?<id>[^/]+))?$/, practiceView],
@@ -148,4 +151,6 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 prepareShell();
 addEventListener("hashchange", go);
 addEventListener("session", () => drawHead(head));
+addEventListener("badges", () => drawHead(head));
 go();
+followRulings();

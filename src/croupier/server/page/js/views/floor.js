@@ -226,6 +226,7 @@ function floor(draw) {
               : "Watch any table with all its cards, and read its papers."
           }
         </p>
+        <p><a href="#/disputes">Disputes</a>: what players ask the floor to rule on.</p>
         ${now.template()}
         <section class="card">
           <h2>Open tables</h2>
