@@ -212,7 +212,7 @@ class Section:
 
 
 HANDS: Final = "hands"
-"""The key of the section that every game has: the chance of each hand, by the strategy asked for."""
+"""The key of the section that every game has: the chance of each hand under a strategy."""
 
 
 def hands_section(chances: Mapping[str, Fraction], note: str) -> Section:

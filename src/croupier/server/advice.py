@@ -1,15 +1,22 @@
-"""Advice on demand, from what the seat may see."""
+"""Advice on demand, from what the seat may see: before a decision, or after it."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from croupier.journal import Journal
+from croupier import games
+from croupier.journal import Journal, JournalError
+from croupier.journal.log import RoundLog
 from croupier.journal.resume import walk
 from croupier.nouns.money import show_money
 from croupier.server.errors import forbidden, not_found
-from croupier.server.live import LiveTable
+from croupier.server.live import TIMEOUT, LiveTable
+from croupier.server.people import Caller
+
+if TYPE_CHECKING:
+    from croupier.lab.live import Hindsight
+    from croupier.mathematics.analysis import Choice
 
 
 async def advice_at(
@@ -32,7 +39,6 @@ def _advice(
 ) -> dict[str, Any] | None:
     try:
         from croupier import lab
-        from croupier.lab.documents import number
     except ImportError:
         return None
     log = journal.unfinished(table)
@@ -41,8 +47,12 @@ def _advice(
     # Replay a copy of the round from the journal: the table plays on meanwhile.
     *_, round = walk(log)
     choices = lab.advice_for(round, seat, amount)
-    if not choices:
-        return None
+    return _shown(choices, lab.best_of(choices)) if choices else None
+
+
+def _shown(choices: list[Choice], best: Choice) -> dict[str, Any]:
+    from croupier.lab.documents import number
+
     shown: list[dict[str, Any]] = [
         {"action": choice.action, "ev": number(choice.value)}
         | ({} if choice.amount is None else {"amount": show_money(choice.amount)})
@@ -50,6 +60,71 @@ def _advice(
     ]
     return {
         "choices": shown,
-        "best": lab.best_of(choices).action,
+        "best": best.action,
         "estimate": any(choice["ev"]["exact"] is None for choice in shown),
     }
+
+
+# --- after the decision ---------------------------------------------------------------------------
+
+
+async def advice_after(
+    journal: Journal, live: LiveTable, caller: Caller, number: int | None
+) -> dict[str, Any]:
+    """What the last decision of the caller's seat was worth, and what it cost.
+
+    It is in the round that is named, or else in the one on the felt. The values are those of the
+    moment before the decision: they come from what the seat saw then, whatever was dealt since.
+    """
+    if not live.house.advice:
+        raise forbidden("this house does not allow advice")
+    document = await asyncio.to_thread(_after, journal, live.id, caller, number or live.number)
+    if document is None:
+        raise not_found("you have made no decision in this round")
+    return document
+
+
+def _after(
+    journal: Journal, table: str, caller: Caller, number: int | None
+) -> dict[str, Any] | None:
+    try:
+        from croupier import lab
+    except ImportError:
+        return None
+    log = None if number is None else _round(journal, table, caller, number)
+    if log is None:
+        return None
+    parse = games.load(log.opened.game).grammar.parse
+    for place, act in reversed([*zip(log.spoken, log.said, strict=True)]):
+        action = None if act.said is None else parse(act.said)
+        if action is None or action.actor != caller.own_seat:
+            continue
+        *_, round = walk(log.before(place))
+        found = lab.hindsight(round, caller.own_seat, action)
+        if found is not None:
+            return {"round": log.number, "seat": caller.own_seat} | _told(found, act.by)
+    return None
+
+
+def _told(found: Hindsight, by: str | None) -> dict[str, Any]:
+    from croupier.lab.documents import number
+
+    made = found.made
+    return _shown(found.choices, found.best) | {
+        "made": made.action,
+        "amount": None if made.amount is None else show_money(made.amount),
+        "value": number(made.value),
+        "cost": number(found.cost),
+        "right": not float(found.cost),
+        "by": "timeout" if by == TIMEOUT else "player",
+    }
+
+
+def _round(journal: Journal, table: str, caller: Caller, number: int) -> RoundLog | None:
+    """The log of a round of this table in which the caller had this seat."""
+    try:
+        log = journal.round(number)
+    except JournalError:
+        return None
+    held = log.opened.players.get(caller.person, ())
+    return log if log.table == table and caller.own_seat in held else None
