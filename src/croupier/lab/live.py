@@ -56,6 +56,8 @@ class Hindsight:
     best: Choice
     cost: Value
     """What it cost beside the best choice, in dollars; never less than zero."""
+    stake: int
+    """The first wager in cents, in whose units the choices are valued."""
 
 
 def hindsight(round: Round, seat: int, said: Action) -> Hindsight | None:
@@ -74,7 +76,7 @@ def hindsight(round: Round, seat: int, said: Action) -> Hindsight | None:
     if made is None:
         return None
     first = round.layout.seats[seat].wagers[analysis_of(round.game.name).first_wager].amount
-    return Hindsight(choices, made, best, _cost(best.value, made.value, Fraction(first, 100)))
+    return Hindsight(choices, made, best, _cost(best.value, made.value, Fraction(first, 100)), first)
 
 
 def _made(choices: Sequence[Choice], said: Action) -> Choice | None:

@@ -111,6 +111,7 @@ def _told(found: Hindsight, by: str | None) -> dict[str, Any]:
 
     made = found.made
     return _shown(found.choices, found.best) | {
+        "stake": show_money(found.stake),
         "made": made.action,
         "amount": None if made.amount is None else show_money(made.amount),
         "value": number(made.value),

@@ -38,6 +38,7 @@ def sheet_of(chosen: House) -> Data | None:
 def _sheet(chosen: House) -> Data:
     from croupier.lab import first_wager, odds, setting, strategy
     from croupier.lab.documents import number
+    from croupier.lab.settings import analysis_of
     from croupier.mathematics.analysis import HANDS
 
     table = setting(chosen)
@@ -48,6 +49,7 @@ def _sheet(chosen: House) -> Data:
     return {
         "wager": first_wager(table),
         "stake": show_money(table.stake),
+        "alone": analysis_of(chosen.book.game).most_players > 1,
         "edge": number(figures.house_edge),
         "average_wager": number(figures.average_wager),
         "ends": {"win": number(wins), "even": number(even), "lose": number(1 - wins - even)},

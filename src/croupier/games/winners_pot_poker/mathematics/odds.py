@@ -199,8 +199,12 @@ def _with_doubles(figures: Figures) -> Figures:
 def _final_hands(play: Solution) -> Section:
     counts, ends = jacks.hands(play), play.figures.outcomes
     chances = {category.slug: Fraction(counts[category], jacks.ALL_DEALS) for category in Category}
-    folds = {name: ends[name] for name in ("fold-third", "fold-fourth")}
-    return hands_section(chances | folds, "With all five cards, whoever wins.")
+    folds = {
+        "fold-with-three-cards": ends["fold-third"],
+        "fold-with-four-cards": ends["fold-fourth"],
+    }
+    note = "Alone against the dealer, with all five cards, whoever wins."
+    return hands_section(chances | folds, note)
 
 
 # --- jacks plus -----------------------------------------------------------------------------------
