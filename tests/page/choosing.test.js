@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test, { mock } from "node:test";
 
 import { answer, asked, settle, words } from "./support.js";
-import { kept, type } from "./tables.js";
+import { kept, told, type } from "./tables.js";
 import { preferences } from "../../src/croupier/server/page/js/preferences.js";
 import {
   choices,
@@ -295,18 +295,18 @@ test("no advice where the house gives none, or nothing is asked, or nobody sits"
 test("advice is on, after the decision or off, and stays as it is set", async () => {
   await sit(red().asked, { [`GET ${ADVICE}`]: red().advice });
   const state = () => [named("Advice").getAttribute("aria-pressed"), preferences.get("advice")];
-  const toast = () => words(document.querySelector("#toasts p:last-child"));
+  const heard = () => told().at(-1);
   assert.deepEqual(state(), ["false", "off"]);
   await press("Advice");
   assert.deepEqual(state(), ["true", "on"]);
-  assert.equal(toast(), "Advice is on: every choice says what it is worth.");
+  assert.equal(heard(), "Advice is on: every choice says what it is worth.");
   await sit(red().asked, { [`GET ${ADVICE}`]: red().advice });
   assert.match(choices()[1], /best$/, "it comes by itself, as it was set");
   await press("Advice");
   assert.deepEqual(state(), ["mixed", "after"]);
-  assert.match(toast(), /^Advice comes after the decision/);
+  assert.match(heard(), /^Advice comes after the decision/);
   assert.deepEqual(choices(), ["Raise $20 R costs $20", "Pass P costs nothing more"]);
   await press("Advice");
   assert.deepEqual(state(), ["false", "off"]);
-  assert.equal(toast(), "Advice is off.");
+  assert.equal(heard(), "Advice is off.");
 });

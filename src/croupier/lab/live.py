@@ -76,7 +76,9 @@ def hindsight(round: Round, seat: int, said: Action) -> Hindsight | None:
     if made is None:
         return None
     first = round.layout.seats[seat].wagers[analysis_of(round.game.name).first_wager].amount
-    return Hindsight(choices, made, best, _cost(best.value, made.value, Fraction(first, 100)), first)
+    return Hindsight(
+        choices, made, best, _cost(best.value, made.value, Fraction(first, 100)), first
+    )
 
 
 def _made(choices: Sequence[Choice], said: Action) -> Choice | None:

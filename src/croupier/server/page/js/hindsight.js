@@ -113,9 +113,7 @@ export class Hindsight {
   /** In the dock, where nothing else is to be done. */
   card() {
     if (!this.found) return null;
-    return html`<section class="hindsight" aria-label="Your decision">
-      ${this.#told()} ${this.#values()}
-    </section>`;
+    return html`<div class="hindsight">${this.#told()} ${this.#values()}</div>`;
   }
 
   /** A small button beside the status, where the dock has other things to do. */

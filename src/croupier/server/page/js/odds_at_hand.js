@@ -155,7 +155,7 @@ export class OddsAtHand {
         <th scope="row">${capital(readable(labelled(felt, hand)))}</th>
         <td>${chance(share.value)}</td>
       </tr>`;
-    return html`<div class="odds-panel">
+    return html`<div class="chances">
       <table>
         <tbody>
           ${found.hands.map(row)}
@@ -173,7 +173,7 @@ export class OddsAtHand {
       ["Nothing won or lost", found.ends.even],
       ["You lose money", found.ends.lose],
     ];
-    return html`<div class="odds-panel">
+    return html`<div class="chances">
       <table>
         <tbody>
           ${rows.map(

@@ -57,12 +57,12 @@ const ADVICE = {
 
 /** The button that goes from one way of advice to the next; it stays as it is set. */
 function adviceAid() {
-  const { next, pressed, state } = ADVICE[preferences.get("advice")];
+  const { next, pressed, state, told } = ADVICE[preferences.get("advice")];
   const press = () => {
     preferences.set("advice", next);
-    toast(ADVICE[next].told);
+    tell(ADVICE[next].told);
   };
-  return { key: "a", label: "Advice", pressed, state, press };
+  return { key: "a", label: "Advice", title: told, pressed, state, press };
 }
 
 /** What somebody reads who watches, and perhaps may press. */
@@ -456,13 +456,14 @@ class TableView {
 
   /** Small buttons at the edge of the dock; each has its place, also when it does nothing. */
   tools() {
-    const tool = ({ key, label, sign, off, press, pressed, state }) =>
+    const tool = ({ key, label, sign, off, press, pressed, state, title }) =>
       html`<button
         class="tool"
         data-sign=${sign ?? nothing}
         ?disabled=${off}
         aria-keyshortcuts=${key}
         aria-pressed=${pressed ?? nothing}
+        title=${title ?? nothing}
         @click=${press}
       >
         <span>${label}${state ? html` <small aria-hidden="true">${state}</small>` : null}</span
