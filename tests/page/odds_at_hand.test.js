@@ -52,7 +52,7 @@ async function open(odds = SHEET, picture = red().asked, complete = true) {
   await settle();
 }
 
-test("shares are told in percent, and rare ones as one in so many", () => {
+test("shares are told in percent, and rare ones as one in how many", () => {
   assert.deepEqual([0.3268, 0.001, 0.00024, 0].map(chance), [
     "32.68%",
     "0.10%",
