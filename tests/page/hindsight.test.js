@@ -30,6 +30,7 @@ const found = (more = {}) => ({
   value: exact(0.06),
   cost: exact(1.2),
   right: false,
+  affordable: true,
   by: "player",
   ...more,
 });
@@ -58,7 +59,8 @@ test("a decision is told in sentences: what was done, and what was worth more", 
   const say = (more) => inSentences(felt, found(more)).join(" ");
   assert.equal(say({}), "You chose Pass. Raise $20 was worth $1.20 more.");
   assert.equal(say(right), "You chose Raise $20. No choice was worth more.");
-  assert.equal(say({ by: "timeout" }), "Time ran out: Pass. Raise $20 was worth $1.20 more.");
+  assert.equal(say({ by: "clock" }), "Time ran out: Pass. Raise $20 was worth $1.20 more.");
+  assert.match(say({ affordable: false }), /more\. Your chips did not cover it\.$/);
   const cost = { exact: null, value: 1.2, stderr: 0.05 };
   assert.match(say({ cost }), /was worth \$1\.20 more, give or take \$0\.10\.$/);
 });
@@ -134,7 +136,7 @@ test("an answer about an earlier decision does not push out the newer one", asyn
 
 test("what time decided is looked back on, too", async () => {
   preferences.set("advice", "after");
-  await sit(red().asked, { [`GET ${AFTER}`]: found({ by: "timeout" }) });
+  await sit(red().asked, { [`GET ${AFTER}`]: found({ by: "clock" }) });
   const LATE = { seat: 1, line: "Time ran out: seat 1 passes", rule: null, finding: "X-08" };
   await happens({ awaits: [], next: [], timeouts: [LATE] });
   assert.match(words(card()), /^Time ran out: Pass\./);

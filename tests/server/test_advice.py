@@ -100,7 +100,7 @@ async def test_afterwards_the_values_are_those_of_before_whatever_was_dealt(
     assert told[0] == told[1]
     values = {choice["action"]: Fraction(choice["ev"]["exact"]) for choice in before["choices"]}
     lost = 10 * (values[before["best"]] - values[said])
-    assert after["made"] == said
+    assert after["made"] == said and after["reason"] and after["affordable"]
     assert Fraction(after["cost"]["exact"]) == lost and after["right"] is (lost == 0)
 
 

@@ -273,9 +273,9 @@ async def test_after_the_decision_one_reads_what_it_was_worth() -> None:
 async def test_an_estimate_says_how_far_it_may_be_off(monkeypatch: pytest.MonkeyPatch) -> None:
     round = a_dealt(5).round
     choices = [Choice("raise", Estimate(0.5, 0.01), 1, 1000), Choice("pass", Estimate(0.25, 0.01))]
-    monkeypatch.setattr("croupier.lab.live.advice_for", lambda *asked: choices)
+    monkeypatch.setattr("croupier.review.decisions.advise_in", lambda *asked: choices)
     said = looked_back(round, round.game.grammar.parse("1 pass"))
-    assert said == "You chose pass: raise $10 was worth $2.50 more, give or take $0.28."
+    assert said == "You chose pass: raise $10 was worth $2.50 more, give or take $0.20."
     assert looked_back(round, round.game.grammar.parse("1 raise 10")) == (
         "You chose raise $10: no choice was worth more."
     )
@@ -283,7 +283,8 @@ async def test_an_estimate_says_how_far_it_may_be_off(monkeypatch: pytest.Monkey
 
 
 async def test_without_a_lab_there_is_no_advice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "croupier.lab", None)
+    for room in ("croupier.lab", "croupier.review.decisions"):
+        monkeypatch.setitem(sys.modules, room, None)
     app = an_app(a_dealt(5), advice=True, after=True)
     async with app.run_test(size=SMALL) as pilot:
         assert "P pass" in seen(app) and "Worth" not in seen(app)

@@ -11,7 +11,7 @@ Fraction(523, 16575)
 """
 
 from croupier.lab.answers import advise, odds, readings, strategy
-from croupier.lab.live import advice_for, hindsight
+from croupier.lab.live import advice_for
 from croupier.lab.settings import LabMissingError, first_wager, keeper, lab_house, setting
 from croupier.mathematics.analysis import best_of
 
@@ -21,7 +21,6 @@ __all__ = [
     "advise",
     "best_of",
     "first_wager",
-    "hindsight",
     "keeper",
     "lab_house",
     "odds",

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from croupier import games
 from croupier.journal import Journal, JournalError
 from croupier.journal.log import RoundLog
+from croupier.journal.payloads import TIMEOUT
 from croupier.journal.resume import walk
 from croupier.nouns.money import show_money
 from croupier.server.errors import forbidden, not_found
-from croupier.server.live import TIMEOUT, LiveTable
+from croupier.server.live import LiveTable
 from croupier.server.people import Caller
 
 if TYPE_CHECKING:
-    from croupier.lab.live import Hindsight
     from croupier.mathematics.analysis import Choice
+    from croupier.review.decisions import Decision
 
 
 async def advice_at(
@@ -50,7 +52,7 @@ def _advice(
     return _shown(choices, lab.best_of(choices)) if choices else None
 
 
-def _shown(choices: list[Choice], best: Choice) -> dict[str, Any]:
+def _shown(choices: Sequence[Choice], best: Choice) -> dict[str, Any]:
     from croupier.lab.documents import number
 
     shown: list[dict[str, Any]] = [
@@ -88,37 +90,29 @@ def _after(
     journal: Journal, table: str, caller: Caller, number: int | None
 ) -> dict[str, Any] | None:
     try:
-        from croupier import lab
+        from croupier.review.decisions import CLOCK, PLAYER, decide
     except ImportError:
         return None
     log = None if number is None else _round(journal, table, caller, number)
     if log is None:
         return None
-    parse = games.load(log.opened.game).grammar.parse
+    parse, seat = games.load(log.opened.game).grammar.parse, caller.own_seat
     for place, act in reversed([*zip(log.spoken, log.said, strict=True)]):
         action = None if act.said is None else parse(act.said)
-        if action is None or action.actor != caller.own_seat:
+        if action is None or action.actor != seat:
             continue
         *_, round = walk(log.before(place))
-        found = lab.hindsight(round, caller.own_seat, action)
+        found = decide(round, seat, action, by=CLOCK if act.by == TIMEOUT else PLAYER)
         if found is not None:
-            return {"round": log.number, "seat": caller.own_seat} | _told(found, act.by)
+            return {"round": log.number} | _told(found)
     return None
 
 
-def _told(found: Hindsight, by: str | None) -> dict[str, Any]:
+def _told(found: Decision) -> dict[str, Any]:
     from croupier.lab.documents import number
+    from croupier.review.decisions import as_dict
 
-    made = found.made
-    return _shown(found.choices, found.best) | {
-        "stake": show_money(found.stake),
-        "made": made.action,
-        "amount": None if made.amount is None else show_money(made.amount),
-        "value": number(made.value),
-        "cost": number(found.cost),
-        "right": not float(found.cost),
-        "by": "timeout" if by == TIMEOUT else "player",
-    }
+    return as_dict(found, number) | _shown(found.choices, found.best)
 
 
 def _round(journal: Journal, table: str, caller: Caller, number: int) -> RoundLog | None:

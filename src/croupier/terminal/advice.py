@@ -43,15 +43,15 @@ def looked_back(round: Round, said: Action) -> str | None:
     The round must stand as it does before the decision.
     """
     try:
-        from croupier.lab import hindsight
+        from croupier.review.decisions import decide
 
-        found = hindsight(round, said.actor, said) if isinstance(said.actor, int) else None
-    except (ImportError, Refusal):
+        found = decide(round, said.actor, said) if isinstance(said.actor, int) else None
+    except ImportError:
         return None
     if found is None:
         return None
     made, best, cost = _named(found.made), _named(found.best), found.cost
-    if not float(cost):
+    if found.right:
         return f"You chose {made}: no choice was worth more."
     if isinstance(cost, Fraction):
         return f"You chose {made}: {best} was worth {_money(cost)} more."

@@ -21,7 +21,8 @@ import { tell } from "./shell.js";
  * @property {Value} value what was made, in first wagers
  * @property {Value} cost in dollars
  * @property {boolean} right
- * @property {"player" | "timeout"} by
+ * @property {boolean} affordable whether the chips covered the best choice
+ * @property {"player" | "clock"} by
  * @property {string} [reason]
  */
 
@@ -42,7 +43,7 @@ export const choiceWords = (felt, { action, amount = null }) =>
  */
 export function inSentences(felt, found) {
   const made = choiceWords(felt, { action: found.made, amount: found.amount });
-  const did = found.by === "timeout" ? `Time ran out: ${made}.` : `You chose ${made}.`;
+  const did = found.by === "clock" ? `Time ran out: ${made}.` : `You chose ${made}.`;
   if (found.right) return [did, "No choice was worth more."];
   const best = choiceWords(
     felt,
@@ -50,7 +51,8 @@ export function inSentences(felt, found) {
   );
   const { value, stderr } = found.cost;
   const error = stderr ? `, give or take ${money(2 * stderr)}` : "";
-  return [did, `${best} was worth ${money(value)} more${error}.`];
+  const short = found.affordable ? "" : " Your chips did not cover it.";
+  return [did, `${best} was worth ${money(value)} more${error}.${short}`];
 }
 
 export class Hindsight {
@@ -122,10 +124,11 @@ export class Hindsight {
     const { phase, round } = this.table.picture;
     if (!found || (phase === "playing" && round !== found.round)) return null;
     const lost = Math.round(found.cost.value * 100);
-    const text = lost ? `−${dollars(lost)}` : "✓ best choice";
+    const good = found.right || !lost;
+    const text = good ? "✓ best choice" : `−${dollars(lost)}`;
     return html`<button
       type="button"
-      class="why-button hindsight-sign ${lost ? "bad" : "good"}"
+      class="why-button hindsight-sign ${good ? "good" : "bad"}"
       aria-label="Your decision: ${this.#sentences.join(" ")}"
       @click=${() => this.open()}
     >
