@@ -124,6 +124,9 @@ def play(
     advice: Annotated[
         bool, typer.Option("--advice", help="Show the exact value of each choice.")
     ] = False,
+    advice_after: Annotated[
+        bool, typer.Option("--advice-after", help="Say after each decision what it was worth.")
+    ] = False,
     house: Annotated[Path | None, typer.Option(help="A house file.")] = None,
     state: State = "",
     seats: Annotated[str, typer.Option(help="Your seats, such as 1 or 1,2.")] = "",
@@ -151,6 +154,7 @@ def play(
         game,
         seed=seed,
         advice=advice,
+        advice_after=advice_after,
         house_file=house,
         state=state,
         seats=seats,

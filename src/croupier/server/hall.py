@@ -37,7 +37,7 @@ from croupier.server.people import People
 from croupier.server.pit import Pit
 from croupier.server.policies import Policies
 from croupier.server.practice import Practice
-from croupier.server.reckoning import Reckoning
+from croupier.server.reckoning import Reckoning, Sheets
 from croupier.server.returning import Returning
 from croupier.server.reviewing import Reviewing
 from croupier.server.reviews import Reviews
@@ -102,8 +102,9 @@ class Hall:
         self.returning = Returning(settings, self.committer, self.people, self.door)
         self.devices = Devices(self.committer, self.people, self.sessions, self.pit, self.door)
         self.edges = Edges()
-        self._reckoning = Reckoning(theory.SECONDS), Reckoning(drafts.SECONDS)
-        theories, chosen = self._reckoning
+        theories, chosen = Reckoning(theory.SECONDS), Reckoning(drafts.SECONDS)
+        self.sheets = Sheets(theory.SECONDS)
+        self._reckoning = theories, chosen, self.sheets
         self.draft_edges = DraftEdges(chosen)
         self.overview = Overview(self.pit, self.committer, theories, self.people.name)
         self._reviewing = Reviewing()
