@@ -321,10 +321,21 @@ test("money, movements and days are said as people say them", () => {
 });
 
 test("the cards in one place are one pile, and others' cards have their own", () => {
-  const question = { table: ["2c", "3c"], places: ["dealer"], hand: ["As"], seen: ["Kd"] };
+  const rivals = [
+    { cards: ["Kd"], stayed: true },
+    { cards: ["Qd"], stayed: false },
+    { cards: [], stayed: false },
+  ];
+  const question = { table: ["2c", "3c"], places: ["dealer"], hand: ["As"], rivals, gone: ["5c"] };
   const felt = drawn(cardsOf(null, question));
-  assert.deepEqual(texts("figcaption", felt), ["Dealer", "Your hand", "Others' cards in view"]);
-  const bare = drawn(cardsOf(null, { table: ["2c"], places: [], hand: [], seen: [] }));
+  assert.deepEqual(texts("figcaption", felt), [
+    "Dealer",
+    "Your hand",
+    "Another player, in",
+    "Another player, still to decide",
+    "Other cards in view",
+  ]);
+  const bare = drawn(cardsOf(null, { table: ["2c"], places: [], hand: [], rivals: [], gone: [] }));
   assert.deepEqual(texts("figcaption", bare), ["On the table"]);
 });
 

@@ -72,9 +72,21 @@ def test_a_question_tells_nothing_of_the_answer() -> None:
     asked = Dealer(Drill("red-dog", "ma")).deal(1)
     assert set(asked.question()) == {
         *("game", "rulebook", "house", "stake", "hand", "table", "seen", "players", "street"),
-        *("places", "choices"),
+        *("places", "choices", "rivals", "gone"),
     }
     assert all(isinstance(choice, str) for choice in asked.question()["choices"])
+
+
+def test_a_question_names_the_other_players_and_the_cards_that_are_gone() -> None:
+    worth: dict[str, Value] = {"fold": Fraction(-1), "bet": Estimate(0.3, 0.01)}
+    seen = ("Qd", "??", "2c", "4s", "??", "??", "9c")
+    asked = exercise(worth, "bet", hand=("As", "Kd", "3c"), table=("7c",), seen=seen, players=4)
+    question = asked.question()
+    assert question["rivals"] == [
+        {"cards": ["Qd"], "stayed": True},
+        {"cards": ["2c"], "stayed": False},
+    ]
+    assert question["gone"] == ["4s", "9c"] and question["seen"] == list(seen)
 
 
 def test_an_estimate_is_wrong_only_beyond_its_error() -> None:

@@ -13,8 +13,9 @@ from typing import Any, Final
 
 from croupier.lab.documents import number
 from croupier.lab.settings import analysis_of
+from croupier.lab.sight import read
 from croupier.mathematics.analysis import Choice, Estimate, Value, best_of
-from croupier.nouns.cards import SUITS, UNKNOWN
+from croupier.nouns.cards import SUITS, UNKNOWN, Card
 from croupier.nouns.money import dollars
 
 Data = dict[str, Any]
@@ -127,7 +128,13 @@ class Exercise:
         return min((float(cost) for cost in costs if is_certain(cost)), default=0.0)
 
     def question(self) -> Data:
-        """Return what is asked: nothing here tells which choice is right."""
+        """Return what is asked: nothing here tells which choice is right.
+
+        ``seen`` is as ``croupier advise`` takes it; ``rivals`` and ``gone`` say the same to people.
+        """
+        hand, table, seen = (map(Card, cards) for cards in (self.hand, self.table, self.seen))
+        now = read(hand, table, seen, players=self.players)
+        others = zip(now.others.open, now.others.decided, strict=True)
         return {
             "game": self.game,
             "rulebook": self.rulebook,
@@ -137,6 +144,8 @@ class Exercise:
             "table": list(self.table),
             "seen": list(self.seen),
             "players": self.players,
+            "rivals": [{"cards": list(cards), "stayed": stayed} for cards, stayed in others],
+            "gone": list(now.seen),
             "street": self.street,
             "places": list(analysis_of(self.game).places),
             "choices": [action for action, _ in self.choices],
@@ -178,7 +187,8 @@ class Exercise:
     def key(self) -> str:
         """What makes two exercises the same: the suits' names and the order in hand do not."""
         asked = self.question()
-        del asked["choices"], asked["street"], asked["places"]
+        for told in ("choices", "street", "places", "rivals", "gone"):
+            del asked[told]
         hand, table, seen = _relabelled(self.hand, self.table, self.seen, self.players)
         asked |= {"hand": hand, "table": table, "seen": seen}
         asked["values"] = [[action, str(number(value))] for action, value in self.choices]

@@ -48,11 +48,15 @@ function laid(felt, { table, places }) {
   return table.map((card, i) => pile(nameOf(felt, places[i]), [card]));
 }
 
+const rival = ({ cards, stayed }) =>
+  pile(stayed ? "Another player, in" : "Another player, still to decide", cards);
+
 /** The felt of an exercise: your hand, the table, and other cards in view. */
 export const cardsOf = (game, question) =>
   html`<div class="practice-felt" data-cloth=${game?.felt.page?.cloth ?? "emerald"}>
     ${laid(game?.felt, question)} ${question.hand.length ? pile("Your hand", question.hand) : null}
-    ${question.seen.length ? pile("Others' cards in view", question.seen) : null}
+    ${question.rivals.filter(({ cards }) => cards.length).map(rival)}
+    ${question.gone.length ? pile("Other cards in view", question.gone) : null}
   </div>`;
 
 /** What is known beside the cards, in a sentence or two. */
