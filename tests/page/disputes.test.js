@@ -81,7 +81,12 @@ test("the record says beside a round that it waits, or how the floor has ruled",
 
 test("the record of a player who disputed two rounds shows both", async () => {
   enter("spectator");
-  answer({ "GET /api/rounds": said.rounds });
+  answer({
+    "GET /api/games": games,
+    "GET /api/me/rounds": said.rounds,
+    "GET /api/me/record": said.record,
+    "GET /api/me/reviews": said.reviews,
+  });
   await visit(recordView);
   assert.deepEqual(texts(".ruling-line"), ["Waits for a ruling", "Ruling: upheld, 5(i)(2), R-04"]);
   assert.equal(control("Your disputes").getAttribute("href"), "#/disputes");

@@ -47,7 +47,9 @@ afterEach(depart);
 const EVERYBODY = [
   ["Lobby", "#/"],
   ["Record", "#/record"],
+  ["Review", "#/review"],
   ["Rules", "#/rules"],
+  ["Practice", "#/practice"],
   ["Train", "#/train"],
 ];
 

@@ -447,7 +447,9 @@ async def disputes(house: House) -> Data:
         "answered": await house.floor.get("/api/floor/disputes"),
         "mine": await ann.get("/api/me/disputes"),
         "own": await ann.get("/api/disputes", rounds=rounds),
-        "rounds": await ann.get("/api/rounds", table=table),
+        "rounds": await ann.get("/api/me/rounds", table=table),
+        "record": await ann.get("/api/me/record", table=table),
+        "reviews": await ann.get("/api/me/reviews"),
     }
 
 

@@ -80,6 +80,9 @@ const summary = {
     { table: "red-dog-1", name: "Red Dog 1", rounds: 2 },
   ],
 };
+const points = [1, 2, 3].map((n) => ({ round: 100 + n, result: n, expected: -1, luck: n + 1 }));
+const reviews = { of: 1200, done: 3, points };
+const unreviewed = { of: 3, done: 0, points: [] };
 const none = { ...summary, rounds: 0, best: null, worst: null, by_game: [], chart: [] };
 
 const serve = (more = {}) =>
@@ -87,6 +90,7 @@ const serve = (more = {}) =>
     "GET /api/games": games,
     "GET /api/me/record": summary,
     "GET /api/me/rounds": { rounds: mine, more: false },
+    "GET /api/me/reviews": unreviewed,
     ...more,
   });
 const paths = () => asked.map(({ path }) => path).filter((path) => path.startsWith("/api/me"));
@@ -118,9 +122,13 @@ test("everybody but the staff begins with their own rounds, told in the first pe
   assert.equal(three.querySelector(".piles"), null);
   assert.deepEqual(
     Array.from(one.querySelectorAll("a"), (link) => link.getAttribute("href")),
-    ["#/round/103", "#/round/103", "#/review/103", "#/dispute?rounds=103"],
+    ["#/round/103", "#/round/103", "#/review/103", "#/dispute?rounds=103&lodge=1"],
   );
-  assert.deepEqual(paths(), ["/api/me/record?", "/api/me/rounds?limit=20"]);
+  assert.deepEqual(paths(), [
+    "/api/me/record?",
+    "/api/me/rounds?limit=20",
+    "/api/me/reviews",
+  ]);
   assert.ok(asked.every(({ token, path }) => path === "/api/games" || token === "spectator-token"));
 });
 
@@ -259,6 +267,29 @@ test("an answer to an earlier question is left out", async () => {
   await fill("Result", "lost");
   assert.equal(root.querySelectorAll("[role=alert]").length, 1);
   mock.restoreAll();
+});
+
+test("what was luck is shown of the rounds that are reviewed, and how many those are", async () => {
+  serve({ "GET /api/me/reviews": reviews });
+  await visit(recordView);
+  const told = words(root.querySelector("section[aria-label=Charts]"));
+  assert.match(told, /Result, expected and luck/);
+  assert.match(told, /3 of your 1,200 rounds are reviewed/);
+  assert.equal(control("Review your last 50 rounds").getAttribute("href"), "#/review?last=50");
+  serve();
+  await visit(recordView);
+  const bare = words(root.querySelector("section[aria-label=Charts]"));
+  assert.doesNotMatch(bare, /Result, expected and luck/);
+  assert.match(bare, /0 of your 3 rounds are reviewed/);
+});
+
+test("a round that was disputed says how it stands", async () => {
+  const ruled = { verdict: "upheld", rule: "5(i)(2)", finding: null };
+  const disputed = [round(1, "5.00", { disputes: [ruled] })];
+  serve({ "GET /api/me/rounds": { rounds: disputed, more: false } });
+  await visit(recordView);
+  assert.deepEqual(texts(".ruling-line"), ["Ruling: upheld, 5(i)(2)"]);
+  assert.equal(words(root).includes("Ask for a ruling"), false);
 });
 
 test("a record that cannot be read says why", async () => {

@@ -373,6 +373,9 @@ test("the last round is shown again in a window, and left with it", async () => 
   assert.ok(dialog().classList.contains("wide"));
   await settle();
   assert.ok(asked.some(({ path }) => path.startsWith("/api/rounds/1")));
+  assert.equal(dialog().querySelector(".felt-box .card"), null, "it begins before the first card");
+  key(document.body, "End");
+  await settle();
   assert.ok(dialog().querySelector(".felt-box .card"));
   const left = mock.method(ResizeObserver.prototype, "disconnect");
   dialog().close();

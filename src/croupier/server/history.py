@@ -20,7 +20,8 @@ from croupier.journal.database import BOUNDS, ENTRIES, DatabaseStore
 from croupier.journal.entry import CLOSE, Entry
 from croupier.journal.payloads import Closed, decode
 from croupier.nouns.money import show_money
-from croupier.server import shown
+from croupier.server import disputes, shown
+from croupier.server.people import Caller
 from croupier.server.schema import PLAYED, TABLES
 from croupier.server.snapshot import Snapshot
 
@@ -87,7 +88,9 @@ class History:
 
     # --- rounds -----------------------------------------------------------------------------------
 
-    def rounds(self, wanted: Wanted, before: int | None, limit: int) -> tuple[list[Data], bool]:
+    def rounds(
+        self, wanted: Wanted, before: int | None, limit: int, caller: Caller
+    ) -> tuple[list[Data], bool]:
         """Rounds, newest first, and whether there are earlier ones; ``before`` is an ``nth``."""
         query = sa.select(PLAYED).where(*wanted.conditions())
         if before is not None:
@@ -95,7 +98,11 @@ class History:
         with self._engine.connect() as connection:
             rows = list(connection.execute(query.order_by(PLAYED.c.nth.desc()).limit(limit + 1)))
             names = _names(connection, {row.table_id for row in rows[:limit]})
-        lines = [_facts(row, names) | self._own_part(row) for row in rows[:limit]]
+            asked = disputes.lines(connection, [row.round for row in rows[:limit]], caller)
+        lines = [
+            _facts(row, names) | self._own_part(row) | {"disputes": asked.get(row.round, [])}
+            for row in rows[:limit]
+        ]
         return lines, len(rows) > limit
 
     def _own_part(self, row: sa.Row[Any]) -> Data:

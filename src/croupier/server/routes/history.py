@@ -45,12 +45,13 @@ Asked = Annotated[Wanted, Depends(wanted)]
 @router.get("/rounds")
 async def my_rounds(
     hall: InHall,
+    caller: Known,
     asked: Asked,
     before: Annotated[int | None, Query(ge=1, lt=2**53)] = None,
     limit: Annotated[int, Query(ge=1, le=MOST)] = 20,
 ) -> Data:
     """List the rounds that the caller played, newest first, each from the caller's side."""
-    found, more = await asyncio.to_thread(hall.history.rounds, asked, before, limit)
+    found, more = await asyncio.to_thread(hall.history.rounds, asked, before, limit, caller)
     return {"rounds": found, "more": more}
 
 

@@ -3,6 +3,7 @@
 import { capital, cardName, cardSign, labelled, list, suitName, when } from "./words.js";
 import { cents, dollars } from "./money.js";
 import { html } from "./vendor/lit-html/lit-html.js";
+import { rulingLine } from "./disputes.js";
 import { wagerCame } from "./result.js";
 
 /** What rounds can be chosen by; the same names are in the page's address. */
@@ -74,11 +75,17 @@ function told({ seats }, art) {
 const where = (title, name) => (name.startsWith(title) ? name : `${title} at ${name}`);
 
 /** Where a round can be looked at again. */
-const links = ({ round }) =>
+const links = ({ round, disputes = [] }) =>
   html`<nav class="buttons" aria-label="Round ${round}">
     <a class="button" href="#/round/${round}">Replay</a>
     <a class="button" href="#/review/${round}">Review</a>
-    <a class="button quiet" href="#/dispute?rounds=${round}">Ask for a ruling</a>
+    ${
+      disputes.length
+        ? rulingLine(round, disputes)
+        : html`<a class="button quiet" href="#/dispute?rounds=${round}&lodge=1"
+            >Ask for a ruling</a
+          >`
+    }
   </nav>`;
 
 /** One's own round. `game` has its title and its felt. */

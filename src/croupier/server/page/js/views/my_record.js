@@ -9,6 +9,7 @@ import { download } from "../download.js";
 import { games } from "../games.js";
 import { html } from "../vendor/lit-html/lit-html.js";
 import { lineChart } from "../chart.js";
+import { luckChart } from "./review.js";
 import { live } from "../vendor/lit-html/directives/live.js";
 import { session } from "../session.js";
 import { when } from "../words.js";
@@ -64,6 +65,8 @@ class MyRecord {
   rounds = [];
   more = false;
   summary = null;
+  /** What the reviews of all rounds say together, where there are any. */
+  reviews = null;
   problem = null;
   titles = {};
   /** Counts what was asked for, so that an answer that comes too late is left out. */
@@ -79,7 +82,18 @@ class MyRecord {
         this.titles = Object.fromEntries(all.map((game) => [game.game, game]));
       })
       .catch(() => {})
-      .finally(() => this.read());
+      .finally(() => this.read())
+      .then(() => this.#readReviews());
+  }
+
+  #readReviews() {
+    if (!session.token) return;
+    api("GET", "/api/me/reviews", { token: session.token })
+      .then((told) => {
+        this.reviews = told;
+        this.show();
+      })
+      .catch(() => {}); // the record is there without them
   }
 
   /** Read everything that is chosen, from the newest round on. */
@@ -164,7 +178,21 @@ class MyRecord {
     };
     return html`<section class="card" aria-label="Charts">
       ${lineChart({ title: "Your money", lines: lines(summary), money: true, onPick: open })}
+      ${this.#luck()}
     </section>`;
+  }
+
+  /** What was luck: of all rounds that are reviewed, whatever is chosen. */
+  #luck() {
+    const { reviews } = this;
+    if (!reviews) return null;
+    const { done, of, points } = reviews;
+    const [all, there] = [of, done].map((number) => number.toLocaleString("en-US"));
+    return html`${points.length < 2 ? null : luckChart(points)}
+      <p class="hint">
+        How much of it was luck? ${there} of your ${all} rounds are reviewed.
+        <a href="#/review?last=50">Review your last 50 rounds</a>
+      </p>`;
   }
 
   #byGame() {
@@ -251,6 +279,7 @@ class MyRecord {
           html`<button @click=${() => take(format)}>Download as ${name}</button>`,
       )}
       <span class="hint">All rounds that are chosen above, oldest first.</span>
+      <a class="button quiet" href="#/disputes">Your disputes</a>
     </div>`;
   }
 }

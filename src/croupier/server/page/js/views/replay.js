@@ -96,7 +96,7 @@ class Replay {
       onEvent: () => {},
       onRest: () => this.#rest(),
     });
-    this.keys = new Keys(() => this.#keys());
+    this.keys = new Keys(() => this.#keys(), root);
     this.jump(first);
   }
 

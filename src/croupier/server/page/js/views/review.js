@@ -59,6 +59,20 @@ export function figuresPart({ right: { decisions, right }, cost, ...figures }) {
     </details>`;
 }
 
+/** Result, expected and luck over the rounds that are reviewed. */
+export const luckChart = (points) =>
+  lineChart({
+    title: "Result, expected and luck",
+    lines: LINES.map(([name, key]) => ({
+      name,
+      points: points.map((point, i) => ({ x: i, y: point[key], label: `Round ${point.round}` })),
+    })),
+    money: true,
+    onPick: (i) => {
+      location.hash = `#/review/${points[i].round}`;
+    },
+  });
+
 /** A review of one round, in the form of the sum over many. */
 export const summed = (review) => ({
   ...review,
@@ -211,25 +225,7 @@ class Review {
 
   #chart() {
     const { points } = this.told;
-    if (points.length < 2) return null;
-    const lines = LINES.map(([name, key]) => ({
-      name,
-      points: points.map((point, i) => ({
-        x: i,
-        y: point[key],
-        label: `Round ${point.round}`,
-      })),
-    }));
-    return html`<section class="card">
-      ${lineChart({
-        title: "Result, expected and luck",
-        lines,
-        money: true,
-        onPick: (i) => {
-          location.hash = `#/review/${points[i].round}`;
-        },
-      })}
-    </section>`;
+    return points.length < 2 ? null : html`<section class="card">${luckChart(points)}</section>`;
   }
 
   #worst() {
