@@ -110,11 +110,11 @@ async def test_a_player_replays_what_their_seat_saw_and_disputes_several_rounds(
             await player.say(table, "fold")
         await house.floor.post(f"/api/tables/{table}/floor", id=f"n{_}", act="next-round")
     me = await doors.enter(f"#token={ann.token}")
-    await me.go("#/round/1")
+    await me.go("#/round/1?step=9999")
     await me.sees(re.compile("as your seat saw them"))
     assert "??" not in await me.cards("seat 1")
     assert await me.cards("seat 3") == ["??", "??"]
-    await me.go("#/record")
+    await me.go("#/record?of=house")
     for number in (1, 2):
         await me.page.get_by_label(f"Choose round {number}").check()
     await me.page.get_by_role("link", name="Dispute 2 rounds").click()

@@ -8,7 +8,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from croupier.journal import Journal, JournalError, RoundLog, to_record
-from croupier.journal.database import ENTRIES, DatabaseStore
+from croupier.journal.database import BOUNDS, ENTRIES, DatabaseStore
 from croupier.journal.entry import ACTION, CLOSE, OPEN, TABLE, Entry
 from croupier.journal.log import RoundLine
 from croupier.journal.payloads import Closed, Noted, Opened, Said, decode
@@ -57,13 +57,17 @@ class Archive:
         hidden = hidden_from(caller)
         if hidden is not None:
             wanted = wanted.where(ENTRIES.c.table_id.not_in(hidden))
+        # One table's rounds are found from the end of its chain, all rounds by an index of theirs.
         if table is not None:
-            wanted = wanted.where(ENTRIES.c.table_id == table)
+            wanted = wanted.where(ENTRIES.c.table_id == table).order_by(ENTRIES.c.number.desc())
+        else:
+            wanted = wanted.where(BOUNDS).order_by(ENTRIES.c.round.desc())
         if before is not None:
             wanted = wanted.where(ENTRIES.c.round < before)
-        openings = self._entries(wanted.order_by(ENTRIES.c.round.desc()).limit(limit + 1))
+        openings = self._entries(wanted.limit(limit + 1))
         numbers = [entry.round for entry in openings[:limit]]
-        ends = sa.select(ENTRIES).where(ENTRIES.c.kind == CLOSE, ENTRIES.c.round.in_(numbers))
+        ended = ENTRIES.c.kind == CLOSE, ENTRIES.c.round.in_(numbers)
+        ends = sa.select(ENTRIES).where(BOUNDS, *ended)
         closings = {entry.round: entry for entry in self._entries(ends)}
         lines = [_line(entry, closings.get(entry.round)) for entry in openings[:limit]]
         return [self._short(line) for line in lines], len(openings) > limit

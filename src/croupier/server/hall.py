@@ -23,6 +23,7 @@ from croupier.server.door import Door
 from croupier.server.drafts import DraftEdges
 from croupier.server.edges import Edges
 from croupier.server.gallery import Gallery
+from croupier.server.history import History
 from croupier.server.house_players import HousePlayers
 from croupier.server.hub import GOING_AWAY, Hub
 from croupier.server.keeper import TableKeeper
@@ -61,6 +62,7 @@ class Hall:
         keys = directory_of(self.journal.head_file, settings.data)
         self.notary = Notary(self.committer, keys, settings.signing_seconds)
         self.archive = Archive(self.journal, self.people.name)
+        self.history = History(self.journal)
         self.hub = Hub(self.people.name)
         self.company: Company = (
             Neighbours(self.committer, process) if shared else Alone(self.committer)

@@ -40,7 +40,7 @@ const ROUTES = [
   [/^\/floor$/, floorView],
   [/^\/people$/, peopleView],
   [/^\/record$/, recordView],
-  [/^\/round\/(?<id>\d+)$/, replayView],
+  [/^\/(?:round|replay)\/(?<id>\d+)$/, replayView],
   [/^\/review(?:\/(?<id>\d+))?$/, reviewView],
   [/^\/shared\/(?<id>[\w-]+)$/, sharedView],
   [/^\/dispute$/, disputeView],
