@@ -206,7 +206,7 @@ test("a bet below the full amount, chips that do not reach, and the clock are to
     "Pass +$0.50",
   ]);
   await press("ArrowRight");
-  assert.match(said(), /^• Not the best You chose pass\..*this is no mistake\.$/);
+  assert.match(said(), /^• Not the best You chose pass\..*this does not count as a mistake\.$/);
   await press("ArrowRight");
   assert.match(said(), /Time ran out, which counts as pass\./);
 });

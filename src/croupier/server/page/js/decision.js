@@ -196,7 +196,7 @@ export function verdict(felt, decision, own = true) {
       ? `${capital(named(felt, best))} at the full amount was worth ${more} more.`
       : `${capital(named(felt, best))} was worth ${more} more.`;
   if (affordable) return `${begins} ${lost}`;
-  return `${begins} ${lost} The chips did not reach for it, so this is no mistake.`;
+  return `${begins} ${lost} The chips did not reach for it, so this does not count as a mistake.`;
 }
 
 /** What is known beside the cards. */
