@@ -23,6 +23,7 @@ ROOMS = (
     "review",
     "company",
     "chair",
+    "practice",
     "library",
     "terminal",
     "server",
