@@ -56,7 +56,7 @@ async def test_a_session_is_reviewed_stepped_through_and_shared(house: House, do
     await expect(figures).to_contain_text(re.compile(r"Decisions right\s*0 of 2"))
     await expect(page.locator(".review-worst li")).to_have_count(2)
     await expect(page.locator(".review-verdict")).to_contain_text("You chose raise $5. Pass was")
-    await expect(page.locator(".review-pile svg").first).to_have_accessible_name(
+    await expect(page.locator(".practice-pile svg").first).to_have_accessible_name(
         "On the table: four of clubs and seven of diamonds"
     )
     await page.keyboard.press("ArrowRight")

@@ -135,7 +135,7 @@ test("only the mistakes can be shown, and then all again, at the same one", asyn
 
 test("a decision shows its cards and the value of every choice, in dollars and exactly", async () => {
   await open({}, { "POST /api/me/review": together([ROUNDS[2]]) });
-  const cards = Array.from(root.querySelectorAll(".review-pile svg"), (one) =>
+  const cards = Array.from(root.querySelectorAll(".practice-pile svg"), (one) =>
     one.getAttribute("aria-label"),
   );
   assert.deepEqual(cards, [
@@ -144,7 +144,7 @@ test("a decision shows its cards and the value of every choice, in dollars and e
   ]);
   const lines = Array.from(root.querySelectorAll(".review-values li"), words);
   assert.deepEqual(lines, ["Raise best +$2.50", "Pass your choice +$1.50"]);
-  assert.equal(root.querySelectorAll(".review-bar .gain").length, 2);
+  assert.equal(root.querySelectorAll(".worth .gain").length, 2);
   const exact = Array.from(root.querySelectorAll(".review-exact :is(dt, dd)"), words);
   assert.deepEqual(exact, ["Raise", "1/4", "Pass", "−1/4"]);
 });
@@ -206,7 +206,7 @@ test("a bet below the full amount, chips that do not reach, and the clock are to
     "Pass +$0.50",
   ]);
   await press("ArrowRight");
-  assert.match(said(), /^• Not the best You chose pass\..*this is no mistake\.$/);
+  assert.match(said(), /^• Not the best You chose pass\..*this does not count as a mistake\.$/);
   await press("ArrowRight");
   assert.match(said(), /Time ran out, which counts as pass\./);
 });

@@ -14,6 +14,7 @@ import pytest
 import sqlalchemy as sa
 
 from croupier.journal.recorder import stamp, utc_now
+from croupier.review import review_round
 from croupier.server import reviewed, reviewing, reviews, shares
 from croupier.server.errors import Problem
 from croupier.server.people import SPECTATOR, new_token
@@ -293,6 +294,34 @@ async def test_a_review_that_another_process_computes_is_waited_for(
     assert reviewer.asked == [(person, numbers[1])]
 
 
+async def test_two_processes_share_the_work_and_compute_nothing_twice(
+    house: House, reviewer: Reviewer
+) -> None:
+    (ann,), numbers = await played(house, 4)
+    person, here = await person_of(ann), house.hall.reviews
+    there = Reviews(house.hall.journal, house.hall.committer, reviewer)
+    await asyncio.gather(*here.begin(person, numbers), *there.begin(person, numbers[::-1]))
+    assert sorted(reviewer.asked) == [(person, number) for number in numbers]
+    told = await ann.get("/api/me/reviews", sitting=1)
+    assert told["done"] == told["of"] == 4
+
+
+async def test_nothing_is_kept_of_somebody_who_was_erased_meanwhile(
+    house: House, reviewer: Reviewer
+) -> None:
+    (seat,), (number, _) = await played(house)
+    ann, person = await own(house, seat), await person_of(seat)
+
+    async def erases(log: Any, whose: str) -> Data:
+        await ann.delete("/api/me")
+        return await reviewer(log, whose)
+
+    house.hall.reviews.compute = erases
+    assert await house.hall.reviews.of(person, number, 5) is None
+    mine = sa.select(sa.func.count()).where(REVIEWS.c.person == person)
+    assert await house.hall.committer.read(lambda c: c.scalar(mine)) == 0
+
+
 async def test_what_breaks_is_not_kept_and_can_be_asked_for_again(
     house: House, reviewer: Reviewer
 ) -> None:
@@ -352,6 +381,16 @@ async def test_a_process_is_asked_and_ends_when_nobody_asks(
     assert await ask(process, "another") == {"log": "another", "person": "ann"}
     await process.stop()
     assert process.process is None
+
+
+async def test_the_process_says_what_the_review_does_and_why_there_is_none(house: House) -> None:
+    (ann,), (number, _) = await played(house)
+    log, person = house.hall.journal.round(number), await person_of(ann)
+    real = Reviewing()
+    assert await real.review(log, person) == review_round(log, person).as_dict()
+    stranger = await real.review(log, "p-nobody")
+    assert stranger == {"failed": f"p-nobody did not play in round {number}"}
+    await real.stop()
 
 
 async def test_a_process_that_crashes_is_begun_once_more(tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ class Reviews:
     # --- asking -----------------------------------------------------------------------------------
 
     async def of(self, person: str, number: int, patience: float) -> Kept | None:
-        """The review of a round, waited for so many seconds; None if it takes longer.
+        """The review of a round, waited for at most ``patience`` seconds; None if it takes longer.
 
         Only for a finished round that the person has played.
         """

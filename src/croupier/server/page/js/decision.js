@@ -1,9 +1,9 @@
 /** One decision of a finished round: its cards, what each choice was worth, what was made of it. */
 
-import { capital, cardName, labelled, list, suitName, withSigns } from "./words.js";
-import { cardDefs, drawCard } from "./cards.js";
+import { bar, pile, worth } from "./practice.js";
+import { capital, labelled, withSigns } from "./words.js";
 import { cents, dollars } from "./money.js";
-import { html, svg } from "./vendor/lit-html/lit-html.js";
+import { html } from "./vendor/lit-html/lit-html.js";
 
 /**
  * @typedef {{exact: string | null, value: number, stderr?: number}} Figure
@@ -26,14 +26,8 @@ import { html, svg } from "./vendor/lit-html/lit-html.js";
  * @property {string} reason
  */
 
-/** The width of a card in its drawing, with the gap beside it. */
-const WIDE = 112;
-
-/** A sum of dollars that need not be whole cents, to the cent: `−$2.53`. */
-export const sum = (value) => dollars(Math.round(value * 100));
-
-/** The same with its sign: `+$2.53`. */
-export const signedSum = (value) => `${Math.round(value * 100) > 0 ? "+" : ""}${sum(value)}`;
+/** A sum of dollars, to the cent and with its sign: `+$2.53`. */
+export const signedSum = (value) => `${Math.round(value * 100) > 0 ? "+" : ""}${worth(value)}`;
 
 /**
  * A figure for people; an estimate says how sure it is: `about +$2.50 ± $0.10`.
@@ -41,7 +35,7 @@ export const signedSum = (value) => `${Math.round(value * 100) > 0 ? "+" : ""}${
  * @param {(value: number) => string} [write]
  */
 export const figure = ({ exact, value, stderr }, write = signedSum) =>
-  exact === null && stderr ? `about ${write(value)} ± ${sum(stderr)}` : write(value);
+  exact === null && stderr ? `about ${write(value)} ± ${worth(stderr)}` : write(value);
 
 /** A figure times a number of dollars. */
 const times = ({ exact, value, stderr }, by) => ({
@@ -54,28 +48,9 @@ const named = (felt, action) => labelled(felt, action);
 
 // --- the cards -----------------------------------------------------------------------------------
 
-/** Cards side by side, with a name below. */
-const pile = (name, cards) =>
-  html`<figure class="review-pile" data-cards=${cards.join(" ")}>
-    <svg
-      viewBox="0 0 ${WIDE * cards.length} 152"
-      role="img"
-      aria-label="${name}: ${list(cards.map(cardName))}"
-    >
-      <defs>${cardDefs()}</defs>
-      ${cards.map(
-        (card, i) =>
-          svg`<g transform="translate(${WIDE * (i + 0.5)} 75)" class=${suitName(card)}>
-            ${drawCard(card)}
-          </g>`,
-      )}
-    </svg>
-    <figcaption>${name}</figcaption>
-  </figure>`;
-
 /** The cards that were in sight, on the cloth of the game. */
 const cardsOf = (game, { hand, table, seen }, own) =>
-  html`<div class="review-felt" data-cloth=${game?.felt?.page?.cloth ?? "emerald"}>
+  html`<div class="practice-felt" data-cloth=${game?.felt?.page?.cloth ?? "emerald"}>
     ${table.length ? pile("On the table", table) : null}
     ${hand.length ? pile(own ? "Your hand" : "The hand", hand) : null}
     ${seen.length ? pile("Other cards in sight", seen) : null}
@@ -98,27 +73,6 @@ function lines({ choices, made, best, amount, value }) {
   });
 }
 
-/** A bar from zero to a value, on the scale that all choices share. */
-function bar(value, low, high) {
-  const place = (one) => (100 * (one - low)) / (high - low || 1);
-  const [from, to] = [place(Math.min(value, 0)), place(Math.max(value, 0))];
-  return html`<svg
-    class="review-bar"
-    viewBox="0 0 100 10"
-    preserveAspectRatio="none"
-    aria-hidden="true"
-  >
-    ${svg`<rect
-        class=${value < 0 ? "loss" : "gain"}
-        x=${from}
-        y="1"
-        width=${Math.max(to - from, 0.6)}
-        height="8"
-      />
-      <path class="zero" d="M${place(0)} 0V10" vector-effect="non-scaling-stroke" />`}
-  </svg>`;
-}
-
 const lineName = (felt, { action, amount }) =>
   `${capital(named(felt, action))}${amount ? ` ${dollars(amount)}` : ""}`;
 
@@ -129,7 +83,7 @@ const lineName = (felt, { action, amount }) =>
 function valuesOf(felt, decision, own) {
   const stake = cents(decision.stake) / 100;
   const all = lines(decision).map((line) => ({ ...line, worth: times(line.worth, stake) }));
-  const values = all.map(({ worth }) => worth.value);
+  const values = all.map((line) => line.worth.value);
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   return html`<ul class="plain review-values" aria-label="What each choice was worth on average">
     ${all.map(
@@ -149,7 +103,7 @@ function valuesOf(felt, decision, own) {
 
 /** The fractions behind the values; null where all of them are estimates. */
 function exactly(felt, decision) {
-  const exact = lines(decision).filter(({ worth }) => worth.exact !== null);
+  const exact = lines(decision).filter((line) => line.worth.exact !== null);
   if (!exact.length) return null;
   return html`<details class="review-exact">
     <summary>Exact values</summary>
@@ -190,13 +144,13 @@ export function verdict(felt, decision, own = true) {
     return cost.value > 0
       ? `${begins} As far as the estimate can tell, that is right.`
       : `${begins} Nothing was worth more.`;
-  const more = figure(cost, sum);
+  const more = figure(cost, worth);
   const lost =
     made === best
       ? `${capital(named(felt, best))} at the full amount was worth ${more} more.`
       : `${capital(named(felt, best))} was worth ${more} more.`;
   if (affordable) return `${begins} ${lost}`;
-  return `${begins} ${lost} The chips did not reach for it, so this is no mistake.`;
+  return `${begins} ${lost} The chips did not reach for it, so this does not count as a mistake.`;
 }
 
 /** What is known beside the cards. */

@@ -14,7 +14,7 @@ export const worth = (value) => dollars(Math.round(value * 100));
 export const movement = (moved) => (moved < 0 ? `−${-moved}` : `+${moved}`);
 
 /** Cards side by side, with a name below. */
-const pile = (name, cards) =>
+export const pile = (name, cards) =>
   html`<figure class="practice-pile" data-cards=${cards.join(" ")}>
     <svg
       viewBox="0 0 ${WIDE * cards.length} 152"
@@ -72,7 +72,7 @@ export function aboutTable(game, { stake, players, house }) {
 }
 
 /** A bar from zero to a value, on a scale that all choices share. */
-function bar(value, low, high) {
+export function bar(value, low, high) {
   const place = (one) => (100 * (one - low)) / (high - low || 1);
   const [from, to] = [place(Math.min(value, 0)), place(Math.max(value, 0))];
   return html`<svg class="worth" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">

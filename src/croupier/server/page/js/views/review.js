@@ -4,13 +4,14 @@ import { Stepper } from "../stepper.js";
 import { alarm, page } from "../render.js";
 import { api } from "../net.js";
 import { attempt, toast } from "../shell.js";
-import { signedSum, sum, verdict } from "../decision.js";
+import { signedSum, verdict } from "../decision.js";
 import { gameOf, games } from "../games.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { lineChart } from "../chart.js";
 import { session } from "../session.js";
 import { wait } from "../dom.js";
 import { when, withSigns } from "../words.js";
+import { worth } from "../practice.js";
 
 /** Milliseconds until what is being computed is asked for again. */
 const AGAIN = 1000;
@@ -29,7 +30,7 @@ const WHAT = `Result is what you won or lost. Expected is what your wagers were 
 
 /** A figure of its own, large; an estimate says below how sure it is. */
 const large = ({ value, stderr }, write = signedSum) =>
-  html`<dd>${write(value)} ${stderr ? html`<small>about, ± ${sum(stderr)}</small>` : null}</dd>`;
+  html`<dd>${write(value)} ${stderr ? html`<small>about, ± ${worth(stderr)}</small>` : null}</dd>`;
 
 /** Result, expected, luck, and the share of decisions that were right. */
 export function figuresPart({ right: { decisions, right }, cost, ...figures }) {
@@ -50,7 +51,7 @@ export function figuresPart({ right: { decisions, right }, cost, ...figures }) {
       </div>
       <div>
         <dt>Cost of mistakes</dt>
-        ${large(cost, sum)}
+        ${large(cost, worth)}
       </div>
     </dl>
     <details class="review-what">
