@@ -298,7 +298,7 @@ async def test_an_exercise_is_its_persons_own(house: House, clock: Clock) -> Non
         ({"source": "drill", "game": "no-such-game"}, 404),
         ({"source": "drill", "game": "red-dog", "rulebook": "zz"}, 404),
         ({"source": "lesson", "game": "red-dog", "lesson": 2}, 404),
-        ({"source": "drill"}, 422),
+        ({"source": "drill"}, 404),
         ({"source": "drill", "game": "red-dog", "street": 99}, 422),
         ({"source": "exam", "game": "red-dog"}, 422),
     ],

@@ -189,6 +189,8 @@ class Practice:
         return Asked(_id(), MISTAKES, row.mistake, exercise, None), True
 
     async def _dealt(self, order: Order, person: str) -> tuple[Asked, bool]:
+        if not order.game:
+            raise not_found(f"a {order.source} needs a game")
         book = find_book(order.game, order.rulebook)
         which = order.lesson if order.source == LESSON else order.street
         about = f"{book.game} {book.state} {which}"
