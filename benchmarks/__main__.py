@@ -1,10 +1,11 @@
-"""``make bench``: rounds per second through the stage and PokerKit, start-up costs, the lab."""
+"""``make bench``: rounds per second through the stage and PokerKit, start-up costs, the lab, and
+a long record."""
 
 from __future__ import annotations
 
 import platform
 
-from benchmarks import kernels, lab, pokerkit_hands, stage, startup
+from benchmarks import kernels, lab, pokerkit_hands, record, reviews, stage, startup
 
 
 def main() -> None:
@@ -14,6 +15,8 @@ def main() -> None:
     startup.report()
     lab.report()
     kernels.report(holdem)
+    record.report()
+    reviews.report()
 
 
 if __name__ == "__main__":

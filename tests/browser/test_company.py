@@ -89,8 +89,10 @@ async def balance(visitor: Visitor) -> str:
 async def record_of(visitor: Visitor, number: int) -> None:
     """See the round of the evening in the record, with one's own cards."""
     await visitor.go("#/record")
-    await expect(visitor.page.get_by_role("link", name=re.compile(str(number)))).to_be_visible()
-    await visitor.go(f"#/round/{number}")
+    await expect(
+        visitor.page.get_by_role("link", name=f"Round {number}", exact=True)
+    ).to_be_visible()
+    await visitor.go(f"#/round/{number}?step=9999")
     await visitor.sees(re.compile("Dealt by Dan"))
     await visitor.sees(re.compile("as your seat saw them"))
     own, *others = [await visitor.cards(f"seat {seat}") for seat in (3, 1, 2, 4, 5, 6)]

@@ -63,6 +63,7 @@ async def test_a_round_is_opened_played_and_replayed(game: str, house: House, do
     await floor.page.get_by_role("link", name="Record").click()
     await floor.page.get_by_role("link", name="Round 1", exact=True).click()
     await floor.sees(re.compile("All cards are shown"))
+    await floor.button("To the end").click()
     total = await floor.page.locator(".replay-log li").count()
     await expect(floor.page.locator(".replay-line")).to_contain_text(f"{total} of {total}")
     lines = await floor.page.locator(".replay-log li").all_inner_texts()

@@ -187,6 +187,8 @@ async def _replayed(floor: Visitor, evening: Evening) -> None:
     await floor.sees(re.compile("All cards are shown"))
     last = floor.page.locator(".replay-line")
     total = await floor.page.locator(".replay-log li").count()
+    await expect(last).to_contain_text("Before the first step")
+    await floor.button("To the end").click()
     await expect(last).to_contain_text(f"{total} of {total}")
     await floor.button("One step back").click()
     await expect(last).to_contain_text(f"{total - 1} of {total}")
@@ -205,6 +207,6 @@ async def _replayed(floor: Visitor, evening: Evening) -> None:
         await floor.press("Export the round record")
     record = (await (await waiting.value).path()).read_text("utf-8")
     assert record.startswith("croupier = 1") and f'game = "{evening.game}"' in record
-    await floor.page.get_by_role("link", name="Dispute it").click()
+    await floor.page.get_by_role("link", name="Ask for a ruling").click()
     for chapter in ("What was wagered", "What was dealt", "What was paid"):
         await expect(floor.page.get_by_role("heading", name=chapter)).to_be_visible()

@@ -17,6 +17,14 @@ NAME = """() => {
 }"""
 
 
+FLOWN = """() => {
+  window.flown = 0;
+  const count = (changes) => changes.forEach((one) => (window.flown += one.addedNodes.length));
+  new MutationObserver(count).observe(document.querySelector(".flying"), { childList: true });
+}"""
+"""Counts what moves over the felt from now on."""
+
+
 async def _tab_to(somebody: Visitor, name: str, most: int = 60) -> None:
     """Press Tab until something of that name has the focus, visibly."""
     keyboard = somebody.page.keyboard
@@ -145,3 +153,49 @@ async def test_the_dealer_speaks_aloud_if_asked_to(house: House, doors: Doors) -
     await me.status("You win $40")
     spoken = await me.page.evaluate("window.spoken")
     assert spoken == ["Good luck!", "The spread is 2", "Raises closed", "The third card is 5"]
+
+
+async def test_a_replay_goes_by_the_arrow_keys_and_moves_its_cards(
+    house: House, doors: Doors
+) -> None:
+    house.stack("Qs 4c 7d 5h")
+    table = await house.table("red-dog")
+    ann = await house.player(table, 1, "Ann")
+    await ann.say(table, "wager original 5")
+    await ann.post(f"/api/tables/{table}/ready", ready=True)
+    await ann.say(table, "raise 5")
+    me = await doors.enter(f"#token={ann.token}", moving=True)
+    await me.go("#/record")
+    await me.page.get_by_role("link", name="Replay").click()
+    line, drawn = me.page.locator(".replay-line"), me.page.locator("svg.table .cards .card")
+    await expect(line).to_have_text("Before the first step")
+    await expect(drawn).to_have_count(0)
+    keyboard = me.page.keyboard
+    await keyboard.press("End")
+    await expect(drawn).to_have_count(3)
+    total = await me.page.locator(".replay-log li").count()
+    await expect(line).to_contain_text(f"{total} of {total}:")
+    await keyboard.press("ArrowLeft")
+    await expect(line).to_contain_text(f"{total - 1} of {total}:")
+    assert me.page.url.endswith(f"?step={total - 1}")
+
+    lines = await me.page.locator(".replay-log li").all_inner_texts()
+    dealt = next(n for n, told in enumerate(lines) if "is the first card" in told)
+    await me.page.evaluate(f"location.hash = '#/round/1?step={dealt}'")
+    await expect(line).to_contain_text(f"{dealt} of {total}:")
+    await expect(drawn).to_have_count(0)
+    await me.page.evaluate(FLOWN)
+    await keyboard.press("ArrowRight")
+    await expect(drawn).to_have_count(1)
+    assert await me.page.evaluate("window.flown") == 1
+    await keyboard.press("ArrowLeft")
+    await expect(drawn).to_have_count(0)
+    assert await me.page.evaluate("window.flown") == 1
+    await keyboard.press("Home")
+    await expect(line).to_have_text("Before the first step")
+    await expect(drawn).to_have_count(0)
+    await keyboard.press("Space")
+    await expect(me.button(re.compile("^Pause"))).to_be_visible()
+    await expect(line).to_contain_text(f"3 of {total}:")
+    await keyboard.press("Space")
+    await expect(me.button(re.compile("^Play"))).to_be_visible()

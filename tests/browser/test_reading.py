@@ -92,6 +92,23 @@ async def test_every_other_page_can_be_read(house: House, doors: Doors) -> None:
     assert await floor.complaints_about_reading() == []
 
 
+async def test_ones_own_record_can_be_read(house: House, doors: Doors) -> None:
+    _, token = await _played(house, "red-dog")
+    player = await doors.enter(f"#token={token}")
+    for fragment, heading in (
+        ("#/record", "Your record"),
+        ("#/record?of=me&result=won&from=2100-01-01", "Your record"),
+        ("#/record?of=house", "The record"),
+        ("#/round/1?step=9", "Round 1"),
+    ):
+        await player.page.evaluate(f"location.hash = {fragment!r}")
+        await expect(player.page.get_by_role("heading", name=heading)).to_be_visible()
+        await player.page.wait_for_load_state("networkidle")
+        for size in (PHONE, DESK):
+            await player.resize(size)
+            assert await player.complaints_about_reading() == [], (fragment, size)
+
+
 INK = "getComputedStyle(document.body).color"
 
 

@@ -41,8 +41,9 @@ Data = dict[str, Any]
 
 TIME: Final = re.compile(r"^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)$")
 PERSON: Final = re.compile(r"^p-[0-9a-f]{8,}$")
-RANDOM: Final = {"sitting", "exercise", "token", "token_id", "certificate"}
-TIMED: Final = {"seconds", "average", "took"}
+DIGEST: Final = re.compile(r"^[0-9a-f]{64}$")
+RANDOM: Final = {"sitting", "exercise", "token", "token_id", "certificate", "dispute"}
+TIMED: Final = {"seconds", "average", "took", "waits"}
 
 
 class Scrub:
@@ -69,6 +70,8 @@ class Scrub:
             return self._named("2026-03-14T20", value)
         if PERSON.match(value):
             return self._named("p", value)
+        if key == "words" and DIGEST.match(value):
+            return self._named("digest", value)
         return self._named(key, value) if key in RANDOM else value
 
     def _named(self, kind: str, value: str) -> str:
@@ -244,6 +247,12 @@ async def the_chair(house: House) -> Data:
     figures = await _with_a_figure(wrong["picture"], answer)
     passed = await _passed(await sit(what="exam", seed=EXAM), answer)
     certified = await house.public.get(f"/api/chair/certificates/{passed['certificate']}")
+    ended: Data = {
+        "left": await leave(wrong["picture"]),
+        "failed": await leave(await _blunder(examined, answer)),
+        "drilled": await leave(paid["picture"]),
+    }
+    person = (await guest.get("/api/me"))["person"]
     return {
         "first": first,
         "guided": guided,
@@ -256,11 +265,12 @@ async def the_chair(house: House) -> Data:
         "payouts": payouts,
         "paid": paid,
         "flash": flash,
-        "left": await leave(wrong["picture"]),
-        "failed": await leave(await _blunder(examined, answer)),
-        "drilled": await leave(paid["picture"]),
+        **ended,
         "passed": passed,
         "certificate": certified,
+        "results": await guest.get("/api/chair/red-dog/results", rulebook="ma"),
+        "dealer": await house.floor.get("/api/chair/red-dog/results", person=person),
+        "dealers": await house.floor.get("/api/floor/dealers"),
         "again": await guest.get("/api/chair/red-dog", rulebook="ma"),
     }
 
@@ -404,6 +414,43 @@ async def the_practice(house: House) -> Data:
     }
 
 
+async def disputes(house: House) -> Data:
+    """Two rounds that Ann disputes, as she and the floor see them, before and after a ruling."""
+    stack(house, "Qs 4c 7d 5h 9c 2d Jh 3s")
+    table = await house.table("red-dog", name="Disputed table")
+    ann = await house.player(table, 1, "Ann")
+    await deal_a_round(table, ann)
+    await house.floor.post(f"/api/tables/{table}/floor", id=new_id(), act="next-round")
+    await deal_a_round(table, ann)
+    listed = (await ann.get("/api/rounds", table=table))["rounds"]
+    last, first = (one["round"] for one in listed)
+    rounds = f"{first},{last}"
+    before = await ann.get("/api/disputes", rounds=rounds)
+    about = {"seat": 1, "about": "payment", "words": "I was paid too little."}
+    lodged = await ann.post(f"/api/rounds/{first}/disputes", 201, id=new_id(), **about)
+    about = {"seat": 1, "about": "decision", "words": "I pressed Raise in time."}
+    await ann.post(f"/api/rounds/{last}/disputes", 201, id=new_id(), **about)
+    open = {
+        "before": before,
+        "lodged": lodged,
+        "waiting": await house.floor.get("/api/floor/disputes"),
+        "evidence": await house.floor.get("/api/disputes", rounds=first),
+    }
+    ruling = {"verdict": "upheld", "words": "The spread pays more.", "rule": "5(i)(2)"}
+    path = f"/api/disputes/{lodged['dispute']}"
+    open["ruled"] = await house.floor.post(
+        f"{path}/ruling", 201, id=new_id(), finding="R-04", **ruling
+    )
+    open["unpaid"] = await house.floor.get("/api/disputes", rounds=first)
+    open["paid"] = await house.floor.post(f"{path}/payment", amount="20")
+    return open | {
+        "answered": await house.floor.get("/api/floor/disputes"),
+        "mine": await ann.get("/api/me/disputes"),
+        "own": await ann.get("/api/disputes", rounds=rounds),
+        "rounds": await ann.get("/api/rounds", table=table),
+    }
+
+
 @asynccontextmanager
 async def _house() -> AsyncIterator[House]:
     """A house of its own, whose house players stay away: when they sit down differs each time."""
@@ -424,6 +471,7 @@ async def everything() -> dict[str, Data]:
             "house": await the_house(house),
             "private": await a_private_table(another),
             "practice": await the_practice(another),
+            "disputes": await disputes(another),
         }
 
 

@@ -60,7 +60,7 @@ test("the record lists every round, the newest first", async () => {
     "Game",
     "Began",
     "Outcome",
-    "House",
+    "House won",
   ]);
   const [second, first] = rounds.rounds;
   assert.deepEqual(rows(), [
@@ -75,7 +75,7 @@ test("the record lists every round, the newest first", async () => {
 
 test("a player is told whose cards a replay shows", async () => {
   enter("player");
-  await visit(recordView);
+  await visit(recordView, { query: "of=house" });
   assert.match(words(root), /Open a round to replay it, with the cards that you saw\./);
 });
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test, { afterEach, beforeEach, mock } from "node:test";
 
 import { answer, asked, settle, words } from "./support.js";
-import { button, furnish, kept, widen } from "./tables.js";
+import { button, furnish, kept, key, still, widen } from "./tables.js";
 import { replayView } from "../../src/croupier/server/page/js/views/replay.js";
 import { session } from "../../src/croupier/server/page/js/session.js";
 
@@ -13,6 +13,8 @@ let root;
 
 beforeEach(() => {
   furnish();
+  still();
+  location.hash = "#/round/1";
   widen(900);
   root = document.createElement("main");
   document.body.append(root);
@@ -23,9 +25,10 @@ afterEach(() => {
   root.remove();
   session.leave();
   mock.timers.reset();
+  mock.restoreAll();
 });
 
-async function open(changes = {}, more = {}) {
+async function open(changes = {}, more = {}, query = undefined) {
   const { round, steps, house } = kept("red-dog");
   answer({
     "GET /api/games": kept("games"),
@@ -34,7 +37,7 @@ async function open(changes = {}, more = {}) {
     "GET /api/houses/red-dog": house,
     ...more,
   });
-  leave = replayView(root, { id: "1" });
+  leave = replayView(root, { id: "1", query });
   assert.equal(words(root), "Opening the record…");
   await settle();
   return { total: steps.length };
@@ -43,13 +46,16 @@ async function open(changes = {}, more = {}) {
 const line = () => words(root.querySelector(".replay-line"));
 const cards = () => Array.from(root.querySelectorAll(".cards .card"), (card) => card.dataset.card);
 
-test("a replay opens at the end, with the result and what was said", async () => {
+test("a replay opens before the first step, with the result and what was said below", async () => {
   const { total } = await open();
   assert.equal(words(root.querySelector("h1")), "Round 1");
   assert.match(
     words(root.querySelector("h1 + p")),
     /^Red Dog at red-dog-1, .*2026.*\. Settled\. All cards are shown, as surveillance sees them\.$/,
   );
+  assert.equal(line(), "Before the first step");
+  assert.deepEqual(cards(), []);
+  button(root, "To the end").click();
   assert.ok(line().startsWith(`${total} of ${total}: The third card goes to the rack`));
   assert.deepEqual(cards(), ["4c", "7d", "5h"]);
   const rows = Array.from(root.querySelectorAll("tbody tr"), (row) =>
@@ -89,9 +95,12 @@ test("steps are gone through one by one, from the list, and with the slider", as
   const { total } = await open();
   const press = (name) => button(root, name).click();
   const current = () => root.querySelector("[aria-current=step]")?.dataset.n;
+  press("To the end");
   press("One step back");
   assert.ok(line().startsWith(`${total - 1} of ${total}:`));
+  assert.equal(location.hash, `#/round/1?step=${total - 1}`);
   press("To the start");
+  assert.equal(location.hash, "#/round/1");
   assert.equal(line(), "Before the first step");
   assert.equal(current(), undefined);
   assert.deepEqual(cards(), []);
@@ -117,28 +126,131 @@ test("steps are gone through one by one, from the list, and with the slider", as
 });
 
 test("a clause in the list asks why, and does not move the replay", async () => {
-  const { total } = await open({}, { "GET /api/why/red-dog": kept("red-dog").why });
+  await open({}, { "GET /api/why/red-dog": kept("red-dog").why });
   button(root.querySelector(".replay-log"), "Why? 3(d) · R-07").click();
   await settle();
-  assert.ok(line().startsWith(`${total} of ${total}`));
+  assert.equal(line(), "Before the first step");
   document.querySelector("dialog").close();
 });
 
 test("it plays by itself from the start, can be paused, and stops at the end", async () => {
   const { total } = await open();
-  mock.timers.enable({ apis: ["setInterval"] });
+  mock.timers.enable({ apis: ["setTimeout"] });
   const press = (name) => button(root, name).click();
-  press("Play");
-  assert.equal(line(), "Before the first step");
-  mock.timers.tick(1400);
+  press("Play Space");
+  assert.ok(line().startsWith(`1 of ${total}`));
+  mock.timers.tick(650);
   assert.ok(line().startsWith(`2 of ${total}`));
-  press("Pause");
+  press("Pause Space");
+  assert.equal(location.hash, "#/round/1?step=2");
   mock.timers.tick(7000);
   assert.ok(line().startsWith(`2 of ${total}`));
-  press("Play");
-  mock.timers.tick(700 * total);
+  press("Play Space");
+  for (let i = 0; i < total; i++) mock.timers.tick(650);
   assert.ok(line().startsWith(`${total} of ${total}`));
-  assert.ok(button(root, "Play"));
+  assert.ok(button(root, "Play Space"));
+  press("Play Space"); // again, from the start
+  assert.ok(line().startsWith(`1 of ${total}`));
+  mock.timers.tick(650);
+  press("One step on"); // whoever takes it on does not have it played any more
+  assert.ok(line().startsWith(`3 of ${total}`));
+  mock.timers.tick(7000);
+  assert.ok(line().startsWith(`3 of ${total}`));
+});
+
+test("the keys step, go to the ends, play and pause", async () => {
+  const { total } = await open();
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const hit = (name) => key(document.body, name);
+  hit("ArrowRight");
+  hit("ArrowRight");
+  assert.ok(line().startsWith(`2 of ${total}`));
+  hit("ArrowLeft");
+  assert.ok(line().startsWith(`1 of ${total}`));
+  hit("End");
+  assert.ok(line().startsWith(`${total} of ${total}`));
+  hit("ArrowRight");
+  assert.ok(line().startsWith(`${total} of ${total}`));
+  hit("Home");
+  assert.equal(line(), "Before the first step");
+  hit(" ");
+  assert.ok(button(root, "Pause Space"));
+  hit(" ");
+  assert.ok(button(root, "Play Space"));
+  hit("ArrowLeft");
+  leave();
+  hit("ArrowRight");
+  assert.equal(line(), "Before the first step");
+});
+
+test("an address may name a step: the felt after it", async () => {
+  const { total } = await open({}, {}, new URLSearchParams("step=12"));
+  assert.ok(line().startsWith(`12 of ${total}`));
+  assert.deepEqual(cards(), ["4c", "7d"]);
+  leave();
+  await open({}, {}, new URLSearchParams("step=9999"));
+  assert.ok(line().startsWith(`${total} of ${total}`));
+  leave();
+  await open({}, {}, new URLSearchParams("step=never"));
+  assert.equal(line(), "Before the first step");
+});
+
+test("a card moves from the shoe on the way forward, and jumps on the way back", async () => {
+  await open();
+  still(false);
+  const moved = [];
+  const finish = [];
+  mock.method(Element.prototype, "animate", function animate() {
+    moved.push(this.querySelector(".card")?.dataset.card ?? this.getAttribute("class"));
+    return { finished: new Promise((done) => finish.push(done)) };
+  });
+  const { steps } = kept("red-dog");
+  const dealt = steps.findIndex(({ event }) => event.card === "4c" && event.place);
+  root.querySelectorAll(".replay-log .line")[dealt - 1].click();
+  assert.deepEqual(moved, []);
+  button(root, "One step on").click();
+  assert.deepEqual(moved, ["4c"]);
+  assert.deepEqual(cards(), []);
+  assert.equal(root.querySelectorAll(".flying .card").length, 1);
+  finish.forEach((done) => done());
+  await settle();
+  assert.deepEqual(cards(), ["4c"]);
+  button(root, "One step back").click();
+  button(root, "One step on").click();
+  button(root, "To the start").click(); // while the card is on its way
+  assert.equal(root.querySelectorAll(".flying .card").length, 0);
+  finish.forEach((done) => done());
+  await settle();
+  assert.deepEqual(cards(), []);
+  assert.equal(line(), "Before the first step");
+  assert.equal(moved.length, 2);
+});
+
+test("one's own round leads to its review", async () => {
+  await open({ viewer: "seat:1" });
+  const links = Array.from(root.querySelectorAll("a.button"), (one) => one.getAttribute("href"));
+  assert.deepEqual(links, ["#/review/1", "#/dispute?rounds=1", "#/record?table=red-dog-1"]);
+});
+
+test("a replay that was left before it was read begins nothing", async () => {
+  const { round, steps, house } = kept("red-dog");
+  answer({
+    "GET /api/games": kept("games"),
+    "GET /api/rounds/1": round,
+    "GET /api/rounds/1/steps": { steps },
+    "GET /api/houses/red-dog": house,
+  });
+  replayView(root, { id: "1" })();
+  await settle();
+  key(document.body, "ArrowRight");
+  assert.equal(line(), "Before the first step");
+});
+
+test("a round without a step can be opened", async () => {
+  await open({}, { "GET /api/rounds/1/steps": { steps: [] } });
+  button(root, "Play Space").click();
+  assert.equal(line(), "Before the first step");
+  assert.ok(button(root, "Play Space"));
 });
 
 test("the odds and seats are those of the house at that time", async () => {

@@ -335,6 +335,25 @@ test("a round is waited for, and the staff name a seat", async () => {
   assert.ok(!words(root).includes("Share this round"));
 });
 
+test("while more is reviewed the first decision shows, until somebody steps on", async () => {
+  const some = together(ROUNDS.slice(2), { of: 3 });
+  let told = some;
+  await open({}, { "POST /api/me/review": some, "GET /api/me/reviews": () => told });
+  const where = () => words(root.querySelector(".review-where")).slice(0, 7);
+  const turn = async () => {
+    await new Promise((done) => setTimeout(done, 1050).ref());
+    await settle();
+  };
+  assert.deepEqual([heading(), where()], ["Decision 1 of 1", "Round 9"]);
+  told = together([ROUNDS[0], ROUNDS[2]], { of: 4 });
+  await turn();
+  assert.deepEqual([heading(), where()], ["Decision 1 of 3", "Round 7"]);
+  await press("ArrowRight");
+  told = together([review(6, [decision(6)]), ...ROUNDS]);
+  await turn();
+  assert.deepEqual([heading(), where()], ["Decision 3 of 4", "Round 7"]);
+});
+
 // --- sharing -------------------------------------------------------------------------------------
 
 test("a link to a round is made, copied and ended", async () => {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -27,7 +28,7 @@ def one_seat(
         chosen = house.build(game, options or {}, random.choice(found.states))
         least = chosen.values.get("minimum") or chosen["ante"]
         table = Table(
-            found, chosen, {1: 100_000}, shuffle=lambda pack, n=number: ordered(pack, f"{seed}/{n}")
+            found, chosen, {1: 100_000}, shuffle=partial(ordered, seed=f"{seed}/{number}")
         )
         recorder = Recorder(journal, "pit 1")
         round = table.begin()

@@ -7,11 +7,11 @@ import pytest
 from croupier import lab
 from croupier.lab.sight import read, written
 from croupier.mathematics.analysis import Estimate, Others, Situation
-from croupier.nouns.cards import parse_cards
+from croupier.nouns.cards import Card, parse_cards
 from croupier.rules import house
 
 
-def cards(text: str) -> tuple[str, ...]:
+def cards(text: str) -> tuple[Card, ...]:
     return tuple(parse_cards(text))
 
 

@@ -205,6 +205,7 @@ DOING: tuple[tuple[str, str, Data | None], ...] = (
     ("DELETE", "/api/tables/TABLE/link", None),
     ("GET", "/api/rounds/ROUND/review", None),
     ("POST", "/api/rounds/ROUND/share", None),
+    ("POST", "/api/rounds/ROUND/disputes", {"seat": 1, "about": "other", "words": "Mine."}),
 )
 ELSEWHERE = {
     # Doors of the staff, and of a table's own players, which the roles and the seats keep closed.

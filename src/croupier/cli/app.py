@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
 from croupier import __version__
 from croupier.cli import journal_app
+from croupier.cli.chair_app import certificate, train
 from croupier.cli.errors import guarded, report_error
-from croupier.cli.options import DATABASE_HELP, SEED_HELP, Json
+from croupier.cli.options import (
+    A_GAME,
+    DATABASE_HELP,
+    RULEBOOK_HELP,
+    SEED_HELP,
+    Game,
+    Json,
+    State,
+)
 
 app = typer.Typer(
     help="The executable rulebook of casino table games.",
@@ -23,22 +32,6 @@ app = typer.Typer(
 house_app = typer.Typer(help="Check and compare house files.", no_args_is_help=True)
 app.add_typer(house_app, name="house")
 app.add_typer(journal_app.app, name="journal")
-
-app.command()(journal_app.review)
-
-RULEBOOK_HELP: Final = "The rulebook to use: ma or nj."
-
-
-def _games(begun: str) -> list[str]:
-    """Return the games that begin with these letters, for the shell's completion."""
-    from croupier.games import names
-
-    return [name for name in names() if name.startswith(begun)]
-
-
-A_GAME: Final = typer.Argument(help="A game, such as red-dog.", autocompletion=_games)
-Game = Annotated[str, A_GAME]
-State = Annotated[str, typer.Option("--rulebook", help=RULEBOOK_HELP)]
 
 
 def _version(wanted: bool) -> None:
@@ -131,6 +124,9 @@ def play(
     advice: Annotated[
         bool, typer.Option("--advice", help="Show the exact value of each choice.")
     ] = False,
+    advice_after: Annotated[
+        bool, typer.Option("--advice-after", help="Say after each decision what it was worth.")
+    ] = False,
     house: Annotated[Path | None, typer.Option(help="A house file.")] = None,
     state: State = "",
     seats: Annotated[str, typer.Option(help="Your seats, such as 1 or 1,2.")] = "",
@@ -158,6 +154,7 @@ def play(
         game,
         seed=seed,
         advice=advice,
+        advice_after=advice_after,
         house_file=house,
         state=state,
         seats=seats,
@@ -169,52 +166,8 @@ def play(
     )
 
 
-@app.command()
-@guarded
-def train(
-    game: Game,
-    lesson: Annotated[int | None, typer.Option(help="Take this lesson, by its number.")] = None,
-    exam: Annotated[
-        bool, typer.Option("--exam", help="Take an exam: no help, scored and timed.")
-    ] = False,
-    drill: Annotated[str, typer.Option(help="Do a drill: payouts or irregularities.")] = "",
-    practice: Annotated[
-        bool, typer.Option("--practice", help="Practise on a made-up round.")
-    ] = False,
-    level: Annotated[str, typer.Option(help="How much help: guided, coached or exam.")] = "",
-    trainee: Annotated[str, typer.Option(help="The name under which progress is kept.")] = "me",
-    seed: Annotated[int | None, typer.Option(help="Repeat the exam or drill of this seed.")] = None,
-    questions: Annotated[int, typer.Option(help="The number of questions in a drill.", min=1)] = 10,
-    state: State = "",
-    database: Annotated[
-        str,
-        typer.Option(
-            "--database", help="Where progress is kept; by default, the journal's database."
-        ),
-    ] = "",
-    listing: Annotated[
-        bool, typer.Option("--list", help="List the lessons and your progress.")
-    ] = False,
-    as_json: Json = False,
-) -> int | None:
-    """Learn to deal a game, step by step, in the dealer's chair."""
-    from croupier.cli import train_command
-
-    return train_command.train(
-        game,
-        number=lesson,
-        exam=exam,
-        drill=drill,
-        practice=practice,
-        level=level,
-        trainee=trainee,
-        seed=seed,
-        state=state,
-        database=database,
-        questions=questions,
-        listing=listing,
-        as_json=as_json,
-    )
+for command in (journal_app.review, train, certificate):
+    app.command()(command)
 
 
 @app.command()

@@ -211,6 +211,16 @@ class Section:
     note: str = ""
 
 
+HANDS: Final = "hands"
+"""The key of the section that every game has: the chance of each hand under a strategy."""
+
+
+def hands_section(chances: Mapping[str, Fraction], note: str) -> Section:
+    """Return the chance of each hand or beginning of a round; the chances add up to one."""
+    columns: dict[str, Kind] = {"hand": "text", "probability": "share"}
+    return Section(HANDS, "The chance of each hand", columns, list(chances.items()), note)
+
+
 @dataclass(frozen=True)
 class SideWager:
     """A wager beside the main game; its figures are per unit of the side wager."""

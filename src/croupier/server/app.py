@@ -35,7 +35,9 @@ from croupier.server.routes import (
     box,
     chair,
     commands,
+    disputes,
     floor,
+    history,
     practice,
     private,
     records,
@@ -71,7 +73,9 @@ ROUTERS = [
         commands,
         box,
         records,
+        history,
         reviews,
+        disputes,
         floor,
         chair,
         practice,
@@ -149,7 +153,7 @@ def create_app(hall: Hall, opened: Callable[[Hall], Awaitable[None]] | None = No
         middleware=layers(hall.settings),
     )
     app.state.hall = hall
-    app.state.chairs = Chairs(hall.committer)
+    app.state.chairs = Chairs(hall.committer, hall.journal)
     for router in ROUTERS:
         app.include_router(router)
     _add_errors(app)

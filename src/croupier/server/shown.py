@@ -485,6 +485,32 @@ def steps(log: RoundLog, eyes: str) -> Iterator[Data]:
         }
 
 
+def own_part(log: RoundLog, numbers: Sequence[int]) -> Data:
+    """What a person saw of their own seats in a recorded round, and the cards on the table."""
+    try:
+        *_, round = walk(log)
+    except JournalError:  # damaged, or played under rules that this program no longer has
+        return {"seats": [] if log.closed is None else own_ending(log.closed, numbers), "felt": {}}
+    laid = round.layout.laid
+    seats = []
+    for number in numbers:
+        eyes = f"seat:{number}"
+        mine = [
+            pile.shown_to(eyes) for place, pile in laid.items() if felt.seat_of(place) == number
+        ]
+        told = explained_result(round, eyes)["seats"][str(number)]
+        seats.append({"seat": number, "cards": [card for pile in mine for card in pile], **told})
+    eyes = f"seat:{numbers[0]}" if numbers else PUBLIC
+    common = {p: pile.shown_to(eyes) for p, pile in laid.items() if felt.seat_of(p) is None}
+    return {"seats": seats, "felt": common}
+
+
+def own_ending(closed: Closed, numbers: Sequence[int]) -> list[Data]:
+    """What was recorded of a person's seats at the end of a round: wagers, hand and result."""
+    ends = closed.result["seats"]
+    return [{"seat": number, "cards": [], **ends[str(number)]} for number in numbers]
+
+
 # --- the dealer's chair ---------------------------------------------------------------------------
 
 

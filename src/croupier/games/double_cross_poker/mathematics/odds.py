@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -19,6 +19,7 @@ from croupier.games.double_cross_poker.mathematics.solver import (
     decide,
     optimal,
 )
+from croupier.games.double_cross_poker.mathematics.solver_hands import hand_counts
 from croupier.games.double_cross_poker.mathematics.solver_payoff import Payoff, Showdowns
 from croupier.games.double_cross_poker.mathematics.solver_side import three_card_counts
 from croupier.games.double_cross_poker.mathematics.solver_situations import Bytes, place_of, places
@@ -39,6 +40,7 @@ from croupier.mathematics.analysis import (
     StrategyCard,
     Sweep,
     first_wager_of,
+    hands_section,
     shown_in,
 )
 from croupier.mathematics.compiled import plain
@@ -76,7 +78,7 @@ def odds(setting: Setting, asked: Question) -> Answer:
     """Return the exact figures of a strategy, with the three-card wager."""
     solved, pays = table(setting), payoff(setting)
     made = decisions(setting, asked.strategy)
-    sections = () if asked.brief or asked.strategy != "rule-of-thumb" else (_rule_of_thumb(),)
+    sections = () if asked.brief else tuple(_sections(asked.strategy, made))
     sides = {THREE_CARD: three_card(DoubleCrossHouse.of(setting.house))}
     return Answer(figures(solved, pays, made), sides, sections)
 
@@ -115,6 +117,19 @@ def plays(setting: Setting, strategy: str) -> Plays:
     return lambda now: _SAID[decide(solved, pays, strategy, now.hand, now.table)]
 
 
+def _sections(strategy: str, made: Decisions) -> Iterator[Section]:
+    yield _hands(made)
+    if strategy == "rule-of-thumb":
+        yield _rule_of_thumb()
+
+
+def _hands(made: Decisions) -> Section:
+    counts, folds, whole = hand_counts(made)
+    chances = {category.slug: Fraction(counts[category], whole) for category in Category}
+    note = "With the two cards and the axis that is played, whoever wins."
+    return hands_section({**chances, "fold": Fraction(folds, whole)}, note)
+
+
 def _rule_of_thumb() -> Section:
     rows = [(line,) for line in RULE_OF_THUMB]
     return Section("rule_of_thumb", "The rule of thumb", {"rule": "text"}, rows)
@@ -127,6 +142,7 @@ def figures(solved: ShowdownTable, pays: Payoff, decisions: Decisions) -> Figure
         ev=found.moments.ev,
         variance=found.moments.variance,
         hit_frequency=found.moments.hit_frequency,
+        even_frequency=found.moments.even_frequency,
         average_wager=found.average_wager,
         decisions=found.decisions,
         outcomes=found.outcomes,

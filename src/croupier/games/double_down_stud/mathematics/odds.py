@@ -13,6 +13,7 @@ from croupier.games.double_down_stud.mathematics import reasons
 from croupier.games.double_down_stud.mathematics.card import card as card_of
 from croupier.games.double_down_stud.mathematics.card import doubled_states
 from croupier.games.double_down_stud.mathematics.solver import (
+    OUTCOMES,
     STRATEGIES,
     WINS,
     Payoffs,
@@ -43,6 +44,7 @@ from croupier.mathematics.analysis import (
     StrategyCard,
     Sweep,
     first_wager_of,
+    hands_section,
     shown_in,
 )
 from croupier.mathematics.figures import Figures
@@ -72,8 +74,9 @@ def pays(setting: Setting, double: int | None = None, coupon: int = 0) -> Payoff
 def odds(setting: Setting, asked: Question) -> Answer:
     """Return the exact figures of a strategy, and what knowing more would be worth."""
     at = pays(setting)
-    sections = () if asked.brief else (_information(at), *_zeros(at))
-    return Answer(_with_passes(_figures(setting, at, asked.strategy)), sections=sections)
+    figures = _figures(setting, at, asked.strategy)
+    sections = () if asked.brief else (_hands(figures), _information(at), *_zeros(at))
+    return Answer(_with_passes(figures), sections=sections)
 
 
 def _figures(setting: Setting, at: Payoffs, strategy: str) -> Figures:
@@ -117,6 +120,14 @@ def plays(setting: Setting, strategy: str) -> Plays:
 def _with_passes(figures: Figures) -> Figures:
     doubled = figures.decisions["double"]
     return replace(figures, decisions={"double": doubled, "pass": 1 - doubled})
+
+
+def _hands(figures: Figures) -> Section:
+    names = ("less-than-a-pair-of-sixes", "pair-of-sixes-to-tens", *WINS)
+    chances = {
+        name: figures.outcomes[outcome] for name, outcome in zip(names, OUTCOMES, strict=True)
+    }
+    return hands_section(chances, "With all five cards; the double changes nothing about them.")
 
 
 def _information(at: Payoffs) -> Section:

@@ -40,6 +40,7 @@ from croupier.mathematics.analysis import (
     StrategyCard,
     Sweep,
     first_wager_of,
+    hands_section,
 )
 from croupier.mathematics.figures import Figures
 from croupier.nouns.cards import RANKS, UNKNOWN, Card
@@ -69,7 +70,7 @@ def odds(setting: Setting, asked: Question) -> Answer:
     shoe = Shoe.of(decks(setting.house), asked.seen)
     pays = payouts(setting)
     solved = solve(shoe, pays, asked.strategy, raises=raises(setting, asked.strategy))
-    sections = () if asked.brief else (_spreads(solved), _burn(shoe, pays))
+    sections = () if asked.brief else (_hands(solved), _spreads(solved), _burn(shoe, pays))
     return Answer(_with_passes(solved), sections=sections)
 
 
@@ -108,6 +109,15 @@ def _with_passes(solved: Solution) -> Figures:
     raised = figures.decisions["raise"]
     decisions = {"raise": raised, "pass": choice - raised, "no-choice": 1 - choice}
     return replace(figures, decisions=decisions)
+
+
+def _hands(solved: Solution) -> Section:
+    begun = {
+        name: solved.figures.outcomes[name] for name in ("consecutive", "pair", "three-of-a-kind")
+    }
+    spread = {f"spread-{n}": found.probability for n, found in solved.spreads.items()}
+    note = "By the first two cards; a pair that the third card completes is three of a kind."
+    return hands_section(begun | spread, note)
 
 
 def _spreads(solved: Solution) -> Section:

@@ -56,6 +56,7 @@ from croupier.mathematics.analysis import (
     StrategyCard,
     Sweep,
     Value,
+    hands_section,
     scaled,
     shown_in,
     summed,
@@ -183,7 +184,8 @@ def odds(setting: Setting, asked: Question) -> Answer:
     play = solution(setting, asked.strategy)
     sections: list[Section] = []
     if not asked.brief:
-        sections += (*_commissions(setting), _short_hands(WinnersPotHouse.of(setting.house)))
+        short = _short_hands(WinnersPotHouse.of(setting.house))
+        sections += (_final_hands(play), *_commissions(setting), short)
     if asked.players > 1:
         sections.append(_seats(setting, play, asked.players))
     return Answer(_with_doubles(play.figures), _side_wager(setting, play), tuple(sections))
@@ -192,6 +194,17 @@ def odds(setting: Setting, asked: Question) -> Answer:
 def _with_doubles(figures: Figures) -> Figures:
     folds = figures.decisions
     return replace(figures, decisions={**folds, "double": 1 - sum(folds.values(), Fraction(0))})
+
+
+def _final_hands(play: Solution) -> Section:
+    counts, ends = jacks.hands(play), play.figures.outcomes
+    chances = {category.slug: Fraction(counts[category], jacks.ALL_DEALS) for category in Category}
+    folds = {
+        "fold-with-three-cards": ends["fold-third"],
+        "fold-with-four-cards": ends["fold-fourth"],
+    }
+    note = "Alone against the dealer, with all five cards, whoever wins."
+    return hands_section(chances | folds, note)
 
 
 # --- jacks plus -----------------------------------------------------------------------------------

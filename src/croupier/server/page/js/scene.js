@@ -403,6 +403,12 @@ export class Scene {
     element.remove();
   }
 
+  /** End every movement now: what flew is gone. */
+  still() {
+    for (const moving of this.svg.getAnimations?.({ subtree: true }) ?? []) moving.cancel();
+    this.layers.flying.replaceChildren();
+  }
+
   /** Show an event's movement: before the model has it (what comes), or after (what goes). */
   async move(event, duration) {
     if (stillness.matches || !this.g || duration < 30 || document.hidden) return;

@@ -12,6 +12,7 @@ export class Stepper {
   all = [];
   at = 0;
   wrong = false;
+  stepping = false;
 
   /**
    * @param {object} how
@@ -34,11 +35,11 @@ export class Stepper {
     this.keys.close();
   }
 
-  /** Take a list of decisions; the one that is shown stays, if it is still there. */
+  /** Take a list of decisions. Whoever has begun to step through them stays where they are. */
   take(decisions) {
     const now = this.shown;
     this.all = decisions;
-    if (now) this.at = this.#place(now);
+    if (now && this.stepping) this.at = this.#place(now);
   }
 
   get list() {
@@ -56,20 +57,15 @@ export class Stepper {
     );
   }
 
-  /** Show a decision of a round. */
-  show(round, n = 0) {
-    this.wrong = false;
-    this.at = this.#place({ round, n });
-    this.redraw();
-  }
-
   #go(at) {
+    this.stepping = true;
     this.at = Math.max(0, Math.min(this.list.length - 1, at));
     this.redraw();
   }
 
   #only(wrong) {
     const now = this.shown;
+    this.stepping = true;
     this.wrong = wrong;
     this.at = this.#place(now);
     this.redraw();

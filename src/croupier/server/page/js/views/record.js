@@ -1,9 +1,11 @@
-/** The record: every round that was played, newest first. */
+/** The record: one's own rounds, or every round of the house, newest first. */
 
 import { api } from "../net.js";
 import { columns, page } from "../render.js";
 import { games } from "../games.js";
+import { PAGE as DISPUTES, rulingLine } from "../disputes.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { myRecord } from "./my_record.js";
 import { session } from "../session.js";
 import { signed } from "../money.js";
 import { when } from "../words.js";
@@ -17,7 +19,7 @@ const COLUMNS = [
   "Game",
   "Began",
   "Outcome",
-  "House",
+  "House won",
 ];
 
 const row = (round, title, choose) =>
@@ -29,7 +31,10 @@ const row = (round, title, choose) =>
         @change=${({ target }) => choose(round.round, target.checked)}
       />
     </td>
-    <th scope="row"><a href="#/round/${round.round}">Round ${round.round}</a></th>
+    <th scope="row">
+      <a href="#/round/${round.round}">Round ${round.round}</a>
+      ${rulingLine(round.round, round.disputes)}
+    </th>
     <td>${round.table}</td>
     <td>${title}</td>
     <td>${when(round.began)}</td>
@@ -54,7 +59,26 @@ function disputeLink(chosen) {
   >`;
 }
 
+/** Whose rounds are shown, and the way to the others. */
+const tabs = (own, table) => {
+  const at = table ? `&table=${encodeURIComponent(table)}` : "";
+  const tab = (of, name, here) =>
+    html`<a href="#/record?of=${of}${at}" aria-current=${here ? "page" : nothing}>${name}</a>`;
+  return html`<nav class="segments" aria-label="Whose rounds">
+    ${tab("me", "My rounds", own)} ${tab("house", "All rounds of the house", !own)}
+  </nav>`;
+};
+
+/** The staff come for the house's rounds, everybody else for their own. */
 export function recordView(root, { query }) {
+  const own = (query.get("of") ?? (session.sees ? "house" : "me")) !== "house";
+  const others = tabs(own, query.get("table"));
+  if (own) myRecord(root, query, others);
+  else houseRecord(root, query, others);
+}
+
+/** The rounds of every table, as the house counts them. */
+function houseRecord(root, query, others) {
   const draw = page(root);
   const table = query.get("table");
   const chosen = new Set();
@@ -67,18 +91,25 @@ export function recordView(root, { query }) {
   const show = () =>
     draw(
       html`<h1>${table ? `Rounds of ${table}` : "The record"}</h1>
+        ${others}
         <p>
           ${
             session.sees
               ? "Open a round to replay it with all cards."
               : "Open a round to replay it, with the cards that you saw."
           }
+          What the house won of a round is what its players lost.
         </p>
-        ${disputeLink(chosen)}
+        <p class="buttons">
+          ${disputeLink(chosen)}
+          <a class="button quiet" href=${DISPUTES}
+            >${session.sees ? "All disputes" : "Your disputes"}</a
+          >
+        </p>
         <p role="status">${state}</p>
         <div class="scroll">
           <table class="list rounds">
-            ${columns(COLUMNS, ["House"])}
+            ${columns(COLUMNS, ["House won"])}
             <tbody>
               ${rounds.map((round) => row(round, titles[round.game] ?? round.game, choose))}
             </tbody>

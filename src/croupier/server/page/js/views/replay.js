@@ -1,14 +1,18 @@
 /** A round again, step by step, with the cards that this viewer may see. */
 
+import { Director } from "../director.js";
+import { Keys, keySign } from "../keys.js";
 import { Scene } from "../scene.js";
 import { api } from "../net.js";
 import { dealtByAll } from "../dealing.js";
+import { download } from "../download.js";
 import { fold } from "../model.js";
 import { gameOf } from "../games.js";
 import { columns } from "../render.js";
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import { live } from "../vendor/lit-html/directives/live.js";
 import { inWords, step } from "../sides.js";
+import { preferences } from "../preferences.js";
 import { session } from "../session.js";
 import { dollars } from "../money.js";
 import { attempt } from "../shell.js";
@@ -54,21 +58,11 @@ function resultTable(table, felt, round) {
   </div>`;
 }
 
-async function download(number) {
-  await attempt(async () => {
-    const text = await api("GET", `/api/rounds/${number}/record`, {
-      token: session.token,
-      text: true,
-    });
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
-    link.download = `round-${number}.toml`;
-    document.body.append(link);
-    link.click();
-    link.remove();
-    URL.revokeObjectURL(link.href);
-  });
-}
+/** Save the round record as a file. */
+const exported = (number) =>
+  attempt(() =>
+    download(`/api/rounds/${number}/record`, `round-${number}.toml`, "application/toml"),
+  );
 
 /** Whose eyes the cards are shown to, by the viewer; a seat's own otherwise. */
 const SEEN = {
@@ -76,10 +70,15 @@ const SEEN = {
   public: "Cards are shown as the public saw them.",
 };
 
+/** Milliseconds between two steps while it plays by itself, and how many at each speed. */
+const PAUSE = 650;
+const TIMES = { slow: 2, normal: 1, fast: 0.45, "at once": 0.45 };
+
 class Replay {
   timer = null;
+  playing = false;
 
-  constructor(root, round, steps, game, standard) {
+  constructor(root, round, steps, game, standard, first) {
     this.root = root;
     this.round = round;
     this.steps = steps;
@@ -90,10 +89,15 @@ class Replay {
     };
     this.odds = standard.payouts;
     this.table = { game: round.game, rulebook: round.rulebook, title: game.title };
-    this.at = steps.length;
+    this.at = 0;
     this.#draw();
     this.scene = new Scene(root.querySelector(".felt-box"), { all: true });
-    this.go(this.at);
+    this.director = new Director(this.scene, fold([]), {
+      onEvent: () => {},
+      onRest: () => this.#rest(),
+    });
+    this.keys = new Keys(() => this.#keys());
+    this.jump(first);
   }
 
   #draw() {
@@ -111,10 +115,15 @@ class Replay {
         <div class="buttons">
           ${
             session.sees
-              ? html`<button @click=${() => download(round.round)}>Export the round record</button>`
+              ? html`<button @click=${() => exported(round.round)}>Export the round record</button>`
               : null
           }
-          <a class="button" href="#/dispute?rounds=${round.round}">Dispute it</a>
+          ${
+            round.viewer?.startsWith("seat:")
+              ? html`<a class="button" href="#/review/${round.round}">Review my decisions</a>`
+              : null
+          }
+          <a class="button" href="#/dispute?rounds=${round.round}">Ask for a ruling</a>
           <a class="button" href="#/record?table=${encodeURIComponent(round.table)}"
             >Other rounds</a
           >
@@ -129,7 +138,7 @@ class Replay {
             ${this.steps.map(({ event }, i) =>
               step(table, event, {
                 current: i + 1 === this.at,
-                onclick: ({ target }) => target.closest("button") ?? this.go(i + 1),
+                onclick: ({ target }) => target.closest("button") ?? this.goTo(i + 1),
               }),
             )}
           </ol>
@@ -150,7 +159,15 @@ class Replay {
       </div>`,
       this.root,
     );
-    this.scene?.show(picture, game.felt, model);
+    this.#follow();
+    this.scene?.show(picture, game.felt, this.director?.model ?? model);
+  }
+
+  /** The list shows the step that is told. */
+  #follow() {
+    const list = this.root.querySelector(".replay-log");
+    const current = list.querySelector("[aria-current]");
+    list.scrollTop = current ? current.offsetTop - list.clientHeight / 2 : 0;
   }
 
   #line() {
@@ -162,21 +179,41 @@ class Replay {
   }
 
   #transport() {
-    const to = (label, sign, at) =>
-      html`<button aria-label=${label} @click=${() => this.go(at)}>${sign}</button>`;
+    const to = (label, sign, press) =>
+      html`<button aria-label=${label} @click=${press}>${sign}</button>`;
+    const last = this.steps.length;
     return html`<div class="transport">
-      ${to("To the start", "⇤", 0)} ${to("One step back", "◀", this.at - 1)}
-      <button class="primary" @click=${() => this.play()}>${this.timer ? "Pause" : "Play"}</button>
-      ${to("One step on", "▶", this.at + 1)} ${to("To the end", "⇥", this.steps.length)}
-      <input
-        type="range"
-        min="0"
-        max=${this.steps.length}
-        .value=${live(String(this.at))}
-        aria-label="Step of the round"
-        @input=${({ target }) => this.go(Number(target.value))}
-      />
-    </div>`;
+        ${to("To the start", "⇤", () => this.goTo(0))}
+        ${to("One step back", "◀", () => this.goTo(this.at - 1))}
+        <button class="primary" @click=${() => this.play()}>
+          ${this.playing ? "Pause" : "Play"} ${keySign(" ")}
+        </button>
+        ${to("One step on", "▶", () => this.stepOn())}
+        ${to("To the end", "⇥", () => this.goTo(last))}
+        <input
+          type="range"
+          min="0"
+          max=${last}
+          .value=${live(String(this.at))}
+          aria-label="Step of the round"
+          aria-valuetext="Step ${this.at} of ${last}"
+          @input=${({ target }) => this.goTo(Number(target.value))}
+        />
+      </div>
+      <p class="hint replay-keys">
+        The arrow keys step, Home and End go to the ends, Space plays and pauses.
+      </p>`;
+  }
+
+  #keys() {
+    const { playing } = this;
+    return [
+      { key: "ArrowRight", label: "One step on", press: () => this.stepOn() },
+      { key: "ArrowLeft", label: "One step back", press: () => this.goTo(this.at - 1) },
+      { key: "Home", label: "To the start", press: () => this.goTo(0) },
+      { key: "End", label: "To the end", press: () => this.goTo(this.steps.length) },
+      { key: " ", label: playing ? "Pause" : "Play", press: () => this.play() },
+    ];
   }
 
   get #events() {
@@ -221,39 +258,87 @@ class Replay {
     return posted;
   }
 
-  go(at) {
-    this.at = Math.max(0, Math.min(this.steps.length, at));
+  // --- going through it -------------------------------------------------------
+
+  /** The felt after a number of steps, at once and without movement. */
+  jump(at) {
+    this.at = Math.max(0, Math.min(this.steps.length, Math.trunc(at)));
+    this.director.reset(fold(this.#events));
+    this.scene.still();
     this.#draw();
-    const list = this.root.querySelector(".replay-log");
-    const current = list.querySelector("[aria-current]");
-    if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
   }
 
+  /** Somebody goes to a step: it plays no longer, and the address says where this is. */
+  goTo(at) {
+    this.#halt();
+    this.jump(at);
+    this.#remember();
+  }
+
+  /** Somebody goes one step on. */
+  stepOn() {
+    this.#halt();
+    this.#next();
+    this.#remember();
+  }
+
+  /** The next step, with the movement that it has at a table. */
+  #next() {
+    const one = this.steps[this.at];
+    if (!one) return;
+    this.at += 1;
+    this.#draw();
+    this.director.play([one.event]);
+  }
+
+  /** What moved lies still: the table is as it was after this step, and the next one may come. */
+  #rest() {
+    if (this.closed) return;
+    this.scene.show(this.picture(), this.game.felt, this.director.model);
+    if (!this.playing) return;
+    if (this.at === this.steps.length) this.pause();
+    else this.timer = setTimeout(() => this.#next(), PAUSE * TIMES[preferences.get("speed")]);
+  }
+
+  /** Play by itself from here, or from the start if this is the end; pressed again, pause. */
   play() {
-    if (this.timer) {
-      this.stop();
+    if (this.playing) {
+      this.pause();
       return;
     }
-    this.timer = setInterval(
-      () => (this.at < this.steps.length ? this.go(this.at + 1) : this.stop()),
-      700,
-    );
-    this.go(this.at === this.steps.length ? 0 : this.at);
+    this.playing = true;
+    if (this.at === this.steps.length) this.jump(0);
+    if (this.steps.length) this.#next();
+    else this.pause();
   }
 
-  stop() {
-    clearInterval(this.timer);
-    this.timer = null;
+  pause() {
+    this.#halt();
     this.#draw();
+    this.#remember();
+  }
+
+  #halt() {
+    clearTimeout(this.timer);
+    this.playing = false;
+  }
+
+  /** The address of this step, which can be kept and sent. */
+  #remember() {
+    const at = this.at ? `?step=${this.at}` : "";
+    history.replaceState(null, "", `#/round/${this.round.round}${at}`);
   }
 
   close() {
-    this.stop();
+    this.closed = true;
+    this.#halt();
+    this.keys.close();
+    this.scene.still();
     this.scene.close();
   }
 }
 
-async function open(root, id) {
+async function open(root, id, at) {
   const first = await api("GET", `/api/rounds/${id}`, { token: session.token });
   const token = tokenFor(first.table);
   const round = token === session.token ? first : await api("GET", `/api/rounds/${id}`, { token });
@@ -262,16 +347,19 @@ async function open(root, id) {
     gameOf(round.game),
     api("GET", `/api/houses/${round.game}?rulebook=${round.rulebook}`),
   ]);
-  return new Replay(root, round, steps, game, standard);
+  return new Replay(root, round, steps, game, standard, at);
 }
 
-export function replayView(root, { id }) {
+/** A round again, from its start or from the step that the address names. */
+export function replayView(root, { id, query = new URLSearchParams() }) {
   let replay = null;
+  let left = false;
   const show = (content) => render(html`<div class="page">${content}</div>`, root);
   show(html`<p>Opening the record…</p>`);
-  open(root, id)
+  open(root, id, Number(query.get("step")) || 0)
     .then((opened) => {
       replay = opened;
+      if (left) replay.close();
     })
     .catch((error) =>
       show(
@@ -279,5 +367,8 @@ export function replayView(root, { id }) {
           <p role="alert">${error.message}</p>`,
       ),
     );
-  return () => replay?.close();
+  return () => {
+    left = true;
+    replay?.close();
+  };
 }

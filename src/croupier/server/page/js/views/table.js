@@ -6,7 +6,9 @@ import { Director } from "../director.js";
 import { Dealing, dealtBy, tellDealer } from "../dealing.js";
 import { Dock } from "../dock.js";
 import { Scene } from "../scene.js";
-import { Side, inWords, oddsPanel, resultPanel, step } from "../sides.js";
+import { Hindsight } from "../hindsight.js";
+import { OddsAtHand } from "../odds_at_hand.js";
+import { Side, inWords, resultPanel, step } from "../sides.js";
 import { dealerPanel } from "./box.js";
 import { dealersFelt } from "../chair.js";
 import { fairPanel } from "./fair.js";
@@ -36,6 +38,33 @@ import { whyButton } from "../why.js";
 import { capital, withSigns } from "../words.js";
 
 const LOGGED = 400;
+
+/** When advice is given: what is said when it is chosen, and how its button shows it. */
+const ADVICE = {
+  off: { next: "on", pressed: "false", state: "off", told: "Advice is off." },
+  on: {
+    next: "after",
+    pressed: "true",
+    state: "on",
+    told: "Advice is on: every choice says what it is worth.",
+  },
+  after: {
+    next: "off",
+    pressed: "mixed",
+    state: "after",
+    told: "Advice comes after the decision: what each choice was worth.",
+  },
+};
+
+/** The button that goes from one way of advice to the next; it stays as it is set. */
+function adviceAid() {
+  const { next, pressed, state, told } = ADVICE[preferences.get("advice")];
+  const press = () => {
+    preferences.set("advice", next);
+    tell(ADVICE[next].told);
+  };
+  return { key: "a", label: "Advice", title: told, pressed, state, press };
+}
 
 /** What somebody reads who watches, and perhaps may press. */
 const watching = (words, more = null, over = false) =>
@@ -102,6 +131,8 @@ class TableView {
     });
     this.dealing = new Dealing(this);
     this.dock = new Dock(this.box.dock, this);
+    this.hindsight = new Hindsight(this);
+    this.odds = new OddsAtHand(this);
     this.keys = new Keys(() => this.#keys());
     // What was pressed with a pointer gives the focus back: Enter then means the hot key.
     this.room.addEventListener("click", (event) => {
@@ -109,6 +140,8 @@ class TableView {
     });
     this.guided = () => this.picture && this.dock.render();
     addEventListener("guidance", this.guided);
+    this.preferred = () => this.picture && this.#renderAll();
+    addEventListener("preferences", this.preferred);
     this.director = new Director(this.scene, fold([]), {
       onEvent: (event) => this.#happens(event),
       onRest: () => this.#rests(),
@@ -121,6 +154,8 @@ class TableView {
     clearInterval(this.clock);
     this.keys.close();
     removeEventListener("guidance", this.guided);
+    removeEventListener("preferences", this.preferred);
+    this.odds.close();
     this.line?.close();
     this.dealing.close();
     this.scene.close();
@@ -265,6 +300,7 @@ class TableView {
   #missed(now, before) {
     const mine = now.slice(before.length).filter(({ seat }) => seat === this.picture.you?.seat);
     for (const { line } of this.begun ? mine : []) toast(withSigns(line), "bad", true);
+    if (this.begun && mine.length) this.hindsight.look(this.picture.round);
     this.begun = true;
   }
 
@@ -380,15 +416,8 @@ class TableView {
   #aids() {
     const { picture } = this;
     const me = picture.seats[picture.you?.seat];
-    const advice = this.dock.choosing.main.length > 0 && !this.busy;
     return [
-      picture.you?.seat &&
-        picture.advice && {
-          key: "a",
-          label: "Advice",
-          off: !advice,
-          press: () => this.dock.choosing.advise(),
-        },
+      picture.you?.seat && picture.advice && adviceAid(),
       this.game?.guide && {
         key: "g",
         label: "How to play",
@@ -431,15 +460,18 @@ class TableView {
 
   /** Small buttons at the edge of the dock; each has its place, also when it does nothing. */
   tools() {
-    const tool = ({ key, label, sign, off, press }) =>
+    const tool = ({ key, label, sign, off, press, pressed, state, title }) =>
       html`<button
         class="tool"
         data-sign=${sign ?? nothing}
         ?disabled=${off}
         aria-keyshortcuts=${key}
+        aria-pressed=${pressed ?? nothing}
+        title=${title ?? nothing}
         @click=${press}
       >
-        <span>${label}</span>${keySign(key)}
+        <span>${label}${state ? html` <small aria-hidden="true">${state}</small>` : null}</span
+        >${keySign(key)}
       </button>`;
     return [
       ...this.#aids()
@@ -495,7 +527,7 @@ class TableView {
       },
       { key: "log", label: "Steps", draw: () => this.#logPanel() },
       this.picture.you?.seat && { key: "seat", label: "My seat", draw: () => seatPanel(this) },
-      { key: "odds", label: "Odds", draw: () => oddsPanel(this.picture, this.felt) },
+      { key: "odds", label: "Odds", draw: () => this.odds.draw() },
       { key: "fair", label: "Fair", draw: () => fairPanel(this) },
       { key: "words", label: "Words", draw: () => this.#words() },
     ].filter(Boolean);
@@ -510,6 +542,7 @@ class TableView {
     const by = dealtBy(this.picture);
     return html`<div>
       ${keepHint(() => this.side.refresh())} ${resultPanel(this.picture, this.felt)}
+      ${this.hindsight.panel()}
       ${this.picture.private ? html`<p>${capital(whose(this.picture))}.</p>` : null}
       <p class="hint">
         ${round ? `Round ${round}${by ? `, ${by}` : ""}. ` : ""}Press a clause to ask why.
@@ -535,6 +568,8 @@ class TableView {
   #renderAll() {
     if (!this.picture || !this.felt) return;
     this.#title();
+    this.hindsight.follow();
+    if (!this.busy) this.dock.choosing.follow();
     this.dock.render();
     render(
       html`<h2>The table in words</h2>
