@@ -17,6 +17,7 @@ from croupier.lab.settings import setting
 from croupier.nouns.cards import parse_cards
 from croupier.practice.boxes import DAYS
 from croupier.rules import house as houses
+from croupier.server import practice
 from croupier.server import practice_tables as kept
 from croupier.server.drilling import AHEAD, Driller, Drilling
 from croupier.server.errors import Problem
@@ -149,6 +150,19 @@ async def test_a_review_is_looked_through_once(house: House, clock: Clock) -> No
     taken = sa.select(kept.TAKEN.c.round).where(kept.TAKEN.c.person == person)
     found = await house.hall.committer.read(lambda c: sorted(c.scalars(taken)))
     assert found == [101, 200]
+
+
+async def test_many_reviews_are_taken_over_several_visits_the_latest_first(
+    house: House, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(practice, "BATCH", 1)
+    monkeypatch.setattr(practice, "BATCHES", 1)
+    ann = await with_mistakes(house, 1, 2, 1)
+    told = [await ann.get("/api/practice") for _ in range(4)]
+    assert [one["to_review"] for one in told] == [2, 1, 0, 0]
+    assert [one["mistakes"]["waiting"] for one in told] == [1, 2, 2, 2]
+    given = await answer(ann, await ask(ann, source="mistakes"), 0)
+    assert given["verdict"]["mistake"]["round"] == 103, "the latest of the same mistake"
 
 
 async def test_a_mistake_that_is_made_again_starts_over(house: House, clock: Clock) -> None:
@@ -284,7 +298,7 @@ async def test_an_exercise_is_its_persons_own(house: House, clock: Clock) -> Non
         ({"source": "drill", "game": "no-such-game"}, 404),
         ({"source": "drill", "game": "red-dog", "rulebook": "zz"}, 404),
         ({"source": "lesson", "game": "red-dog", "lesson": 2}, 404),
-        ({"source": "drill"}, 422),
+        ({"source": "drill"}, 404),
         ({"source": "drill", "game": "red-dog", "street": 99}, 422),
         ({"source": "exam", "game": "red-dog"}, 422),
     ],

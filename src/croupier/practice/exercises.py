@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from itertools import permutations
 from math import hypot
 from typing import Any, Final
@@ -183,7 +184,7 @@ class Exercise:
         money = dollars(round(float(cost) * self.stake))
         return f"On average, {self.best} leaves you {money} better off than {name}, the next best."
 
-    @property
+    @cached_property
     def key(self) -> str:
         """What makes two exercises the same: the suits' names and the order in hand do not."""
         asked = self.question()

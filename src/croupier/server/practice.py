@@ -44,10 +44,10 @@ MISTAKES: Final = "mistakes"
 DRILL: Final = "drill"
 LESSON: Final = "lesson"
 
-BATCH: Final = 200
+BATCH: Final = 100
 """How many reviews are looked through at once."""
-BATCHES: Final = 25
-"""How many times in a row: more wait for the next visit."""
+BATCHES: Final = 2
+"""How many times for one request: the page asks again for the rest."""
 LATEST: Final = 100
 """How many of a person's last rounds are reviewed for practice, if nobody has asked before."""
 
@@ -85,8 +85,8 @@ class Practice:
         """What is due today, what can be drilled, and the scores; without progress for nobody."""
         to_review = 0
         if person:
-            await self.take_mistakes(person)
-            to_review = await self._have_reviewed(person)
+            to_review = await self.take_mistakes(person)
+            to_review += await self._have_reviewed(person)
         today = self.now().date()
 
         def read(connection: sa.Connection) -> tuple[Any, Any, Any]:
@@ -189,6 +189,8 @@ class Practice:
         return Asked(_id(), MISTAKES, row.mistake, exercise, None), True
 
     async def _dealt(self, order: Order, person: str) -> tuple[Asked, bool]:
+        if not order.game:
+            raise not_found(f"a {order.source} needs a game")
         book = find_book(order.game, order.rulebook)
         which = order.lesson if order.source == LESSON else order.street
         about = f"{book.game} {book.state} {which}"
@@ -227,19 +229,22 @@ class Practice:
 
     # --- a player's own mistakes ------------------------------------------------------------------
 
-    async def take_mistakes(self, person: str) -> None:
-        """Take the mistakes out of the reviews that are new, each review once."""
+    async def take_mistakes(self, person: str) -> int:
+        """Take the mistakes out of new reviews, each review once; return how many are left."""
         async with self._taking:
             for _ in range(BATCHES):
                 new = await self._committer.read(lambda c: _new_reviews(c, person))
                 if not new:
-                    return
+                    return 0
                 today = self.now().date()
                 take = partial(kept.add_mistakes, person=person, reviews=new, today=today)
                 try:
                     await self._committer.write(take)
-                except IntegrityError:  # another process has taken them
-                    return
+                except IntegrityError:  # another process is taking them
+                    return len(new)
+                if len(new) < BATCH:
+                    return 0
+            return await self._committer.read(lambda c: _count_new(c, person))
 
     async def _have_reviewed(self, person: str) -> int:
         """Have the last rounds of a person reviewed; return how many are still to be."""
@@ -251,22 +256,30 @@ class Practice:
 
 
 def _new_reviews(connection: sa.Connection, person: str) -> Sequence[Reviewed]:
-    """Return reviews with mistakes that have not been taken yet."""
+    """Return reviews with mistakes that have not been taken yet, the latest first."""
+    new = sa.select(REVIEWS.c.round, REVIEWS.c.document).where(*_are_new(person))
+    latest = new.order_by(REVIEWS.c.round.desc()).limit(BATCH)
+    return [_read(row.round, row.document) for row in connection.execute(latest)]
+
+
+def _count_new(connection: sa.Connection, person: str) -> int:
+    count = sa.select(sa.func.count()).select_from(REVIEWS).where(*_are_new(person))
+    return connection.scalar(count) or 0
+
+
+def _are_new(person: str) -> tuple[sa.ColumnElement[bool], ...]:
     taken = sa.select(kept.TAKEN.c.round).where(
         kept.TAKEN.c.person == person, kept.TAKEN.c.round == REVIEWS.c.round
     )
-    new = (
-        sa.select(REVIEWS.c.round, REVIEWS.c.document)
-        .where(REVIEWS.c.person == person, REVIEWS.c.worst_value > 0, ~taken.exists())
-        .order_by(REVIEWS.c.round)
-        .limit(BATCH)
-    )
-    return [_read(row.round, row.document) for row in connection.execute(new)]
+    return REVIEWS.c.person == person, REVIEWS.c.worst_value > 0, ~taken.exists()
 
 
 def _read(round: int, written: bytes) -> Reviewed:
     document = json.loads(written)
-    return Reviewed(round, document["time"], tuple(mistakes(document["decisions"])))
+    found = tuple(mistakes(document["decisions"]))
+    for mistake in found:
+        _ = mistake.exercise.key  # found here, because the writing thread has no time for it
+    return Reviewed(round, document["time"], found)
 
 
 def _settle(

@@ -159,7 +159,8 @@ def _add_mistake(
         "cost": mistake.cost,
     }
     if row is not None:
-        if (row.answered or "") < time:  # what was practised since is not undone
+        # What was practised since is not undone, and reviews come in any order.
+        if (row.answered or "") < time and row.round < mistake.round:
             again = _kept(_item(row).made_again(today))
             connection.execute(MISTAKES.update().where(same).values(**made, **again))
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Path, Request
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from croupier.server.practice import Order, Practice
 from croupier.server.routes.common import (
@@ -35,12 +35,6 @@ class AskExercise(Body):
     rulebook: RulebookName | None = None
     street: Annotated[int, Field(ge=0, lt=20)] = 0
     lesson: Annotated[int, Field(ge=1, lt=100)] = 1
-
-    @model_validator(mode="after")
-    def _names_a_game(self) -> AskExercise:
-        if self.source != "mistakes" and self.game is None:
-            raise ValueError("a drill or a lesson needs a game")
-        return self
 
 
 class AnswerExercise(Body):

@@ -13,9 +13,9 @@ export const worth = (value) => dollars(Math.round(value * 100));
 /** A movement of the score with its sign: `+8`, `−12`. */
 export const movement = (moved) => (moved < 0 ? `−${-moved}` : `+${moved}`);
 
-/** Cards side by side, with a name below. */
-export const pile = (name, cards) =>
-  html`<figure class="practice-pile" data-cards=${cards.join(" ")}>
+/** Cards side by side, with a name below; those of others are smaller. */
+export const pile = (name, cards, kind = "") =>
+  html`<figure class="practice-pile ${kind}" data-cards=${cards.join(" ")}>
     <svg
       viewBox="0 0 ${WIDE * cards.length} 152"
       role="img"
@@ -49,14 +49,14 @@ function laid(felt, { table, places }) {
 }
 
 const rival = ({ cards, stayed }) =>
-  pile(stayed ? "Another player, in" : "Another player, still to decide", cards);
+  pile(stayed ? "Another player, in" : "Another player, still to decide", cards, "minor");
 
 /** The felt of an exercise: your hand, the table, and other cards in view. */
 export const cardsOf = (game, question) =>
   html`<div class="practice-felt" data-cloth=${game?.felt.page?.cloth ?? "emerald"}>
     ${laid(game?.felt, question)} ${question.hand.length ? pile("Your hand", question.hand) : null}
     ${question.rivals.filter(({ cards }) => cards.length).map(rival)}
-    ${question.gone.length ? pile("Other cards in view", question.gone) : null}
+    ${question.gone.length ? pile("Other cards in view", question.gone, "minor") : null}
   </div>`;
 
 /** What is known beside the cards, in a sentence or two. */

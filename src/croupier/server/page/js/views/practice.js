@@ -4,7 +4,7 @@ import { alarm, page } from "../render.js";
 import { api } from "../net.js";
 import { bookMenu, chosenBook } from "../books.js";
 import { cardsOf, daysTo, inDays, lessonProgress, movement, valuesOf } from "../practice.js";
-import { capital, labelled, withSigns } from "../words.js";
+import { capital, labelled } from "../words.js";
 import { html } from "../vendor/lit-html/lit-html.js";
 import { lineChart } from "../chart.js";
 import { session } from "../session.js";
@@ -102,7 +102,7 @@ const drillCard = (name, street, order) =>
   </li>`;
 
 const ruleLine = (felt) => (rule) =>
-  html`<li>${capital(withSigns(rule.when))}: <b>${labelled(felt, rule.action)}</b></li>`;
+  html`<li>${capital(rule.when)}: <b>${labelled(felt, rule.action)}</b></li>`;
 
 function lessonCard(game, row, next, order) {
   const { lesson, title, rules, example, progress } = row;
@@ -114,9 +114,7 @@ function lessonCard(game, row, next, order) {
     <details>
       <summary>An example</summary>
       ${cardsOf(game, example)}
-      <p>
-        ${capital(labelled(game.felt, example.verdict.best))}. ${withSigns(example.verdict.reason)}
-      </p>
+      <p>${capital(labelled(game.felt, example.verdict.best))}. ${example.verdict.reason}</p>
       ${valuesOf(game.felt, { ...example.verdict, action: null })}
     </details>
     ${lessonProgress(progress, row)}

@@ -15,7 +15,7 @@ import {
   valuesOf,
   worth,
 } from "../practice.js";
-import { capital, labelled, withSigns } from "../words.js";
+import { capital, labelled } from "../words.js";
 import { choiceList } from "../chair.js";
 import { gameOf } from "../games.js";
 import { html } from "../vendor/lit-html/lit-html.js";
@@ -111,7 +111,7 @@ class Training {
   verdict(asked) {
     const { verdict } = asked;
     return html`<div class="verdict-card ${verdict.right ? "good" : "bad"}">
-        <p><b>${saidOf(this.game?.felt, verdict)}</b> ${withSigns(verdict.reason)}</p>
+        <p><b>${saidOf(this.game?.felt, verdict)}</b> ${verdict.reason}</p>
       </div>
       ${valuesOf(this.game?.felt, verdict)}
       <p class="hint">Average dollars of the whole round, with your wagers counted.</p>
