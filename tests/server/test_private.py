@@ -183,6 +183,7 @@ async def test_an_unlawful_house_names_its_clauses(house: House) -> None:
 SEEING = (
     ("GET", "/api/tables/TABLE"),
     ("GET", "/api/tables/TABLE/packs"),
+    ("GET", "/api/tables/TABLE/odds"),
     ("GET", "/api/rounds?table=TABLE"),
     ("GET", "/api/rounds"),
     ("GET", "/api/rounds/ROUND"),
@@ -216,6 +217,7 @@ ELSEWHERE = {
     ("POST", "/api/tables/{table}/leave"),
     ("POST", "/api/me/seats/{table}/{seat}"),
     ("GET", "/api/tables/{table}/advice"),
+    ("GET", "/api/tables/{table}/advice/after"),
     ("GET", "/api/tables/{table}/reconciliation"),
     ("GET", "/api/rounds/{number}/record"),
 }

@@ -127,6 +127,9 @@ async def test_every_request_works_over_the_other_server(
         refused = await ann.get(f"/api/tables/{table}/advice", 409, amount="20")
         assert refused["error"]["rule"] == "5(h)"
         await ann.say(table, "raise 10")
+        after = await ann.get(f"/api/tables/{table}/advice/after")
+        assert (after["made"], after["best"], after["amount"]) == ("raise", "pass", "10.00")
+        assert (await ann.get(f"/api/tables/{table}/odds"))["table"] == table
         await floor.post(f"/api/tables/{table}/invitations", 201, id=new_id(), seat=3)
         await floor.post(f"/api/tables/{table}/invitations", 409, id=new_id(), seat=30)
         breach = {"id": new_id(), "act": "house", "house": {"payouts.spread.1": "1 to 1"}}

@@ -56,6 +56,8 @@ ALLOWED = {
     ("POST", "/api/tables/TABLE/leave"): {"player"},
     ("POST", "/api/tables/TABLE/ready"): {"player"},
     ("GET", "/api/tables/TABLE/advice"): {"player"},
+    ("GET", "/api/tables/TABLE/advice/after"): {"player"},
+    ("GET", "/api/tables/TABLE/odds"): set(ROLES),
     ("POST", "/api/tables/TABLE/acts"): {"player", "dealer", "floor", "administrator"},
     ("POST", "/api/tables/TABLE/entropy"): {
         "spectator",

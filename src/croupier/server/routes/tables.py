@@ -145,7 +145,8 @@ async def odds(hall: InHall, table: TableId, caller: Anybody) -> Data:
     ``complete`` says whether they are there; until then, ask again. What cannot be known is null.
     """
     terms = await hall.pit.run(table, Terms(caller))
-    return sheets.so_far(hall.sheets, terms["game"], terms["house"], terms["rulebook"])
+    told = sheets.so_far(hall.sheets, terms["game"], terms["house"], terms["rulebook"])
+    return {"table": table, **told}
 
 
 # --- the floor ------------------------------------------------------------------------------------
