@@ -19,9 +19,10 @@ const TYPING = "input:not([type=checkbox]):not([type=range]), select, textarea, 
 /** Elements that Enter and Space press by themselves. */
 const PRESSED = "button, a[href], summary, [role=tab], input";
 
-/** Whether a key is meant for what has the focus, or for a window over the page. */
-function isTaken({ key, target }) {
-  if (document.querySelector("dialog[open]")) return true;
+/** Whether a key is meant for what has the focus, or for a window over what has the keys. */
+function isTaken({ key, target }, within) {
+  const over = [...document.querySelectorAll("dialog[open]")].at(-1);
+  if (over && !(within && over.contains(within))) return true;
   if (target.closest?.(TYPING)) return true;
   if (key === "Enter" || key === " ") return Boolean(target.closest?.(PRESSED));
   return false;
@@ -50,9 +51,13 @@ export const keySign = (key) =>
 
 /** The keys of a view: `{key, label, press}` each, as they are now. */
 export class Keys {
-  /** @param {() => {key: string, label: string, press: () => void}[]} now */
-  constructor(now) {
+  /**
+   * @param {() => {key: string, label: string, press: () => void}[]} now
+   * @param {Element | null} within what has the keys, where that may be in a window
+   */
+  constructor(now, within = null) {
     this.now = now;
+    this.within = within;
     this.hear = (event) => this.#hear(event);
     addEventListener("keydown", this.hear);
   }
@@ -63,7 +68,7 @@ export class Keys {
 
   #hear(event) {
     const { key, ctrlKey, metaKey, altKey, repeat } = event;
-    if (ctrlKey || metaKey || altKey || repeat || isTaken(event)) return;
+    if (ctrlKey || metaKey || altKey || repeat || isTaken(event, this.within)) return;
     const pressed = key.length === 1 ? key.toLowerCase() : key;
     const found =
       pressed === "?"
