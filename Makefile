@@ -96,7 +96,7 @@ test: $(DEV) page
 	@$(BIN)/python -m tests.covered
 
 # The same tests at their full size, where they have one: more rounds, tables, kills, frames and widths.
-PROOF := tests/company tests/terminal/test_company.py tests/conformance tests/lab/test_kernel_*.py $(foreach f,felt chair person,tests/browser/test_$(f).py) \
+PROOF := tests/company tests/review tests/terminal/test_company.py tests/conformance tests/lab/test_kernel_*.py $(foreach f,felt chair person,tests/browser/test_$(f).py) \
   $(foreach f,leaks kills fuzz shuffles,tests/server/test_$(f).py)
 
 proof: $(DEV)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import platform
 
-from benchmarks import kernels, lab, pokerkit_hands, record, stage, startup
+from benchmarks import kernels, lab, pokerkit_hands, record, reviews, stage, startup
 
 
 def main() -> None:
@@ -16,6 +16,7 @@ def main() -> None:
     lab.report()
     kernels.report(holdem)
     record.report()
+    reviews.report()
 
 
 if __name__ == "__main__":

@@ -365,6 +365,20 @@ async def test_a_certificate_can_be_read(house: House, doors: Doors) -> None:
         picture = (await guest.post(path, **body))["picture"]
     visitor = await doors.enter(f"#/certificate/{picture['certificate']}")
     await visitor.sees("This is our own exam")
+    await visitor.sees("Verified: the journal holds it")
+    await can_be_read(visitor)
+    person = (await guest.get("/api/me"))["person"]
+    floor = await doors.enter(f"#token={house.floor.token}")
+    await floor.go("#/dealers")
+    await floor.sees("Ann")
+    await can_be_read(floor)
+    await floor.go(f"#/results/red-dog?rulebook=ma&person={person}")
+    await floor.sees("Results of Ann")
+    await floor.sees("By clause, the weakest first")
+    await can_be_read(floor)
+
+
+async def can_be_read(visitor: Any) -> None:
     for size in (PHONE, DESK):
         await visitor.resize(size)
         assert await visitor.complaints_about_reading() == [], size

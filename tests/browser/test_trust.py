@@ -7,7 +7,7 @@ import re
 
 from playwright.async_api import Route, expect
 
-from tests.browser.visitors import Doors
+from tests.browser.visitors import PHONE, Doors
 from tests.server.visitors import House
 
 
@@ -31,8 +31,43 @@ async def test_advice_is_exact_or_says_that_it_is_an_estimate(house: House, door
         await route.fulfill(body=told, content_type="application/json")
 
     await me.page.route("**/advice?*", estimate)
-    await me.press("Advice")
+    await me.page.reload()  # advice stays on, and comes by itself
     await expect(me.dock).to_contain_text("Estimates, not exact: give or take 0.008")
+
+
+async def test_advice_after_the_decision_stays_as_set(house: House, doors: Doors) -> None:
+    house.stack("Qs 4c 7d 5h")
+    table = await house.table("red-dog", house={"decks": 1})
+    player = await house.player(table, 1)
+    me = await doors.enter(f"#token={player.token}")
+    await me.page.get_by_role("tab", name="Odds").click()
+    await me.page.get_by_text("After the decision", exact=True).click()
+    await me.page.reload()
+    await expect(me.button("Advice")).to_have_attribute("aria-pressed", "mixed")
+    await me.press("+$5 on original")
+    await me.press("Deal")
+    await me.status("Your turn")
+    await expect(me.dock.locator(".value", has_text=re.compile(r"\S"))).to_have_count(0)
+    await me.choice("Raise").click()
+    card = me.dock.locator(".hindsight")
+    await expect(card).to_contain_text(re.compile(r"^\s*You chose Raise \$5\. Pass was worth \$1"))
+    await expect(card.locator("li")).to_have_count(2)
+    assert await me.complaints_of_axe() == []
+
+
+async def test_the_odds_at_hand_are_those_of_the_table(house: House, doors: Doors) -> None:
+    table = await house.table("red-dog", house={"decks": 1})
+    me = await doors.enter(f"#/table/{table}", size=PHONE)
+    await me.press("Play by play, odds and more")
+    await me.page.get_by_role("tab", name="Odds").click()
+    await me.sees(re.compile("The house keeps 3.16% of each original wager"))
+    for part in ("Strategy card", "The chance of each hand", "How rounds end"):
+        await me.page.get_by_text(part, exact=True).click()
+    await me.sees("Spread 11")
+    assert await me.complaints_about_reading() == []
+    await me.resize((320, 640))
+    assert await me.page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert await me.page.evaluate("document.querySelector('.tab-body').scrollWidth") <= 320
 
 
 async def test_a_house_may_forbid_advice(house: House, doors: Doors) -> None:

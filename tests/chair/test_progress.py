@@ -8,12 +8,12 @@ import pytest
 import sqlalchemy as sa
 
 from croupier.chair.boxes import LAST_BOX, Item, due
+from croupier.chair.certificate import new_number
 from croupier.chair.progress import (
     ITEMS,
     SITTINGS,
     Sat,
     find_certificate,
-    new_certificate,
     open_progress,
 )
 from croupier.journal import UnreadableError, open_journal
@@ -91,7 +91,7 @@ def test_streaks_and_times_are_kept_and_the_best_told(database: Path | str) -> N
 
 
 def test_a_certificate_is_found_by_its_number(database: Path | str) -> None:
-    number = new_certificate()
+    number = new_number()
     sat = Sat("exam", 9, 10, True, seconds=70.0, streak=9, certificate=number, clauses=("5(g)",))
     with open_progress(database) as progress:
         progress.keep("Ann", RD, sat, {"5(g)": True})
@@ -99,7 +99,7 @@ def test_a_certificate_is_found_by_its_number(database: Path | str) -> None:
             found = find_certificate(connection, number)
             assert found is not None and (found.trainee, found.document) == ("Ann", RD)
             assert found.sat.clauses == ("5(g)",) and found.sat.ended
-            assert find_certificate(connection, new_certificate()) is None
+            assert find_certificate(connection, new_number()) is None
 
 
 def test_sittings_of_0_1_0_are_read_as_they_are(database: Path | str) -> None:

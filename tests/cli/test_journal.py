@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from croupier.cli import main
-from croupier.journal import Recorder, heads, open_journal
+from croupier.journal import Recorder, disputes, heads, open_journal
 from croupier.journal.entry import digest
 from croupier.nouns.canonical import encode
 from tests.journal.rounds import random_table, sitting
@@ -255,3 +255,20 @@ def test_what_is_not_a_journal_is_not_understood(
         error = answer(croupier, command, "--database", database, code=2)["error"]
         assert error["kind"] == "journal" and about in error["message"]
     assert not (tmp_path / "missing.db").exists()
+
+
+def test_a_round_is_shown_with_its_disputes_and_rulings(croupier: Any, file: Path) -> None:
+    assert answer(croupier, "show", "2", "--database", file)["disputes"] == []
+    about = {"dispute": "d-1", "round": 2, "words": disputes.digest(bytes(16), "Mine.")}
+    with open_journal(file, create=True) as journal:
+        recorder = Recorder(journal, journal.round(2).table)
+        recorder.note("dispute", **about, person="p-1", seat=1, about="payment")
+        recorder.note("ruling", **about, by="p-2", verdict="upheld", rule="5(f)(1)")
+        recorder.note("dispute", **about | {"round": 3}, person="p-1", seat=1, about="cards")
+    shown = answer(croupier, "show", "2", "--database", file)["disputes"]
+    assert [note["what"] for note in shown] == ["dispute", "ruling"]
+    assert shown[0]["words"] == about["words"] and shown[1]["verdict"] == "upheld"
+    text = croupier("journal", "show", "2", "--database", file)
+    assert "dispute d-1: p-1 at seat 1 asked about: payment" in text
+    assert "ruling d-1: p-2 ruled: upheld, 5(f)(1)" in text and "about: cards" not in text
+    assert answer(croupier, "verify", "--database", file)["verified"]

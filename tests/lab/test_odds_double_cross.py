@@ -7,13 +7,17 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
+import numpy as np
 import pytest
 
 from croupier import lab
+from croupier.games.double_cross_poker.mathematics.solver import FOLD, HORIZONTAL, VERTICAL
+from croupier.games.double_cross_poker.mathematics.solver_hands import hand_counts
+from croupier.games.double_cross_poker.mathematics.solver_situations import situations
 from croupier.mathematics.analysis import Question, Setting
 from croupier.mathematics.kept import Keeper
-from croupier.nouns.cards import DECK, parse_cards
-from croupier.nouns.hands import rank_three
+from croupier.nouns.cards import DECK, parse_cards, without
+from croupier.nouns.hands import Category, rank_hand, rank_three
 
 KEEPER = Keeper()
 
@@ -67,6 +71,45 @@ def test_what_the_unclear_clauses_are_worth() -> None:
         },
         abs=5e-8,
     )
+
+
+FIVE_CARDS = (1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 36, 4)
+"""The known numbers of five-card hands, from the high card up."""
+
+
+def hands(strategy: str) -> dict[str, Fraction]:
+    section = lab.odds(at(), Question(strategy)).sections[0]
+    return {str(name): Fraction(str(chance)) for name, chance in section.rows}
+
+
+def test_an_axis_chosen_blindly_gives_each_hand_its_chance_among_all() -> None:
+    *chances, folds = hands("always-vertical").values()
+    assert chances == [Fraction(n, sum(FIVE_CARDS)) for n in FIVE_CARDS] and folds == 0
+
+
+def test_the_chance_of_each_hand_covers_the_wins_with_it() -> None:
+    chances, outcomes = hands("optimal"), lab.odds(at()).figures.outcomes
+    assert sum(chances.values()) == 1 and chances["fold"] == outcomes["fold"]
+    for category in Category:
+        assert outcomes[f"win-{category.slug}"] <= chances[category.slug]
+    lost = sum(chances[c.slug] - outcomes[f"win-{c.slug}"] for c in Category)
+    assert lost == outcomes["lose"] + outcomes["push"]
+
+
+@pytest.mark.parametrize("choice", [VERTICAL, HORIZONTAL])
+def test_the_hands_of_one_situation_by_completing_it(choice: int) -> None:
+    at = situations()
+    for row in (0, 70_000, 150_000):
+        made = np.full(len(at.size), FOLD, np.int8)
+        made[row] = choice
+        cards = [DECK[int(part[row])] for part in (at.first, at.second, at.far, at.right)]
+        axis = [*cards[:2], cards[2 if choice == VERTICAL else 3]]
+        more = combinations(without(DECK, cards), 2)
+        ends = Counter(rank_hand((*axis, *pair)).category for pair in more)
+        counts, folds, whole = hand_counts(made)
+        size = int(at.size[row])
+        assert counts == [ends[category] * size for category in Category]
+        assert folds == whole - 1128 * size
 
 
 def test_the_limit_counts_the_ante_by_one_reading_only() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 import pytest
@@ -32,7 +33,7 @@ def test_the_published_video_table() -> None:
 
 
 def test_more_cards_seen_are_worth_more_and_the_hole_card_most() -> None:
-    information = lab.odds(at()).sections[0]
+    information = lab.odds(at()).sections[1]
     values = [row[1] for row in information.rows]
     assert len(values) == 8
     assert values == sorted(values, key=lambda value: Fraction(str(value)))
@@ -41,7 +42,7 @@ def test_more_cards_seen_are_worth_more_and_the_hole_card_most() -> None:
 
 
 def test_zero_value_doubles_are_named_and_both_conventions_reported() -> None:
-    _, zeros, conventions = lab.odds(at()).sections
+    *_, zeros, conventions = lab.odds(at()).sections
     assert [row[0] for row in zeros.rows] == [
         "5-4-3-2, not of one suit",
         "A-K-Q-J, not of one suit",
@@ -51,6 +52,18 @@ def test_zero_value_doubles_are_named_and_both_conventions_reported() -> None:
     shares = [row[1] for row in zeros.rows]
     assert isinstance(with_them, Fraction) and isinstance(without, Fraction)
     assert with_them - without == sum(Fraction(str(share)) for share in shares)
+
+
+def test_the_chance_of_each_hand_is_that_of_five_cards() -> None:
+    of_a_rank = comb(4, 2) * comb(12, 3) * 4**3
+    known = [
+        1_302_540 + 4 * of_a_rank,  # no pair, or a pair from deuces to fives
+        5 * of_a_rank,
+        4 * of_a_rank,
+        *(123_552, 54_912, 10_200, 5_108, 3_744, 624, 36, 4),
+    ]
+    hands, *_ = lab.odds(at()).sections
+    assert [chance for _, chance in hands.rows] == [Fraction(n, comb(52, 5)) for n in known]
 
 
 @pytest.mark.parametrize("strategy", ["optimal", "never-double", "always-double"])

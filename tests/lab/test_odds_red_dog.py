@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -71,12 +73,24 @@ def test_decisions_and_outcomes_add_up_to_one(strategy: str) -> None:
 
 
 def test_spreads_and_the_burn_card_are_reported() -> None:
-    spreads, burn = lab.odds(at()).sections
+    _, spreads, burn = lab.odds(at()).sections
     assert [row[0] for row in spreads.rows] == list(range(1, 12))
     assert burn.rows[0][1] == 0
     fives = tuple(parse_cards("5c 5d 5h 5s " * 5))
-    _, later = lab.odds(at(), Question(seen=fives)).sections
+    *_, later = lab.odds(at(), Question(seen=fives)).sections
     assert isinstance(later.rows[0][1], Fraction)
+
+
+def test_the_chance_of_each_hand_by_dealing_all_cards() -> None:
+    dealt: Counter[str] = Counter()
+    for a, b, c in product(range(13), repeat=3):
+        ways = 8 * (8 - (a == b)) * (8 - (a == c) - (b == c))
+        spread = abs(a - b) - 1
+        alike = "three-of-a-kind" if a == b == c else "pair"
+        dealt[{-1: alike, 0: "consecutive"}.get(spread, f"spread-{spread}")] += ways
+    hands, *_ = lab.odds(at({"decks": 2})).sections
+    chances = {str(name): chance for name, chance in hands.rows}
+    assert chances == {name: Fraction(n, 104 * 103 * 102) for name, n in dealt.items()}
 
 
 def test_cards_seen_change_the_odds() -> None:

@@ -336,5 +336,16 @@ def test_jacks_plus_of_a_player_who_folds(optimal: Solution, never_fold: Solutio
     assert jacks.figures(lost).ev < jacks.figures(short).ev < jacks.figures(jacks.five_cards()).ev
 
 
+def test_final_hands_of_a_player_who_folds(optimal: Solution, never_fold: Solution) -> None:
+    every = (1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 36, 4)
+    deals = jacks.hands(never_fold)
+    assert [Fraction(n, jacks.ALL_DEALS) for n in deals] == [
+        Fraction(n, comb(52, 5)) for n in every
+    ]
+    kept, ends = jacks.hands(optimal), optimal.figures.outcomes
+    assert Fraction(sum(kept), jacks.ALL_DEALS) == ends["win"] + ends["tie"] + ends["lose"]
+    assert kept[2:] == jacks.with_folds(optimal, "lose")[2:]
+
+
 def test_another_commission_takes_the_same_counts(counts: Array) -> None:
     assert solve(counts, terms(5)).figures.ev == Fraction(-12196910138111, 398664610344000)

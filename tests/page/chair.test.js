@@ -76,6 +76,11 @@ test("a beginner is led to the first lesson", async () => {
     "59 steps, guided. Best: not yet.",
   ]);
   assert.equal(control("Begin lesson 1").className, "primary");
+  assert.match(
+    words(root.querySelector(".suggested")),
+    /^Next: lesson 1, .*\. You have not taken it yet\.$/,
+  );
+  assert.ok(!offered("Your results over time, by clause and by kind of step"));
   assert.equal(control("Begin lesson 2").className, "");
   assert.equal(asked.at(-1).path, "/api/chair/red-dog?rulebook=ma");
   assert.equal(asked.at(-1).token, "spectator-token");
@@ -85,6 +90,17 @@ test("whoever comes back reads how far they are", async () => {
   answer({ "GET /api/chair/red-dog": chair.again });
   await visit(chairView, { id: "red-dog" });
   assert.match(words(root), /You have sat down 4 times\. 14 points are due for review\./);
+  assert.equal(
+    words(root.querySelector(".suggested")),
+    "Next: lesson 5, When something goes wrong. You miss 3(c), asking the players (wrong in 2 of 3 answers). 3(c)",
+  );
+  await press("Why? 3(c)");
+  assert.match(words(dialog()), /Why\? 3\(c\)/);
+  dialog().close();
+  assert.equal(
+    control("Your results over time, by clause and by kind of step").getAttribute("href"),
+    "#/results/red-dog?rulebook=ma",
+  );
   const [, second] = root.querySelectorAll("[data-lesson]");
   assert.match(
     words(second),
@@ -93,7 +109,7 @@ test("whoever comes back reads how far they are", async () => {
   const [, , , , fifth] = root.querySelectorAll("[data-lesson]");
   assert.equal(words(fifth.querySelector(".due")), "next");
   const passed = structuredClone(chair.again);
-  Object.assign(passed, { sittings: 1, due: [] });
+  Object.assign(passed, { sittings: 1, due: [], suggested: null });
   const record = { percent: 100, passed: true, seconds: 184.4, streak: 59, due: [] };
   Object.assign(passed.lessons[0], record);
   answer({ "GET /api/chair/red-dog": passed });
@@ -700,7 +716,19 @@ test("a certificate says who passed what, when and how well, and what it is not"
   assert.equal(facts.Score, "54 of 54 steps right, 100 percent; 80 percent is needed");
   assert.equal(facts.Time, "12 s of 18 min allowed; 54 right in a row at best");
   assert.equal(facts.Number, certificate.certificate);
-  assert.ok(facts["Clauses and rulings covered"].startsWith("2(d)(4), 3(c), "));
+  assert.match(facts.Steps, /^Preparing the cards, asking the players, .* what is wrong\.$/);
+  const covered = texts(".examined li", paper);
+  assert.equal(covered.length, certificate.clauses.length);
+  assert.equal(covered[0], "2(d)(4) The batches take turns, each serving every other shoe.");
+  assert.equal(
+    words(paper.querySelector("[role=status]")),
+    "✓ Verified: the journal holds it, entry 1 of chain certificates.",
+  );
+  assert.match(words(paper), /croupier certificate FILE --chain CHAIN/);
+  assert.equal(
+    control("Download the file").getAttribute("href"),
+    `/api/chair/certificates/${certificate.certificate}/file`,
+  );
   assert.match(words(paper), /This is our own exam/);
   assert.match(words(paper), /No regulator, casino or school has issued or recognised it\./);
   assert.ok(words(paper).includes(`${location.origin}/#/certificate/${certificate.certificate}`));
@@ -708,6 +736,17 @@ test("a certificate says who passed what, when and how well, and what it is not"
   await press("Print");
   assert.equal(globalThis.print.mock.callCount(), 1);
   assert.equal(control("Back to the course").getAttribute("href"), "#/train/red-dog?rulebook=ma");
+});
+
+test("a certificate that the journal does not hold says so, and has no file", async () => {
+  const verification = { verified: false, words: "not recorded in a journal", entry: null };
+  await show({ ...certificate, verification, kinds: [], revised: true });
+  const noted = root.querySelector("[role=status]");
+  assert.equal(words(noted), "✗ Not recorded in a journal.");
+  assert.ok(noted.classList.contains("bad"));
+  assert.ok(!offered("Download the file"));
+  assert.doesNotMatch(words(root), /Steps|--chain/);
+  assert.match(words(root), /The summaries are those of our rulebook today\./);
 });
 
 test("somebody without a name is a dealer in training", async () => {

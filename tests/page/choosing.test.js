@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import test, { mock } from "node:test";
 
 import { answer, asked, settle, words } from "./support.js";
-import { kept, type } from "./tables.js";
+import { kept, told, type } from "./tables.js";
+import { preferences } from "../../src/croupier/server/page/js/preferences.js";
 import {
   choices,
   complaint,
@@ -242,11 +243,11 @@ test("an estimate says how far it may be off", async () => {
       "In units of your ante, the whole round counted.",
   );
   await happens({});
-  assert.equal(more(), "Do you double or fold?");
-  assert.deepEqual(choices(), ["Double D costs $10", "Fold F costs nothing more"]);
+  assert.equal(queries().length, 2, "something has happened: it is asked for again");
+  assert.match(more(), /^Estimates/);
 });
 
-test("advice that fails says why, and may be asked again", async () => {
+test("advice that fails says why, and is asked for again when something has happened", async () => {
   const { asked: picture, advice } = red();
   const message = "there is nothing to advise on now";
   await sit(picture, { [`GET ${ADVICE}`]: [404, { error: { kind: "missing", message } }] });
@@ -254,15 +255,16 @@ test("advice that fails says why, and may be asked again", async () => {
   assert.equal(more(), "There is nothing to advise on now.");
   assert.equal(choices()[1], "Pass P costs nothing more");
   answer({ [`GET ${ADVICE}`]: advice });
-  await press("Advice");
+  await happens({});
   assert.match(more(), /^Exact values/);
 });
 
 test("advice for a decision that is past is not shown", async () => {
   for (const reply of [valued(1, 2, "pass"), null]) {
     await sit(red().asked);
+    preferences.set("advice", "off");
     let done;
-    mock.method(globalThis, "fetch", () => new Promise((tell) => (done = tell)));
+    mock.method(globalThis, "fetch", () => new Promise((tell) => (done ??= tell)));
     await press("Advice");
     await happens({});
     const data = reply ?? { error: { kind: "missing", message: "too late" } };
@@ -273,17 +275,38 @@ test("advice for a decision that is past is not shown", async () => {
       text: async () => JSON.stringify(data),
     });
     await settle();
-    assert.deepEqual(choices(), ["Raise $20 R costs $20", "Pass P costs nothing more"]);
-    assert.equal(more(), "Raise or pass?");
+    assert.deepEqual(choices(), ["Raise $20 R costs $20 …", "Pass P costs nothing more …"]);
+    assert.equal(more(), "Working out what each choice is worth…");
     mock.restoreAll();
   }
 });
 
 test("no advice where the house gives none, or nothing is asked, or nobody sits", async () => {
+  preferences.set("advice", "on");
   await sit({ ...red().asked, advice: false });
   assert.equal(named("Advice"), undefined);
   await sit(red().messages[0].picture);
-  assert.equal(named("Advice").disabled, true);
+  assert.equal(named("Advice").getAttribute("aria-pressed"), "true");
   await sit(red().watched);
   assert.equal(named("Advice"), undefined);
+  assert.deepEqual(queries(), []);
+});
+
+test("advice is on, after the decision or off, and stays as it is set", async () => {
+  await sit(red().asked, { [`GET ${ADVICE}`]: red().advice });
+  const state = () => [named("Advice").getAttribute("aria-pressed"), preferences.get("advice")];
+  const heard = () => told().at(-1);
+  assert.deepEqual(state(), ["false", "off"]);
+  await press("Advice");
+  assert.deepEqual(state(), ["true", "on"]);
+  assert.equal(heard(), "Advice is on: every choice says what it is worth.");
+  await sit(red().asked, { [`GET ${ADVICE}`]: red().advice });
+  assert.match(choices()[1], /best$/, "it comes by itself, as it was set");
+  await press("Advice");
+  assert.deepEqual(state(), ["mixed", "after"]);
+  assert.match(heard(), /^Advice comes after the decision/);
+  assert.deepEqual(choices(), ["Raise $20 R costs $20", "Pass P costs nothing more"]);
+  await press("Advice");
+  assert.deepEqual(state(), ["false", "off"]);
+  assert.equal(heard(), "Advice is off.");
 });

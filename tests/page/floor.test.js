@@ -81,6 +81,12 @@ test("surveillance sees the tables and opens none", async () => {
   assert.equal(rows(root.querySelectorAll("section")[1]).length, 2);
   assert.equal(root.querySelector("form"), null);
   assert.match(words(root), /Press a name to watch that table\./);
+  assert.ok(!offered("Who has sat in the chair"));
+});
+
+test("the floor finds who has sat in the dealer's chair", async () => {
+  await visit(floorView);
+  assert.equal(control("Who has sat in the chair").getAttribute("href"), "#/dealers");
 });
 
 test("the floor sees every table with its limits, seats and phase, and its papers", async () => {

@@ -262,6 +262,7 @@ test("the window of the keys lists those of now, and every one is on its button"
     ["4", "Take a chip of $100"],
     ["5", "Take a chip of $500"],
     ["B", "See the burn card"],
+    ["A", "Advice"],
     ["G", "How to play"],
     ["S", "Silence"],
     ["O", "Sit out"],

@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,6 +25,7 @@ from croupier.chair.exams import exam
 from croupier.journal.fairness import Order
 from croupier.nouns.cards import INDEX, parse_cards
 from croupier.nouns.money import show_money
+from tests.practice.helpers import keep_review, mistake
 from tests.server.visitors import FAST, House, Visitor, new_id, running
 
 KEPT: Final = Path(__file__).parent / "kept_views"
@@ -39,8 +41,9 @@ Data = dict[str, Any]
 
 TIME: Final = re.compile(r"^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)$")
 PERSON: Final = re.compile(r"^p-[0-9a-f]{8,}$")
-RANDOM: Final = {"sitting", "token", "token_id", "certificate"}
-TIMED: Final = {"seconds", "average", "took"}
+DIGEST: Final = re.compile(r"^[0-9a-f]{64}$")
+RANDOM: Final = {"sitting", "exercise", "token", "token_id", "certificate", "dispute"}
+TIMED: Final = {"seconds", "average", "took", "waits"}
 
 
 class Scrub:
@@ -67,6 +70,8 @@ class Scrub:
             return self._named("2026-03-14T20", value)
         if PERSON.match(value):
             return self._named("p", value)
+        if key == "words" and DIGEST.match(value):
+            return self._named("digest", value)
         return self._named(key, value) if key in RANDOM else value
 
     def _named(self, kind: str, value: str) -> str:
@@ -242,6 +247,12 @@ async def the_chair(house: House) -> Data:
     figures = await _with_a_figure(wrong["picture"], answer)
     passed = await _passed(await sit(what="exam", seed=EXAM), answer)
     certified = await house.public.get(f"/api/chair/certificates/{passed['certificate']}")
+    ended: Data = {
+        "left": await leave(wrong["picture"]),
+        "failed": await leave(await _blunder(examined, answer)),
+        "drilled": await leave(paid["picture"]),
+    }
+    person = (await guest.get("/api/me"))["person"]
     return {
         "first": first,
         "guided": guided,
@@ -254,11 +265,12 @@ async def the_chair(house: House) -> Data:
         "payouts": payouts,
         "paid": paid,
         "flash": flash,
-        "left": await leave(wrong["picture"]),
-        "failed": await leave(await _blunder(examined, answer)),
-        "drilled": await leave(paid["picture"]),
+        **ended,
         "passed": passed,
         "certificate": certified,
+        "results": await guest.get("/api/chair/red-dog/results", rulebook="ma"),
+        "dealer": await house.floor.get("/api/chair/red-dog/results", person=person),
+        "dealers": await house.floor.get("/api/floor/dealers"),
         "again": await guest.get("/api/chair/red-dog", rulebook="ma"),
     }
 
@@ -351,6 +363,94 @@ async def a_private_table(house: House) -> Data:
     }
 
 
+async def the_practice(house: House) -> Data:
+    """A guest's practice: nothing yet, drills, a lesson, a mistake that is due, and the end."""
+    practice = house.hall.practice
+    practice.now = lambda: datetime(2026, 3, 14, 20, tzinfo=UTC)
+    practice.drilling.next_seed = lambda: 4
+    guest = await house.guest("Dot")
+    path = "/api/practice/exercises"
+
+    async def ask(status: int = 201, **order: Any) -> Data:
+        asked: Data = await guest.post(path, status, **order)
+        return asked
+
+    async def answer(asked: Data, said: str) -> Data:
+        choice = asked["choices"].index(said)
+        given: Data = await guest.post(f"{path}/{asked['exercise']}/answers", choice=choice)
+        return given
+
+    first = await guest.get("/api/practice")
+    none = await ask(404, source="mistakes")
+    cross = await ask(source="drill", game="double-cross-poker")
+    missed = await answer(cross, "fold")
+    drilled = await answer(
+        await ask(source="drill", game="double-cross-poker"), missed["verdict"]["best"]
+    )
+    lesson = await ask(source="lesson", game="red-dog")
+    taught = await answer(lesson, "pass")
+    person = (await guest.get("/api/me"))["person"]
+    made = mistake(12, 1)
+    await keep_review(house, person, 12, [made])
+    due = await guest.get("/api/practice")
+    asked = await ask(source="mistakes")
+    wrong = await answer(asked, made["made"])
+    again = await answer(await ask(source="mistakes"), wrong["verdict"]["best"])
+    return {
+        "first": first,
+        "none": none,
+        "drill": cross,
+        "missed": missed,
+        "drilled": drilled,
+        "lesson": lesson,
+        "taught": taught,
+        "due": due,
+        "mistake": asked,
+        "wrong": wrong,
+        "again": again,
+        "done": await guest.get("/api/practice"),
+        "lessons": await guest.get("/api/practice/lessons/double-cross-poker"),
+        "red_dog": await guest.get("/api/practice/lessons/red-dog"),
+    }
+
+
+async def disputes(house: House) -> Data:
+    """Two rounds that Ann disputes, as she and the floor see them, before and after a ruling."""
+    stack(house, "Qs 4c 7d 5h 9c 2d Jh 3s")
+    table = await house.table("red-dog", name="Disputed table")
+    ann = await house.player(table, 1, "Ann")
+    await deal_a_round(table, ann)
+    await house.floor.post(f"/api/tables/{table}/floor", id=new_id(), act="next-round")
+    await deal_a_round(table, ann)
+    listed = (await ann.get("/api/rounds", table=table))["rounds"]
+    last, first = (one["round"] for one in listed)
+    rounds = f"{first},{last}"
+    before = await ann.get("/api/disputes", rounds=rounds)
+    about = {"seat": 1, "about": "payment", "words": "I was paid too little."}
+    lodged = await ann.post(f"/api/rounds/{first}/disputes", 201, id=new_id(), **about)
+    about = {"seat": 1, "about": "decision", "words": "I pressed Raise in time."}
+    await ann.post(f"/api/rounds/{last}/disputes", 201, id=new_id(), **about)
+    open = {
+        "before": before,
+        "lodged": lodged,
+        "waiting": await house.floor.get("/api/floor/disputes"),
+        "evidence": await house.floor.get("/api/disputes", rounds=first),
+    }
+    ruling = {"verdict": "upheld", "words": "The spread pays more.", "rule": "5(i)(2)"}
+    path = f"/api/disputes/{lodged['dispute']}"
+    open["ruled"] = await house.floor.post(
+        f"{path}/ruling", 201, id=new_id(), finding="R-04", **ruling
+    )
+    open["unpaid"] = await house.floor.get("/api/disputes", rounds=first)
+    open["paid"] = await house.floor.post(f"{path}/payment", amount="20")
+    return open | {
+        "answered": await house.floor.get("/api/floor/disputes"),
+        "mine": await ann.get("/api/me/disputes"),
+        "own": await ann.get("/api/disputes", rounds=rounds),
+        "rounds": await ann.get("/api/rounds", table=table),
+    }
+
+
 @asynccontextmanager
 async def _house() -> AsyncIterator[House]:
     """A house of its own, whose house players stay away: when they sit down differs each time."""
@@ -370,6 +470,8 @@ async def everything() -> dict[str, Data]:
             "books": await the_books(house),
             "house": await the_house(house),
             "private": await a_private_table(another),
+            "practice": await the_practice(another),
+            "disputes": await disputes(another),
         }
 
 

@@ -10,6 +10,7 @@ import {
   dealLabel,
   dock,
   happens,
+  hear,
   more,
   press,
   readied,
@@ -76,6 +77,14 @@ test("an empty account takes its free refill first, and then chips", async () =>
     ["/api/tables/red-dog-1/chips", "500.00"],
   ]);
   assert.ok(asked.find(({ path }) => path === "/api/me/refill").body.id);
+});
+
+test("whoever has played and run out finds the way to the review", async () => {
+  const link = () => dock().querySelector("a[href='#/review']");
+  await sit({ ...poor(), result: null }, me("0.00"));
+  assert.equal(link(), null);
+  await hear({ type: "table", picture: kept("red-dog").over }, { type: "table", picture: poor() });
+  assert.equal(words(link()), "Review your session");
 });
 
 test("what is refused is told, and no chips are bought", async () => {

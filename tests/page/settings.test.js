@@ -30,6 +30,7 @@ test("a button in the head of every page opens them", async () => {
     "Colours of the suits",
     "Dealing",
     "Sound",
+    "Advice in your decisions",
     "The dealer's calls",
   ]);
 });

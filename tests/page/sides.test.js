@@ -102,7 +102,11 @@ test("words tell of a pot, of a button at a seat, of a word said with a wager", 
 });
 
 test("the panel of a result has the sum, each wager with its clause, and what lies behind", () => {
-  const box = drawn(resultPanel(kept("double-cross-poker").over, feltOf("double-cross-poker")));
+  const { over } = kept("double-cross-poker");
+  const box = drawn(resultPanel(over, feltOf("double-cross-poker")));
+  const ask = box.querySelector("section > a");
+  assert.equal(words(ask), "Ask the floor for a ruling");
+  assert.equal(ask.getAttribute("href"), `#/dispute?rounds=${over.round}&lodge=1`);
   assert.equal(box.querySelector("section").getAttribute("aria-label"), "Your result");
   assert.deepEqual(rows(box, "h3"), ["You win $30"]);
   assert.deepEqual(rows(box, "li > span"), [

@@ -574,6 +574,21 @@ test("somebody who watches may take a free seat, where seats are open", async ()
   document.querySelector("dialog").close();
 });
 
+test("whoever has played here and left finds the way to the review, also when it closes", async () => {
+  const link = () => dock().querySelector("a[href='#/review']");
+  const { watched } = kept("red-dog");
+  await sit(watched);
+  assert.equal(link(), null);
+  await hear({ type: "table", picture: redDog().over });
+  assert.equal(link(), null);
+  await hear({ type: "table", picture: watched });
+  assert.equal(words(link()), "Review your session");
+  await hear({ type: "table", picture: { ...watched, open_seats: false } });
+  assert.ok(link());
+  await hear({ type: "table", picture: { ...watched, phase: "closed" } });
+  assert.ok(link());
+});
+
 test("a seat that was taken on another device is played from this one, too", async () => {
   const { watched } = kept("red-dog");
   session.enter({ token: "guest", role: "spectator", person: "p-9", name: "Ann" });

@@ -68,3 +68,99 @@ async def test_an_amount_is_refused_where_nothing_takes_one(house: House) -> Non
     assert all("amount" not in choice for choice in (await ann.get(path))["choices"])
     error = (await ann.get(path, 409, amount="10"))["error"]
     assert error["message"] == "no choice here takes an amount"
+
+
+# --- after the decision ---------------------------------------------------------------------------
+
+
+STORIES = [
+    ("red-dog", "5h 4c 7d {}", "wager original 10", "pass"),
+    ("double-down-stud", "9c 2h 9d Kh 4s {}", "wager original 10", "pass"),
+    ("double-cross-poker", "As Ad Kd Kc {} Qs 5d 9h 2h", "wager ante 10", "fold"),
+]
+
+
+@pytest.mark.parametrize(("game", "cards", "wager", "said"), STORIES)
+async def test_afterwards_the_values_are_those_of_before_whatever_was_dealt(
+    house: House, game: str, cards: str, wager: str, said: str
+) -> None:
+    told = []
+    for hidden in ("Ts", "3h"):
+        ann, path = await a_decision(house, game, cards.format(hidden), wager)
+        table = path.split("/")[3]
+        assert (await ann.get(f"{path}/after", 404))["error"]["kind"] == "missing"
+        before, number = await ann.get(path), (await ann.picture(table))["round"]
+        await ann.say(table, said)
+        after = await ann.get(f"{path}/after")
+        assert {key: after[key] for key in before} == before
+        assert (after.pop("round"), after["seat"], after["by"]) == (number, 1, "player")
+        again = await ann.get(f"{path}/after", round=number)
+        assert again == after | {"round": number}
+        told.append(after)
+    assert told[0] == told[1]
+    values = {choice["action"]: Fraction(choice["ev"]["exact"]) for choice in before["choices"]}
+    lost = 10 * (values[before["best"]] - values[said])
+    assert after["made"] == said and after["reason"] and after["affordable"]
+    assert Fraction(after["cost"]["exact"]) == lost and after["right"] is (lost == 0)
+
+
+async def test_a_smaller_amount_is_valued_as_it_was_said(house: House) -> None:
+    ann, path = await a_decision(house, "red-dog", "5h 2c Kd 9s")
+    await ann.say(path.split("/")[3], "raise 2.50")
+    after = await ann.get(f"{path}/after")
+    full, plain = (Fraction(choice["ev"]["exact"]) for choice in after["choices"])
+    assert (after["made"], after["amount"], after["best"]) == ("raise", "2.50", "raise")
+    assert Fraction(after["value"]["exact"]) == plain * Fraction(5, 4)
+    assert Fraction(after["cost"]["exact"]) == 10 * (full - plain * Fraction(5, 4)) > 0
+
+
+async def test_each_decision_of_a_round_is_looked_back_on_and_estimates_say_so(
+    house: House,
+) -> None:
+    """Three seats: each asks about their own decision, from what they saw."""
+    house.stack("2c 3d 9h Ks Kd Qh 4s 8c Ah 7d 5c 6h")
+    table = await house.table("winners-pot-poker")
+    players = [await house.player(table, seat, name) for seat, name in ((1, "Ann"), (2, "Bob"))]
+    for player in players:
+        await player.say(table, "wager ante 5")
+    await house.floor.say(table, "dealer close")
+    path = f"/api/tables/{table}/advice/after"
+    ann, bob = players
+    first = (await ann.picture(table))["awaits"][0]
+    one, two = (ann, bob) if first == 1 else (bob, ann)
+    await one.say(table, "bet")
+    document = await one.get(path)
+    assert document["made"] == "bet" and document["seat"] == first
+    assert document["estimate"] and document["value"]["exact"] is None
+    assert document["cost"]["value"] >= 0 and document["right"] == (document["cost"]["value"] == 0)
+    assert (await two.get(path, 404))["error"][
+        "message"
+    ] == "you have made no decision in this round"
+
+
+async def test_only_the_seat_itself_learns_what_its_decision_was_worth(house: House) -> None:
+    ann, path = await a_decision(house, "red-dog", "5h 4c 7d 9s")
+    table = path.split("/")[3]
+    number = (await ann.picture(table))["round"]
+    await ann.say(table, "pass")
+    for stranger, status in ((house.public, 401), (house.floor, 403), (await house.guest(), 403)):
+        await stranger.get(f"{path}/after", status, round=number)
+    bob = await house.player(table, 2, "Bob")
+    for asked in ({}, {"round": number}, {"round": number + 999}):
+        await bob.get(f"{path}/after", 404, **asked)
+    other = await house.table("red-dog")
+    carl = await house.player(other, 1, "Carl")
+    await carl.get(f"/api/tables/{other}/advice/after", 404, round=number)
+    await carl.get(f"{path}/after", 403, round=number)
+    await ann.get(f"{path}/after", 422, round=0)
+
+
+async def test_a_house_without_advice_gives_none_afterwards(house: House) -> None:
+    house.stack("5h 4c 7d 9s")
+    table = await house.table("red-dog", house={"advice": False})
+    ann = await house.player(table, 1)
+    await ann.say(table, "wager original 10")
+    await house.floor.say(table, "dealer close")
+    await ann.say(table, "pass")
+    error = (await ann.get(f"/api/tables/{table}/advice/after", 403))["error"]
+    assert error["message"] == "this house does not allow advice"

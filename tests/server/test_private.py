@@ -203,12 +203,16 @@ DOING: tuple[tuple[str, str, Data | None], ...] = (
     ("POST", "/api/tables/TABLE/leave-box", {}),
     ("POST", "/api/tables/TABLE/link", None),
     ("DELETE", "/api/tables/TABLE/link", None),
+    ("GET", "/api/rounds/ROUND/review", None),
+    ("POST", "/api/rounds/ROUND/share", None),
+    ("POST", "/api/rounds/ROUND/disputes", {"seat": 1, "about": "other", "words": "Mine."}),
 )
 ELSEWHERE = {
     # Doors of the staff, and of a table's own players, which the roles and the seats keep closed.
     *(("POST", f"/api/tables/{{table}}/{path}") for path in ("floor", "tray", "corrections")),
     *(("POST", f"/api/tables/{{table}}/{path}") for path in ("proceed", "box", "invitations")),
     *(("POST", f"/api/tables/{{table}}/{path}") for path in ("acts", "ready", "away", "chips")),
+    ("DELETE", "/api/rounds/{number}/share"),  # ends the caller's own link, if there is one
     ("POST", "/api/tables/{table}/leave"),
     ("POST", "/api/me/seats/{table}/{seat}"),
     ("GET", "/api/tables/{table}/advice"),
@@ -304,12 +308,12 @@ async def test_only_members_and_staff_see_a_private_table(
 async def test_strangers_can_do_nothing_at_a_private_table(
     house: House, played: dict[str, Any], method: str, path: str, more: Data | None
 ) -> None:
-    own, _, callers = await a_played_table(house, played)
+    own, number, callers = await a_played_table(house, played)
     state = (await own.host.picture(own.table))["state"]
     for who in STRANGERS:
         body = {} if more is None else {"id": new_id(), **more}
         sent = None if method == "DELETE" else body
-        address = path.replace("TABLE", own.table)
+        address = path.replace("TABLE", own.table).replace("ROUND", str(number))
         answer = await callers[who].http.request(method, address, json=sent)
         assert answer.status_code in (401, 403), f"{who} {address}: {answer.text}"
         if who in ("stranger", "player elsewhere"):

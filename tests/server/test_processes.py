@@ -84,6 +84,27 @@ async def test_players_of_both_servers_play_at_one_table(
             assert [row["outcome"] for row in listed["rounds"]] == ["settled"] * 3
 
 
+async def test_disputes_and_rulings_reach_the_owner_of_the_table(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    async with two(postgres, tmp_path) as (one, other):
+        table = await one.table("red-dog")
+        ann = await other.player(table, 1)
+        await ann.say(table, "wager original 10")
+        number = (await ann.picture(table))["round"]
+        about = {"seat": 1, "about": "wagers", "words": "That was not my wager."}
+        path = f"/api/rounds/{number}/disputes"
+        lodged = await ann.post(path, 201, id=new_id(), **about)
+        assert (await ann.post(path, 409, id=new_id(), **about))["error"]["kind"] == "refused"
+        assert table in one.hall.keepers and table not in other.hall.keepers
+        floor = other.visitor(one.floor.token)
+        ruling = {"id": new_id(), "verdict": "upheld", "words": "So it was.", "rule": "5(b)"}
+        path = f"/api/disputes/{lodged['dispute']}/ruling"
+        first = await floor.post(path, 201, **ruling)
+        assert first["matches"] and first == await one.floor.post(path, 201, **ruling)
+        assert (await one.floor.get("/api/journal/verify"))["verified"]
+
+
 async def test_every_request_works_over_the_other_server(
     postgres: Postgres, tmp_path: Path
 ) -> None:

@@ -94,6 +94,12 @@ ALLOWED = {
     ("GET", "/api/policies"): set(ROLES),
     ("PUT", "/api/policies"): {"floor", "administrator"},
     ("POST", "/api/houses/red-dog/edge"): set(ROLES) - {"public"},
+    ("POST", "/api/rounds/999/disputes"): {"spectator", "player"},
+    ("GET", "/api/me/disputes"): set(ROLES) - {"public"},
+    ("POST", "/api/me/disputes/d-0123456789abcdef/seen"): set(ROLES) - {"public"},
+    ("GET", "/api/floor/disputes"): {"floor", "surveillance", "administrator"},
+    ("POST", "/api/disputes/d-0123456789abcdef/ruling"): {"floor", "administrator"},
+    ("POST", "/api/disputes/d-0123456789abcdef/payment"): {"floor", "administrator"},
 }
 # What a host of another table may not do here is refused by the table itself, so the body is right.
 # The floor may, and is refused for another reason.

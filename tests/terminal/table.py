@@ -44,10 +44,16 @@ def a_dealt(seed: int) -> Sitting:
     return say(a_sitting(seed=seed), "1 wager original 10", "dealer close")
 
 
-def an_app(sitting: Sitting | None = None, *, pace: str = "off", advice: bool = False) -> PlayApp:
+def an_app(
+    sitting: Sitting | None = None,
+    *,
+    pace: str = "off",
+    advice: bool = False,
+    after: bool = False,
+) -> PlayApp:
     """Return the program, at the table or, without a sitting, at its welcome."""
     welcome = Welcome("Red Dog", 7, 50000, lambda seats: a_sitting(seats=seats))
-    return PlayApp(welcome, sitting, pace=pace, advice=advice)
+    return PlayApp(welcome, sitting, pace=pace, advice=advice, after=after)
 
 
 def seen(app: PlayApp) -> str:

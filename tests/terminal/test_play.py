@@ -9,9 +9,12 @@ import pytest
 from textual.widgets import Input
 
 from croupier import lab
+from croupier.mathematics.analysis import Choice, Estimate
 from croupier.nouns.cards import Card
+from croupier.nouns.money import dollars
 from croupier.stage.actions import Action
 from croupier.terminal import table_screen
+from croupier.terminal.advice import looked_back
 from croupier.terminal.app import PlayApp, Welcome
 from croupier.terminal.chair import Chair
 from croupier.terminal.dialogs import SitDown
@@ -253,11 +256,40 @@ async def test_advice_follows_the_amount_on_the_table() -> None:
         assert "Worth: unknown: a raise wager is at most the original wager of $10" in shown
 
 
+async def test_after_the_decision_one_reads_what_it_was_worth() -> None:
+    app = an_app(a_dealt(5), after=True)
+    async with app.run_test(size=SMALL) as pilot:
+        choices = lab.advice_for(at_table(app).sitting.round, 1)
+        assert choices is not None and "worth" not in seen(app)
+        values = {choice.action: choice.value for choice in choices}
+        raised, passed = values["raise"], values["pass"]
+        assert isinstance(raised, Fraction) and isinstance(passed, Fraction)
+        await press(pilot, "p")
+        lost = dollars(round(1000 * (raised - passed)))
+        best = f"raise $10 was worth {lost} more" if raised > passed else "no choice was worth more"
+        assert f"You chose pass: {best}." in " ".join(seen(app).split())
+
+
+async def test_an_estimate_says_how_far_it_may_be_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    round = a_dealt(5).round
+    choices = [Choice("raise", Estimate(0.5, 0.01), 1, 1000), Choice("pass", Estimate(0.25, 0.01))]
+    monkeypatch.setattr("croupier.review.decisions.advise_in", lambda *asked: choices)
+    said = looked_back(round, round.game.grammar.parse("1 pass"))
+    assert said == "You chose pass: raise $10 was worth $2.50 more, give or take $0.20."
+    assert looked_back(round, round.game.grammar.parse("1 raise 10")) == (
+        "You chose raise $10: no choice was worth more."
+    )
+    assert looked_back(round, round.game.grammar.parse("dealer close")) is None
+
+
 async def test_without_a_lab_there_is_no_advice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "croupier.lab", None)
-    app = an_app(a_dealt(5), advice=True)
-    async with app.run_test(size=SMALL):
+    for room in ("croupier.lab", "croupier.review.decisions"):
+        monkeypatch.setitem(sys.modules, room, None)
+    app = an_app(a_dealt(5), advice=True, after=True)
+    async with app.run_test(size=SMALL) as pilot:
         assert "P pass" in seen(app) and "Worth" not in seen(app)
+        await press(pilot, "p")
+        assert "worth" not in seen(app)
 
 
 async def test_no_hidden_card_is_on_the_screen() -> None:

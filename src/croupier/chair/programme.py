@@ -2,33 +2,105 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from croupier.chair import drills, exams
+from croupier.chair.answers import NONE, History, Tally, answers_in, by_clause, newest_last, tallies
+from croupier.chair.certificate import Paper, new_number, write_paper
 from croupier.chair.course import Course
 from croupier.chair.data import Lesson, lessons
 from croupier.chair.drills import Drill
-from croupier.chair.progress import Sat, Standing, new_certificate
+from croupier.chair.moves import Move
+from croupier.chair.progress import Sat, Standing, now_in_words
 from croupier.chair.sitting import Sitting
+from croupier.chair.wording import doing
 from croupier.rules.rulebook import Rulebook
+from croupier.telling.felt import readable
 
 EXAM, PRACTICE = "exam", "practice"
 OTHERS = (EXAM, PRACTICE, *(f"drill {kind}" for kind in drills.KINDS))
 """What there is besides the lessons."""
 
 
-def next_lesson(book: Rulebook, standing: Standing) -> Lesson | None:
-    """Return the lesson with the most items due, or else the first that has not been passed."""
+@dataclass(frozen=True)
+class Suggestion:
+    """The lesson that helps most now, and why."""
+
+    lesson: Lesson
+    why: str
+    cited: str = ""
+    """The clause or ruling that is missed or due most; empty if none is."""
+    step: str = ""
+    """The kind of step that it is about."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return plain data, as sent to a client."""
+        return {
+            "lesson": self.lesson.number,
+            "title": self.lesson.title,
+            "why": self.why,
+            "cited": self.cited or None,
+            "step": self.step or None,
+        }
+
+
+def suggested(book: Rulebook, standing: Standing, answers: History = NONE) -> Suggestion | None:
+    """Return the lesson with the most clauses that were missed last time, and why.
+
+    If none is missed, it is the one with the most items due, or the first that was not passed.
+    """
     course = lessons(book.game, book.state)
+    seen = tallies(newest_last(answers), by_clause)
+    missed = {cited for cited, tally in seen.items() if tally.missed_last}
     due = set(standing.due)
-    helps = {one.number: len(due & _items(one.course())) for one in course}
-    if any(helps.values()):
-        return max(course, key=lambda one: helps[one.number])
+    asks = {one.number: _first_moves(one) for one in course}
+    helps = {
+        number: (len(missed & moves.keys()), len(due & moves.keys()))
+        for number, moves in asks.items()
+    }
+    one = max(course, key=lambda one: helps[one.number], default=None)
+    if one is not None and any(helps[one.number]):
+        moves = asks[one.number]
+        return _because(one, moves, (missed or due) & moves.keys(), seen)
     for one in course:
         best = standing.best(f"lesson {one.number}")
-        if best is None or not best.passed:
-            return one
-    return course[0] if course else None
+        if best is None:
+            return Suggestion(one, "you have not taken it yet")
+        if not best.passed:
+            return Suggestion(one, "you have not passed it yet")
+    return Suggestion(course[0], "you have passed every lesson; begin again") if course else None
+
+
+def _first_moves(one: Lesson) -> dict[str, Move]:
+    """Return what a lesson asks about, each with the first move for it."""
+    moves: dict[str, Move] = {}
+    for moment in one.course().moments:
+        moves.setdefault(moment.item, moment.move)
+    return moves
+
+
+def _because(
+    one: Lesson, moves: Mapping[str, Move], due: Collection[str], seen: Mapping[str, Tally]
+) -> Suggestion:
+    """Return a lesson because of what is due in it, the most often missed first."""
+    cited = max(
+        (cited for cited in moves if cited in due), key=lambda c: seen.get(c, Tally()).wrong
+    )
+    move, tally = moves[cited], seen.get(cited, Tally())
+    about = f"{cited}, {doing(move.verb)}{f' the {readable(move.wager)}' if move.wager else ''}"
+    if tally.wrong:
+        why = f"you miss {about} (wrong in {tally.wrong} of {tally.asked} answers)"
+    else:
+        why = f"{about}, is due for review"
+    return Suggestion(one, why, cited, move.verb)
+
+
+def next_lesson(book: Rulebook, standing: Standing, answers: History = NONE) -> Lesson | None:
+    """Return the lesson that helps most now; None if a game has none."""
+    found = suggested(book, standing, answers)
+    return None if found is None else found.lesson
 
 
 def next_exam(book: Rulebook, standing: Standing, seed: int, *, chosen: bool) -> Course:
@@ -50,21 +122,39 @@ def sat_in(what: str, done: Sitting | Drill) -> Sat:
         passed,
         seconds=round(done.seconds, 1),
         streak=done.streak.best,
+        ended=now_in_words(),
         clauses=asked,
-        certificate=new_certificate() if asked else "",
+        certificate=new_number() if asked else "",
+        answers=answers_in(done),
     )
 
 
-def listing(book: Rulebook, standing: Standing) -> dict[str, Any]:
+def paper_of(book: Rulebook, sat: Sat, person: str) -> Paper:
+    """Return what the certificate of a passed exam says of a person, by their pseudonym."""
+    return write_paper(
+        book,
+        number=sat.certificate,
+        person=person,
+        ended=sat.ended,
+        right=sat.right,
+        seconds=sat.seconds or 0.0,
+        streak=sat.streak or 0,
+        answers=sat.answers,
+        clauses=sat.clauses,
+    )
+
+
+def listing(book: Rulebook, standing: Standing, answers: History = NONE) -> dict[str, Any]:
     """Return everything there is to learn, with the trainee's best results and what is due."""
-    upcoming = next_lesson(book, standing)
+    upcoming = suggested(book, standing, answers)
     return {
         "game": book.game,
         "rulebook": book.state,
         "document": book.document,
         "lessons": [_row(one, standing) for one in lessons(book.game, book.state)],
         "others": [{"what": what, **_best(standing, what)} for what in OTHERS],
-        "next": None if upcoming is None else upcoming.number,
+        "next": None if upcoming is None else upcoming.lesson.number,
+        "suggested": None if upcoming is None else upcoming.as_dict(),
         "exams": [_taken(one) for one in standing.sittings if one.what == EXAM],
         **standing.as_dict(),
     }

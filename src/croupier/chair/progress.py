@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import base64
 import datetime
 import json
-import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,9 +13,23 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
+from croupier.chair.answers import Answered
 from croupier.chair.boxes import Item, due
-from croupier.journal import JournalError, open_journal
+from croupier.chair.certificate import (
+    CHAIN,
+    UNRECORDED,
+    Certificate,
+    Checked,
+    Paper,
+    check,
+    new_salt,
+    note_of,
+)
+from croupier.journal import Head, Journal, JournalError, heads, open_journal
 from croupier.journal.database import DatabaseStore, cause_of, one_at_a_time
+from croupier.journal.entry import chained
+from croupier.nouns import structs
+from croupier.nouns.canonical import encode
 
 METADATA: Final = sa.MetaData()
 
@@ -65,7 +77,33 @@ It is a table of its own, so that sittings of 0.1.0 are read as they are. A pass
 certificate and the list of its clauses, in JSON.
 """
 
-_TABLES: Final = (ITEMS, SITTINGS, DETAILS)
+ANSWERS: Final = sa.Table(
+    "training_answers",
+    METADATA,
+    sa.Column("trainee", sa.String(60), primary_key=True),
+    sa.Column("document", sa.String(60), primary_key=True),
+    sa.Column("sitting", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("given", sa.Integer, nullable=False),
+    sa.Column("answers", sa.LargeBinary, nullable=False),
+)
+"""The answers of the newest sittings: how many, and each of them, in JSON.
+
+Sittings from before this table was made have none.
+"""
+
+CERTIFICATES: Final = sa.Table(
+    "training_certificates",
+    METADATA,
+    sa.Column("number", sa.String(40), primary_key=True),
+    sa.Column("trainee", sa.String(60), nullable=False, index=True),
+    sa.Column("certificate", sa.LargeBinary, nullable=False),
+)
+"""What each certificate says, with its salt and the place of its note in the journal."""
+
+_TABLES: Final = (ITEMS, SITTINGS, DETAILS, ANSWERS, CERTIFICATES)
+
+REMEMBERED: Final = 200
+"""How many sittings of a trainee with a document keep their answers, the newest ones."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +124,8 @@ class Sat:
     """The number of the certificate; empty unless it is a passed exam."""
     clauses: tuple[str, ...] = ()
     """What a passed exam asked about."""
+    answers: tuple[Answered, ...] = ()
+    """Every answer, if the sitting is about to be stored; :func:`read_answers` reads them."""
 
 
 @dataclass(frozen=True)
@@ -189,18 +229,35 @@ class Certified:
     trainee: str
     document: str
     sat: Sat
+    certificate: Certificate | None = None
+    """What its note in the journal is compared with; None if it has no note."""
 
 
 def find_certificate(connection: sa.Connection, number: str) -> Certified | None:
     """Return the exam that a certificate stands for; None if there is none or it was erased."""
     row = connection.execute(_SAT.where(DETAILS.c.certificate == number)).first()
-    return None if row is None else Certified(row.trainee, row.document, _sat(row))
+    if row is None:
+        return None
+    wanted = sa.select(CERTIFICATES.c.certificate).where(CERTIFICATES.c.number == number)
+    kept = connection.scalar(wanted)
+    paper = None if kept is None else structs.decode(kept, Certificate)
+    return Certified(row.trainee, row.document, _sat(row), paper)
 
 
-def new_certificate() -> str:
-    """Return a number for a certificate that nobody can guess, such as ``K7QD-MZ4X-29AB-TYPL``."""
-    text = base64.b32encode(secrets.token_bytes(10)).decode("ascii")
-    return "-".join(text[at : at + 4] for at in range(0, 16, 4))
+def keep_certificate(connection: sa.Connection, trainee: str, certificate: Certificate) -> None:
+    """Store a certificate whose note is written in the same transaction."""
+    row = {"number": certificate.paper.number, "trainee": trainee}
+    values = {**row, "certificate": encode(certificate)}
+    connection.execute(CERTIFICATES.insert().values(values))
+
+
+def read_answers(
+    connection: sa.Connection, trainee: str, document: str
+) -> dict[int, tuple[Answered, ...]]:
+    """Read the answers of a trainee's newest sittings, by the number of the sitting."""
+    key = {"trainee": trainee, "document": document}
+    rows = connection.execute(sa.select(ANSWERS).where(*_is(ANSWERS, key)))
+    return {row.sitting: structs.decode(row.answers, tuple[Answered, ...]) for row in rows}
 
 
 def keep(
@@ -210,7 +267,7 @@ def keep(
     before = read_standing(connection, trainee, document)
     now = before.now
     key = {"trainee": trainee, "document": document}
-    ended = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+    ended = sat.ended or now_in_words()
     row = {
         "sitting": now,
         "what": sat.what,
@@ -228,6 +285,7 @@ def keep(
         "clauses": json.dumps(sat.clauses),
     }
     connection.execute(DETAILS.insert().values(**key, **details))
+    _keep_answers(connection, key, now, sat.answers)
     for name, right in learnt.items():
         item = before.items.get(name, Item()).answered(right, now)
         values = {"box": item.box, "due": item.due, "right": item.right, "wrong": item.wrong}
@@ -236,6 +294,20 @@ def keep(
             connection.execute(kept.values(values))
         else:
             connection.execute(ITEMS.insert().values(**key, item=name, **values))
+
+
+def _keep_answers(
+    connection: sa.Connection, key: Mapping[str, str], sitting: int, answers: Sequence[Answered]
+) -> None:
+    old = ANSWERS.delete().where(*_is(ANSWERS, key), ANSWERS.c.sitting <= sitting - REMEMBERED)
+    connection.execute(old)
+    row = {"sitting": sitting, "given": len(answers), "answers": encode(answers)}
+    connection.execute(ANSWERS.insert().values(**key, **row))
+
+
+def now_in_words() -> str:
+    """Return the time in the form in which the ends of sittings are kept."""
+    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
 
 
 def erase(connection: sa.Connection, trainee: str) -> None:
@@ -247,8 +319,10 @@ def erase(connection: sa.Connection, trainee: str) -> None:
 class Progress:
     """The progress of all trainees in one database; open it with :func:`open_progress`."""
 
-    def __init__(self, engine: sa.Engine) -> None:
+    def __init__(self, engine: sa.Engine, journal: Journal | None = None) -> None:
         self.engine = engine
+        self._journal = journal
+        """Where passed exams are noted; None if they are not."""
         create_tables(engine)
 
     def __enter__(self) -> Progress:
@@ -268,6 +342,40 @@ class Progress:
             keep(connection, trainee, document, sat, learnt)
             return read_standing(connection, trainee, document)
 
+    def answers(self, trainee: str, document: str) -> dict[int, tuple[Answered, ...]]:
+        """Return the answers of a trainee's newest sittings."""
+        with _clearly(), self.engine.connect() as connection:
+            return read_answers(connection, trainee, document)
+
+    def certify(
+        self, trainee: str, document: str, sat: Sat, learnt: Mapping[str, bool], paper: Paper
+    ) -> Checked:
+        """Store a passed exam with a note of it in the journal; say where the note stands."""
+        if self._journal is None:
+            self.keep(trainee, document, sat, learnt)
+            return UNRECORDED
+        store = self._journal.store
+        assert isinstance(store, DatabaseStore)
+        salt = new_salt()
+        entries = chained(CHAIN, self._journal.tail(CHAIN), [note_of(paper, salt)])
+        made = Certificate(paper, salt, entries[-1].number)
+
+        def write(connection: sa.Connection) -> None:
+            keep(connection, trainee, document, sat, learnt)
+            keep_certificate(connection, trainee, made)
+
+        store.append(entries, [write])
+        if self._journal.head_file is not None:
+            heads.write(
+                self._journal.head_file, {CHAIN: Head(entries[-1].number, entries[-1].hash)}
+            )
+        return check(made, store)
+
+    def find(self, number: str) -> Certified | None:
+        """Return the exam that a certificate stands for; None if there is none."""
+        with _clearly(), self.engine.connect() as connection:
+            return find_certificate(connection, number)
+
     def erase(self, trainee: str) -> None:
         """Delete everything that is stored about a trainee."""
         with _clearly(), self.engine.begin() as connection:
@@ -280,6 +388,6 @@ def _is(table: sa.Table, key: Mapping[str, str]) -> list[sa.ColumnElement[bool]]
 
 def open_progress(database: str | Path = "") -> Progress:
     """Open the store of trainees' progress, in the journal's database; create it if missing."""
-    store = open_journal(database, create=True).store
-    assert isinstance(store, DatabaseStore)
-    return Progress(store.engine)
+    journal = open_journal(database, create=True)
+    assert isinstance(journal.store, DatabaseStore)
+    return Progress(journal.store.engine, journal)

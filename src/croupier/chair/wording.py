@@ -31,6 +31,32 @@ DUE: Final = {
 }
 """What a hint says of a step, by the verb of its act."""
 
+DOING: Final = {
+    "announce": "announcing",
+    "ask": "asking the players",
+    "report": "reporting what is wrong",
+    "rule": "ruling",
+    "deal": "dealing",
+    "burn": "burning cards",
+    "turn": "turning cards over",
+    "rack": "racking cards",
+    "collect": "collecting",
+    "pay": "paying",
+    "pot": "moving the pot and the button",
+    "judge": "judging hands",
+    "mark": "marking",
+    "count": "counting",
+    "shuffle": "preparing the cards",
+    "cut": "cutting the cards",
+    "remove-device": "removing a device",
+}
+"""The kinds of steps, by the verb of their act."""
+
+
+def doing(verb: str) -> str:
+    """Return a kind of step as a trainee reads it; a game's own verb stands for itself."""
+    return DOING.get(verb, verb)
+
 
 def with_article(hand: str) -> str:
     """Return the name of a hand as it stands in a sentence.

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
 from croupier import __version__
+from croupier.cli import journal_app
+from croupier.cli.chair_app import certificate, train
 from croupier.cli.errors import guarded, report_error
+from croupier.cli.options import (
+    A_GAME,
+    DATABASE_HELP,
+    RULEBOOK_HELP,
+    SEED_HELP,
+    Game,
+    Json,
+    State,
+)
 
 app = typer.Typer(
     help="The executable rulebook of casino table games.",
@@ -19,26 +30,8 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 house_app = typer.Typer(help="Check and compare house files.", no_args_is_help=True)
-journal_app = typer.Typer(help="Verify, read and export the journal.", no_args_is_help=True)
 app.add_typer(house_app, name="house")
-app.add_typer(journal_app, name="journal")
-
-RULEBOOK_HELP: Final = "The rulebook to use: ma or nj."
-DATABASE_HELP: Final = "The journal: a database URL or an SQLite file."
-
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-
-
-def _games(begun: str) -> list[str]:
-    """Return the games that begin with these letters, for the shell's completion."""
-    from croupier.games import names
-
-    return [name for name in names() if name.startswith(begun)]
-
-
-A_GAME: Final = typer.Argument(help="A game, such as red-dog.", autocompletion=_games)
-Game = Annotated[str, A_GAME]
-State = Annotated[str, typer.Option("--rulebook", help=RULEBOOK_HELP)]
+app.add_typer(journal_app.app, name="journal")
 
 
 def _version(wanted: bool) -> None:
@@ -131,6 +124,9 @@ def play(
     advice: Annotated[
         bool, typer.Option("--advice", help="Show the exact value of each choice.")
     ] = False,
+    advice_after: Annotated[
+        bool, typer.Option("--advice-after", help="Say after each decision what it was worth.")
+    ] = False,
     house: Annotated[Path | None, typer.Option(help="A house file.")] = None,
     state: State = "",
     seats: Annotated[str, typer.Option(help="Your seats, such as 1 or 1,2.")] = "",
@@ -158,6 +154,7 @@ def play(
         game,
         seed=seed,
         advice=advice,
+        advice_after=advice_after,
         house_file=house,
         state=state,
         seats=seats,
@@ -169,51 +166,25 @@ def play(
     )
 
 
+for command in (journal_app.review, train, certificate):
+    app.command()(command)
+
+
 @app.command()
 @guarded
-def train(
+def practice(
     game: Game,
-    lesson: Annotated[int | None, typer.Option(help="Take this lesson, by its number.")] = None,
-    exam: Annotated[
-        bool, typer.Option("--exam", help="Take an exam: no help, scored and timed.")
-    ] = False,
-    drill: Annotated[str, typer.Option(help="Do a drill: payouts or irregularities.")] = "",
-    practice: Annotated[
-        bool, typer.Option("--practice", help="Practise on a made-up round.")
-    ] = False,
-    level: Annotated[str, typer.Option(help="How much help: guided, coached or exam.")] = "",
-    trainee: Annotated[str, typer.Option(help="The name under which progress is kept.")] = "me",
-    seed: Annotated[int | None, typer.Option(help="Repeat the exam or drill of this seed.")] = None,
-    questions: Annotated[int, typer.Option(help="The number of questions in a drill.", min=1)] = 10,
+    street: Annotated[int, typer.Option(help="Which decision of the game, from 1.", min=1)] = 1,
+    questions: Annotated[int, typer.Option(help="The number of decisions.", min=1, max=1000)] = 10,
+    seed: Annotated[int | None, typer.Option(help="Repeat the drill of this seed.", min=0)] = None,
     state: State = "",
-    database: Annotated[
-        str,
-        typer.Option(
-            "--database", help="Where progress is kept; by default, the journal's database."
-        ),
-    ] = "",
-    listing: Annotated[
-        bool, typer.Option("--list", help="List the lessons and your progress.")
-    ] = False,
     as_json: Json = False,
 ) -> int | None:
-    """Learn to deal a game, step by step, in the dealer's chair."""
-    from croupier.cli import train_command
+    """Practise a player's close decisions, graded by what each choice is worth."""
+    from croupier.cli import practice_command
 
-    return train_command.train(
-        game,
-        number=lesson,
-        exam=exam,
-        drill=drill,
-        practice=practice,
-        level=level,
-        trainee=trainee,
-        seed=seed,
-        state=state,
-        database=database,
-        questions=questions,
-        listing=listing,
-        as_json=as_json,
+    return practice_command.practice(
+        game, street=street, questions=questions, seed=seed, state=state, as_json=as_json
     )
 
 
@@ -278,13 +249,23 @@ def advise(
     table: Annotated[str, typer.Option(help="The open cards on the table.")] = "",
     seen: Annotated[str, typer.Option(help="Any other cards in view.")] = "",
     players: Players = 1,
+    stake: Annotated[
+        str, typer.Option(help="Your first wager, in dollars; by default, the table's least.")
+    ] = "",
+    coupon: Annotated[str, typer.Option(help="A match play coupon beside it, in dollars.")] = "",
+    seed: Annotated[int, typer.Option(help=SEED_HELP, min=0, max=100_000_000)] = 1,
     house: HouseFile = None,
     sets: Sets = [],
     state: WhoseRules = None,
     as_json: Json = False,
 ) -> int | None:
-    """Compute the exact value of every choice in one situation."""
+    """Compute the exact value of every choice in one situation.
+
+    With several players --seen begins with the other players in the order of their seats: the open
+    cards of each, then ?? once if that player has stayed, twice if the player is out.
+    """
     from croupier.cli import lab_command
+    from croupier.nouns.money import parse_money
 
     return lab_command.advise(
         game,
@@ -292,6 +273,9 @@ def advise(
         laid=table,
         seen=seen,
         players=players,
+        stake=parse_money(stake) if stake else None,
+        coupon=parse_money(coupon) if coupon else 0,
+        seed=seed,
         file=house,
         sets=sets,
         state=state,
@@ -499,94 +483,3 @@ def house_diff(
     from croupier.cli import house_command
 
     return house_command.diff(old, new, as_json)
-
-
-Database = Annotated[str, typer.Option("--database", help=DATABASE_HELP)]
-
-
-@journal_app.command("verify")
-@guarded
-def journal_verify(
-    database: Database = "",
-    head: Annotated[
-        Path | None, typer.Option(help="Compare with heads that were kept elsewhere.")
-    ] = None,
-    replay: Annotated[
-        bool, typer.Option("--replay", help="Also run every round again and compare.")
-    ] = False,
-    as_json: Json = False,
-) -> int | None:
-    """Check that no entry was changed, removed, moved or cut off."""
-    from croupier.cli import journal_command
-
-    return journal_command.verify(database, head=head, again=replay, as_json=as_json)
-
-
-@journal_app.command("heads")
-@guarded
-def journal_heads(
-    database: Database = "",
-    out: Annotated[Path | None, typer.Option(help="Write to this file, not to stdout.")] = None,
-    as_json: Json = False,
-) -> int | None:
-    """Print the signed heads and their keys, for an outside witness.
-
-    Later, verify --head compares the journal with them.
-    """
-    from croupier.cli import journal_command
-
-    return journal_command.heads(database, out=out, as_json=as_json)
-
-
-@journal_app.command("rotate")
-@guarded
-def journal_rotate(
-    database: Database = "",
-    data: Annotated[
-        Path | None, typer.Option(help="The folder of the signing keys, as with serve.")
-    ] = None,
-    as_json: Json = False,
-) -> int | None:
-    """Make a new signing key, vouched for by the old one.
-
-    Servers use it from their next start on.
-    """
-    from croupier.cli import journal_command
-
-    return journal_command.rotate(database, data=data, as_json=as_json)
-
-
-@journal_app.command("show")
-@guarded
-def journal_show(
-    round: Annotated[int | None, typer.Argument(help="The number of a round.")] = None,
-    database: Database = "",
-    as_json: Json = False,
-) -> int | None:
-    """List the recorded rounds, or show one of them."""
-    from croupier.cli import journal_command
-
-    return journal_command.show(database, round, as_json=as_json)
-
-
-@journal_app.command("export")
-@guarded
-def journal_export(
-    round: Annotated[int | None, typer.Argument(help="The number of a round.")] = None,
-    database: Database = "",
-    through: Annotated[
-        int | None, typer.Option(help="Export several rounds, up to this number.")
-    ] = None,
-    table: Annotated[str | None, typer.Option(help="Export all rounds of this table.")] = None,
-    out: Annotated[Path | None, typer.Option(help="Write to this file, not to stdout.")] = None,
-    as_json: Json = False,
-) -> int | None:
-    """Export a round as a round record that can be run again.
-
-    Several rounds of one table become one record with [[rounds]].
-    """
-    from croupier.cli import journal_command
-
-    return journal_command.export(
-        database, round, through=through, at=table, out=out, as_json=as_json
-    )

@@ -20,12 +20,15 @@ from croupier.journal import (
     RoundLog,
     UnreadableError,
     Verdict,
+    chain_file,
     open_journal,
     replay,
     signing,
     to_record,
     witness,
 )
+from croupier.journal.disputes import DISPUTE, about_round
+from croupier.journal.payloads import Noted
 from croupier.nouns.money import dollars, parse_money, signed
 from croupier.telling import record
 from croupier.telling.narrative import cited, tell
@@ -163,10 +166,12 @@ def show(database: str, number: int | None, *, as_json: bool) -> int | None:
     with open_journal(database) as journal:
         if number is not None:
             log = journal.round(number)
+            asked = [note for _, note in about_round(journal, log)]
             if as_json:
-                print_json(_round_data(log))
+                print_json(_round_data(log) | {"disputes": [_note_data(note) for note in asked]})
             else:
                 _print_round(log)
+                _print_disputes(asked)
             return None
         lines = list(journal.rounds())
     if as_json:
@@ -190,10 +195,17 @@ def export(
     *,
     through: int | None = None,
     at: str | None = None,
+    chain: str | None = None,
     out: Path | None = None,
     as_json: bool,
 ) -> int | None:
-    """``journal export``: print rounds as a record that ``croupier run`` can carry out."""
+    """``journal export``: print rounds as a record that ``croupier run`` can carry out.
+
+    With ``chain``, print the entries of one chain instead, each on a line of its own.
+    """
+    if chain is not None:
+        _export_chain(database, chain, out, as_json)
+        return None
     with open_journal(database) as journal:
         logs = _chosen(journal, number, through, at)
     text = record.write(to_record(logs))
@@ -205,6 +217,20 @@ def export(
     elif out is None:
         print(text, end="")
     return None
+
+
+def _export_chain(database: str, chain: str, out: Path | None, as_json: bool) -> None:
+    with open_journal(database) as journal:
+        entries = list(journal.store.since(chain, 1))
+    if not entries:
+        raise JournalError(f"there is no chain {chain!r} in the journal")
+    text = chain_file.write(entries)
+    if out is not None:
+        out.write_text(text, "utf-8")
+    if as_json:
+        print_json({"chain": chain, "entries": len(entries), "head": entries[-1].hash.hex()})
+    elif out is None:
+        print(text, end="")
 
 
 def _chosen(
@@ -292,3 +318,23 @@ def _print_round(log: RoundLog) -> None:
         details = f" ({wagers})" if wagers else ""
         out.print(f"seat {number}: {signed(parse_money(seat['net']))}{details}")
     out.print(f"{log.outcome}; the house nets {signed(parse_money(log.house_net or '0'))}")
+
+
+def _note_data(note: Noted) -> dict[str, Any]:
+    """A note about a dispute or a ruling; of the words, the chain holds a digest."""
+    return {"what": note.what, "time": note.time, **note.details}
+
+
+def _print_disputes(notes: list[Noted]) -> None:
+    out = paper()
+    if notes:
+        out.print()
+    for note in notes:
+        about = note.details
+        if note.what == DISPUTE:
+            told = f"{about['person']} at seat {about['seat']} asked about: {about['about']}"
+        else:
+            grounds = ", ".join(about[key] for key in ("rule", "finding") if key in about)
+            told = f"{about['by']} ruled: {about['verdict']}, {grounds}"
+        out.print(f"{note.what} {about['dispute']}: {told}")
+        out.print(f"{note.time}, digest of the words {about['words'][:16]}", style="dim")

@@ -15,8 +15,9 @@ from croupier.cli.errors import print_json, report_error
 from croupier.cli.house_command import read_house
 from croupier.cli.paper import paper, table
 from croupier.lab import documents
-from croupier.lab.answers import Edge, known
+from croupier.lab.answers import Edge
 from croupier.lab.progress import watched
+from croupier.lab.sight import known
 from croupier.mathematics.analysis import (
     Answer,
     Cell,
@@ -77,6 +78,9 @@ def advise(
     laid: str,
     seen: str,
     players: int,
+    stake: int | None,
+    coupon: int,
+    seed: int,
     file: Path | None,
     sets: Sequence[str],
     state: str | None,
@@ -85,8 +89,8 @@ def advise(
     """``croupier advise``: print what each choice in one situation is worth."""
     own, open_cards, others = (parse_cards(text) for text in (hand, laid, seen))
     try:
-        at = lab_setting(chosen_house(game, file, sets, state))
-        choices = lab.advise(at, own, open_cards, others, players=players)
+        at = lab_setting(chosen_house(game, file, sets, state), stake=stake)
+        choices = lab.advise(at, own, open_cards, others, players=players, coupon=coupon, seed=seed)
     except lab.LabMissingError as error:
         return report_error("refused", str(error), as_json=as_json)
     if as_json:
@@ -152,10 +156,10 @@ def _assignment(text: str) -> tuple[str, str]:
     return key.strip(), value.strip()
 
 
-def lab_setting(chosen: House, fresh: bool = False) -> Setting:
+def lab_setting(chosen: House, fresh: bool = False, *, stake: int | None = None) -> Setting:
     """Return a table for the lab, which uses this user's cache of solved tables."""
     tables: Keeper = lab.keeper(fresh=fresh, warn=_warn, watch=watched)
-    return lab.setting(chosen, tables=tables)
+    return lab.setting(chosen, stake=stake, tables=tables)
 
 
 def _warn(line: str) -> None:

@@ -32,6 +32,7 @@ def play(
     *,
     seed: int | None,
     advice: bool,
+    advice_after: bool,
     house_file: Path | None,
     state: str,
     seats: str,
@@ -91,7 +92,7 @@ def play(
         kept = sit_down(chosen)
     note = f"{counted(len(plays), 'house player')} will take other seats." if plays else ""
     welcome = Welcome(found.title, table["seats"], cents, sit_down, chosen, note)
-    app = PlayApp(welcome, kept, question=question, pace=pace, advice=advice)
+    app = PlayApp(welcome, kept, question=question, pace=pace, advice=advice, after=advice_after)
     app.run()
     if app.sitting is not None:
         others = [_results(app.sitting)] if app.sitting.company else []

@@ -7,13 +7,24 @@ from typing import Any, Final
 
 from croupier import games
 from croupier.chair import drills, exams
+from croupier.chair.answers import History
 from croupier.chair.data import Lesson, lesson
-from croupier.chair.programme import EXAM, PRACTICE, listing, next_exam, next_lesson, sat_in
+from croupier.chair.programme import (
+    EXAM,
+    PRACTICE,
+    listing,
+    next_exam,
+    next_lesson,
+    paper_of,
+    sat_in,
+)
 from croupier.chair.progress import Progress, Standing, open_progress
+from croupier.chair.results import results as results_of
 from croupier.chair.sitting import Level, Sitting
 from croupier.cli.errors import print_json, report_error
 from croupier.cli.paper import paper, table
 from croupier.cli.train_desk import Desk, Leave
+from croupier.cli.train_results import print_suggestion, show_results
 from croupier.journal import JournalError
 from croupier.nouns.reasons import MalformedError
 from croupier.rules import rulebook
@@ -37,6 +48,8 @@ def train(
     database: str,
     questions: int,
     listing: bool,
+    results: bool,
+    days: int | None,
     as_json: bool,
 ) -> int | None:
     """``croupier train``: sit down in the dealer's chair, or list what there is to learn."""
@@ -62,6 +75,9 @@ def train(
             sat = _Trainee(progress, trainee, book)
             if listing:
                 return _list(sat, as_json)
+            if results:
+                show_results(sat.results(days), as_json)
+                return None
             desk = Desk(beside_json=as_json)
             if drill:
                 report = _drill(desk, sat, drill, chosen, seed, questions)
@@ -94,10 +110,26 @@ class _Trainee:
     def standing(self) -> Standing:
         return self._progress.standing(self._name, self.book.document)
 
-    def keep(self, what: str, done: Sitting | drills.Drill) -> None:
-        if done.learnt:
-            sat = sat_in(what, done)
-            self._progress.keep(self._name, self.book.document, sat, done.learnt)
+    @property
+    def answers(self) -> History:
+        return self._progress.answers(self._name, self.book.document)
+
+    def results(self, days: int | None) -> dict[str, Any]:
+        return results_of(self.book, self.standing, self.answers, days=days)
+
+    def keep(self, what: str, done: Sitting | drills.Drill) -> dict[str, Any]:
+        """Store a sitting; return the certificate of a passed exam, and where it is noted."""
+        if not done.learnt:
+            return {}
+        sat = sat_in(what, done)
+        key = self._name, self.book.document, sat, done.learnt
+        if not sat.certificate:
+            self._progress.keep(*key)
+            return {}
+        # The name is the trainee's own: the journal gets a pseudonym for this certificate alone.
+        paper = paper_of(self.book, sat, f"p-{secrets.token_hex(8)}")
+        noted = self._progress.certify(*key, paper)
+        return {"certificate": sat.certificate, "verification": noted.as_dict()}
 
 
 # --- sitting down ---------------------------------------------------------------------------------
@@ -106,7 +138,11 @@ class _Trainee:
 def _lesson(desk: Desk, sat: _Trainee, number: int | None, level: Level | None) -> dict[str, Any]:
     """Take a lesson; without a number, the one that helps most now."""
     game, state = sat.book.game, sat.book.state
-    one = next_lesson(sat.book, sat.standing) if number is None else lesson(game, number, state)
+    one = (
+        next_lesson(sat.book, sat.standing, sat.answers)
+        if number is None
+        else lesson(game, number, state)
+    )
     if one is None:
         return _made_up(desk, sat, False, level, None)
     course = one.course()
@@ -139,8 +175,7 @@ def _sat(
         desk.sit(sitting, one.noted(sitting.course) if one else {})
     except Leave:
         desk.say("\nYou left before the end.")
-    report = {"what": what, **sitting.report()}
-    sat.keep(what, sitting)
+    report = {"what": what, **sitting.report(), **sat.keep(what, sitting)}
     _print_report(desk, report)
     return report
 
@@ -198,13 +233,15 @@ def _print_report(desk: Desk, report: dict[str, Any]) -> None:
         desk.say(f"  {row['cited']} ({row['missed']}×)  {row['text']}", hang=4)
     if report["level"] == "exam":
         desk.say("Passed." if report["passed"] else "Not passed.", "bold")
+    if "certificate" in report:
+        desk.say(f"Certificate {report['certificate']}: {report['verification']['words']}.")
 
 
 # --- listing --------------------------------------------------------------------------------------
 
 
 def _list(sat: _Trainee, as_json: bool) -> int | None:
-    listed = listing(sat.book, sat.standing)
+    listed = listing(sat.book, sat.standing, sat.answers)
     if as_json:
         print_json(listed)
         return None
@@ -215,7 +252,9 @@ def _list(sat: _Trainee, as_json: bool) -> int | None:
     shown.add_section()
     for row in listed["others"]:
         shown.add_row("", str(row["what"]), "", "", _told(row), "")
-    paper().print(shown)
+    out = paper()
+    out.print(shown)
+    print_suggestion(out, listed["suggested"])
     return None
 
 

@@ -9,4 +9,8 @@ _NAMES: Final = """
     Kit Leo Lotte Mabel Milo Nell Nora Otis Otto Pearl Quinn Remy Rosa Ruby Sol Stella Theo Thea
     Uma Vera Viggo Wanda Xenia Yara Zeno Zoe
 """
+
+HOUSE_PLAYER: Final = "h-"
+"""What the pseudonyms of house players begin with; those of people begin with ``p-``."""
+
 HOUSE_NAMES: Final = tuple(_NAMES.split())

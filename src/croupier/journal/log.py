@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from croupier.journal.entry import ACTION, CLOSE, EVENT, OPEN, TABLE, Entry, JournalError
@@ -59,6 +59,20 @@ class RoundLog(RoundLine):
     def cards(self) -> list[Card]:
         """The cards that left the shoe, in order."""
         return [card for act in self.said for card in act.cards]
+
+    def before(self, entry: int) -> RoundLog:
+        """Return the round as it stood before an entry of it was written."""
+        said = [pair for pair in zip(self.spoken, self.said, strict=True) if pair[0] < entry]
+        told = [pair for pair in zip(self.places, self.events, strict=True) if pair[0] < entry]
+        return replace(
+            self,
+            closed=None,
+            said=tuple(act for _, act in said),
+            spoken=tuple(place for place, _ in said),
+            events=tuple(payload for _, payload in told),
+            places=tuple(place for place, _ in told),
+            end=entry - 1,
+        )
 
     def told(self, viewer: str = SURVEILLANCE) -> list[dict[str, Any]]:
         """Return the events as plain data, as one viewer may see them."""

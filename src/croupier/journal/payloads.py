@@ -146,6 +146,9 @@ class Closed(msgspec.Struct):
         return cls(time, round.cards, result)
 
 
+TIMEOUT = "timeout"
+"""Who is recorded as speaking for a seat that did not answer in time (X-11)."""
+
 DEALER_COMES = "dealer"
 """What is noted when a person begins to deal a live table; ``person`` says who."""
 

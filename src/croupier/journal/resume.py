@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 from croupier.equipment.shoe import Shoe, ShoeError
 from croupier.journal.corrections import Correction, Differs, Reconciler
 from croupier.journal.entry import JournalError
 from croupier.journal.log import RoundLog
+from croupier.journal.payloads import Said
 from croupier.journal.standing import house_of, layout_of
 from croupier.nouns.reasons import MalformedError
 from croupier.stage.actions import Refusal
 from croupier.stage.events import Event, declared
 from croupier.stage.round import Round
+
+Heed: TypeAlias = Callable[[Round, Said], None]
+"""Hears what is about to be said in a round."""
 
 
 class Pace:
@@ -35,11 +40,19 @@ class Walk:
 
     Iterating yields the round after each recorded event; it is the same object every time. Given
     the shoe as it stood when the round began, the round can continue at the end, at the given pace.
-    Raises :class:`JournalError` if something happens that was not recorded.
+    ``heed`` is called before each thing that was said. Raises :class:`JournalError` if something
+    happens that was not recorded.
     """
 
-    def __init__(self, log: RoundLog, shoe: Shoe | None = None, pace: Pace | None = None) -> None:
+    def __init__(
+        self,
+        log: RoundLog,
+        shoe: Shoe | None = None,
+        pace: Pace | None = None,
+        heed: Heed = lambda round, said: None,
+    ) -> None:
         self._log = log
+        self._heed = heed
         self._pace = pace or Pace()
         self._kept = self._pace.waits, self._pace.acts_only
         self._pace.waits, self._pace.acts_only = True, False
@@ -50,14 +63,16 @@ class Walk:
 
     def __iter__(self) -> Iterator[Round]:
         log, round = self._log, self.round
-        acts = {at: act.said for at, act in zip(log.spoken, log.said, strict=True)}
+        acts = dict(zip(log.spoken, log.said, strict=True))
         told = dict(zip(log.places, log.happened(), strict=True))
         recorded = Reconciler([*told.values()], round.layout.book)
         self.corrected = recorded.used
         for self.place in sorted(acts | told):
             try:
-                if (said := acts.get(self.place)) is not None:
-                    round.act(said)
+                said = acts.get(self.place)
+                if said is not None and said.said is not None:
+                    self._heed(round, said)
+                    round.act(said.said)
                 elif self.place in told:
                     round.proceed()
                     while not recorded.take(round.events[-1]):

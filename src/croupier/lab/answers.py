@@ -8,19 +8,22 @@ from fractions import Fraction
 from typing import Any, Final
 
 from croupier.lab.settings import analysis_of, lab_house, needing_packages
+from croupier.lab.sight import read
 from croupier.mathematics.analysis import (
+    SEED,
     Analysis,
     Answer,
     Choice,
     FoundRule,
-    Others,
     Question,
     Setting,
     Situation,
+    Staked,
     StrategyCard,
+    Value,
 )
 from croupier.mathematics.figures import Figures
-from croupier.nouns.cards import UNKNOWN, Card, CardError, too_many
+from croupier.nouns.cards import Card, CardError, too_many
 from croupier.nouns.reasons import MalformedError
 from croupier.rules.house import House, HouseError
 
@@ -52,23 +55,40 @@ def advise(
     seen: Iterable[Card] = (),
     *,
     players: int = 1,
+    coupon: int = 0,
+    seed: int = SEED,
 ) -> list[Choice]:
-    """Return what each choice in a situation is worth.
+    """Return what each choice in a situation is worth, with a coupon in cents.
 
-    Cards that nobody has seen (``??``) are left out. Raises :class:`CardError` if the cards do not
-    make up a situation in which the game has a decision.
+    :mod:`croupier.lab.sight` says what ``seen`` may tell of other players. Raises
+    :class:`CardError` if the cards do not make up a situation in which the game has a decision.
     """
+    return advise_in(table, read(hand, table_cards, seen, players=players, seed=seed), coupon)
+
+
+def advise_in(table: Setting, now: Situation, coupon: int = 0) -> list[Choice]:
+    """Return what each choice in a situation is worth, after checking that it is one."""
     analysis = analysis_of(table.house.book.game)
-    own, laid, others = known(hand), known(table_cards), known(seen)
-    if (len(own), len(laid)) not in analysis.shapes:
+    if (len(now.hand), len(now.table)) not in analysis.shapes:
         raise CardError(
             f"a decision in {table.house.book.game} takes {_shapes(analysis)}, "
-            f"not {len(own)} and {len(laid)}"
+            f"not {len(now.hand)} and {len(now.table)}"
         )
-    _check_copies(analysis, table, (*own, *laid, *others))
-    _check_players(analysis, table, players)
-    now = Situation(own, laid, others, _others(others, players, len(laid)))
-    return analysis.advise(table, now)
+    theirs = [card for cards in now.others.open for card in cards]
+    _check_copies(analysis, table, (*now.hand, *now.table, *theirs, *now.seen))
+    _check_players(analysis, table, 1 + len(now.others.open))
+    return analysis.advise(table, replace(now, coupon=coupon) if coupon else now)
+
+
+def worth(table: Setting, staked: Staked) -> Value:
+    """Return what wagers are worth before the deal under best play, in cents.
+
+    The pack is full, and the stake of the table is the first wager.
+    """
+    analysis = analysis_of(table.house.book.game)
+    if analysis.worth is not None:
+        return analysis.worth(table, staked)
+    return table.stake * analysis.odds(table, Question(brief=True)).figures.ev
 
 
 def strategy(table: Setting) -> StrategyCard:
@@ -142,11 +162,6 @@ def _reread(chosen: House, finding: str, reading: str) -> House:
 # --- checks ---------------------------------------------------------------------------------------
 
 
-def known(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Return the cards without those that nobody has seen."""
-    return tuple(card for card in cards if card != UNKNOWN)
-
-
 def _check_strategy(analysis: Analysis, table: Setting, strategy: str) -> None:
     if strategy not in analysis.strategies:
         raise MalformedError(
@@ -175,13 +190,3 @@ def _shapes(analysis: Analysis) -> str:
         f"{hand} card{'s'[: hand != 1]} in the hand and {table} on the table"
         for hand, table in analysis.shapes
     )
-
-
-def _others(seen: tuple[Card, ...], players: int, street: int) -> Others:
-    """Return the other players; the seen cards are theirs if the number is right for them."""
-    count = players - 1
-    if count and len(seen) == count * street:
-        shown = tuple(seen[n * street : (n + 1) * street] for n in range(count))
-    else:
-        shown = ((),) * count
-    return Others(shown, (False,) * count)

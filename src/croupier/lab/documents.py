@@ -66,6 +66,7 @@ def odds_document(table: Setting, asked: Question, answer: Answer) -> dict[str, 
         "average_wager": number(figures.average_wager),
         "variance": number(figures.variance),
         "hit_frequency": number(figures.hit_frequency),
+        "even_frequency": number(figures.even_frequency),
         "decisions": numbers(figures.decisions),
         "outcomes": numbers(figures.outcomes),
         "side_wagers": {

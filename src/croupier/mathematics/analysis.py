@@ -6,9 +6,11 @@ solver. Values are in units of the first wager (original or ante), for the whole
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import hypot
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from croupier.mathematics.figures import Figures
@@ -31,6 +33,40 @@ class Estimate:
 
 
 Value: TypeAlias = Fraction | Estimate
+
+
+def scaled(value: Value, by: Fraction | int) -> Value:
+    """Return a value in another unit.
+
+    >>> scaled(Estimate(0.5, 0.01), -10)
+    Estimate(value=-5.0, stderr=0.1)
+    """
+    if isinstance(value, Estimate):
+        return Estimate(value.value * float(by), value.stderr * abs(float(by)))
+    return value * by
+
+
+def summed(values: Iterable[Value]) -> Value:
+    """Return a sum: exact if all values are, otherwise an estimate.
+
+    An estimate that occurs several times is one number with one error, which counts each time.
+    Different estimates are independent of one another.
+
+    >>> summed([Fraction(1, 2), Fraction(1, 3)])
+    Fraction(5, 6)
+    >>> summed([Fraction(1), Estimate(2.0, 0.3), Estimate(2.0, 0.3), Estimate(1.0, 0.8)])
+    Estimate(value=6.0, stderr=1.0)
+    """
+    exact, errors, estimated = Fraction(0), Counter[Estimate](), 0.0
+    for value in values:
+        if isinstance(value, Estimate):
+            errors[value] += 1
+            estimated += value.value
+        else:
+            exact += value
+    if not errors:
+        return exact
+    return Estimate(float(exact) + estimated, hypot(*(n * e.stderr for e, n in errors.items())))
 
 
 class Choice(NamedTuple):
@@ -87,6 +123,10 @@ class Setting:
     """Finds the strategy card, for the strategy :data:`CARD`."""
 
 
+SEED: Final = 1
+"""The seed of an estimate for which nobody names another."""
+
+
 @dataclass(frozen=True)
 class Others:
     """The other players in the round, in games where they matter; one entry each."""
@@ -114,6 +154,19 @@ class Situation:
     """The match play coupon beside the first wager, in cents."""
     amount: int | None = None
     """The supporting wager to be valued, in cents; None for one as large as the first wager."""
+    seed: int = SEED
+    """The seed of an estimate, where there is no exact value."""
+
+
+@dataclass(frozen=True)
+class Staked:
+    """What a seat has wagered when the deal begins, in cents."""
+
+    wagers: Mapping[str, int]
+    coupon: int = 0
+    """The match play coupon beside the first wager."""
+    players: int = 1
+    """How many seats are in the round, in games where that matters."""
 
 
 def shown_in(told: Iterable[Mapping[str, Any]]) -> set[Card]:
@@ -126,11 +179,17 @@ def first_wager_of(
     view: Mapping[str, Any], told: Iterable[Mapping[str, Any]], seat: int, wager: str
 ) -> tuple[int, int]:
     """Return a seat's first wager and the coupon beside it, in cents, at a live table."""
+    stake = parse_money(view["seats"][str(seat)]["wagers"][wager])
+    return stake, coupon_of(told, seat, wager)
+
+
+def coupon_of(told: Iterable[Mapping[str, Any]], seat: int, wager: str) -> int:
+    """Return the coupon that lies beside a seat's first wager, in cents."""
     coupon = 0
     for event in told:
         if event["kind"] == Wager.kind and (event["seat"], event["wager"]) == (seat, wager):
             coupon = parse_money(event.get("coupon", 0))
-    return parse_money(view["seats"][str(seat)]["wagers"][wager]), coupon
+    return coupon
 
 
 Plays: TypeAlias = Callable[[Situation], str]
@@ -150,6 +209,16 @@ class Section:
     columns: Mapping[str, Kind]
     rows: Sequence[Sequence[Cell]]
     note: str = ""
+
+
+HANDS: Final = "hands"
+"""The key of the section that every game has: the chance of each hand under a strategy."""
+
+
+def hands_section(chances: Mapping[str, Fraction], note: str) -> Section:
+    """Return the chance of each hand or beginning of a round; the chances add up to one."""
+    columns: dict[str, Kind] = {"hand": "text", "probability": "share"}
+    return Section(HANDS, "The chance of each hand", columns, list(chances.items()), note)
 
 
 @dataclass(frozen=True)
@@ -270,6 +339,9 @@ class Analysis:
     card: Callable[[Setting, Search], StrategyCard]
     situation: Callable[[Mapping[str, Any], Sequence[Mapping[str, Any]], int], Situation | None]
     """What a seat sees, from its view and the events it was told; None unless it must decide."""
+    worth: Callable[[Setting, Staked], Value] | None = None
+    """What the wagers before the deal are worth under best play, in cents; None if it is just the
+    first wager times the value of optimal play."""
     readings: tuple[Reading, ...] = ()
     sweeps: tuple[Sweep, ...] = ()
     """The keys against which a report plots the edge."""
@@ -277,6 +349,8 @@ class Analysis:
     """Values of house keys that only the lab knows."""
     least_sound: Callable[[Setting], Iterable[Breach]] = lambda setting: ()
     """For a table that gives the player the edge: the game's settings that would not."""
+    places: tuple[str, ...] = ()
+    """Where the cards of a situation's table lie: a place for each, or one for all of them."""
     takes_seen: bool = False
     """Whether odds can be computed after some cards have been seen."""
     most_players: int = 1
@@ -291,3 +365,9 @@ class Analysis:
     """The strategy that each kind of house player follows (see :mod:`croupier.company`)."""
     otherwise: tuple[str, ...] = ()
     """What a house player says where no strategy decides: the first of these that is offered."""
+    reason: Callable[[Setting, Situation, Sequence[Choice]], str] = lambda *asked: ""
+    """Why the best of the choices is best here, in one to three short sentences.
+
+    The choices are those of :attr:`advise` in this situation; some may be missing. A chance is
+    counted exactly, or said to be about so much where the values are estimates.
+    """

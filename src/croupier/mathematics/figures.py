@@ -26,6 +26,8 @@ class Figures:
     variance: Fraction
     hit_frequency: Fraction
     """The share of rounds in which the player wins money."""
+    even_frequency: Fraction
+    """The share of rounds in which the player neither wins nor loses money."""
     average_wager: Fraction
     """The average of everything wagered in a round."""
     decisions: Mapping[str, Fraction]
@@ -49,7 +51,8 @@ class Tally:
 
     def __init__(self, *, decisions: Iterable[str] = (), outcomes: Iterable[str] = ()) -> None:
         """Start a tally; the names given are reported even if they never occur."""
-        self._weight = self._net = self._square = self._wagered = self._hits = Fraction(0)
+        self._weight = self._net = self._square = self._wagered = Fraction(0)
+        self._hits = self._evens = Fraction(0)
         self._decisions = dict.fromkeys(decisions, Fraction(0))
         self._outcomes = dict.fromkeys(outcomes, Fraction(0))
 
@@ -68,6 +71,7 @@ class Tally:
         self._square += weight * net * net
         self._wagered += weight * wagered
         self._hits += weight if net > 0 else 0
+        self._evens += weight if net == 0 else 0
         self._outcomes[outcome] = self._outcomes.get(outcome, Fraction(0)) + weight
         if decision is not None:
             self._decisions[decision] = self._decisions.get(decision, Fraction(0)) + weight
@@ -80,6 +84,7 @@ class Tally:
             ev=ev,
             variance=self._square / whole - ev * ev,
             hit_frequency=self._hits / whole,
+            even_frequency=self._evens / whole,
             average_wager=self._wagered / whole,
             decisions={name: n / whole for name, n in self._decisions.items()},
             outcomes={name: n / whole for name, n in self._outcomes.items()},

@@ -158,6 +158,11 @@ class Keeper:
                 del self._held[next(iter(self._held))]
         return cast("T", held)
 
+    def held(self, kept: Kept[T]) -> T | None:
+        """Return the table if it is in memory."""
+        with self._looking:
+            return cast("T | None", self._held.get((kept.game, kept.name)))
+
     def _find(self, kept: Kept[T]) -> T:
         found = self._read(kept)
         if found is not None and not self.fresh:

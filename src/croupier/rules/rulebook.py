@@ -13,6 +13,7 @@ force.
 
 from __future__ import annotations
 
+import hashlib
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
@@ -21,6 +22,7 @@ from functools import cache, cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
+from croupier.nouns.canonical import encode
 from croupier.nouns.money import Odds
 from croupier.rules.shelf import folders
 
@@ -221,6 +223,18 @@ class Rulebook:
         """Return the findings about one clause, whose id may have either form."""
         clause = self.clause(id).catalogue
         return [f for f in self.findings.values() if clause in f.clauses[self.game]]
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of the clauses, the announcements and our rulings; a changed word changes it."""
+        words = {
+            "document": self.document,
+            "version": self.version,
+            "clauses": dict(self.clauses),
+            "announcements": dict(self.announcements),
+            "findings": {id: found.ruling for id, found in self.findings.items()},
+        }
+        return hashlib.sha256(encode(words)).hexdigest()
 
     def _clause(self, id: str, text: Mapping[str, Any]) -> Clause:
         filled = {key: self._filled(value) for key, value in text.items()}

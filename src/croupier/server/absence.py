@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
+from croupier.journal.payloads import TIMEOUT
 from croupier.journal.recorder import stamp, utc_now
-from croupier.server.live import TIMEOUT, LiveTable
+from croupier.server.live import LiveTable
 from croupier.server.snapshot import TakenSeat
 
 

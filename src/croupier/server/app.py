@@ -35,11 +35,14 @@ from croupier.server.routes import (
     box,
     chair,
     commands,
+    disputes,
     floor,
     history,
+    practice,
     private,
     records,
     returning,
+    reviews,
     rules,
     session,
     tables,
@@ -71,8 +74,11 @@ ROUTERS = [
         box,
         records,
         history,
+        reviews,
+        disputes,
         floor,
         chair,
+        practice,
         admin,
     )
 ]
@@ -147,7 +153,7 @@ def create_app(hall: Hall, opened: Callable[[Hall], Awaitable[None]] | None = No
         middleware=layers(hall.settings),
     )
     app.state.hall = hall
-    app.state.chairs = Chairs(hall.committer)
+    app.state.chairs = Chairs(hall.committer, hall.journal)
     for router in ROUTERS:
         app.include_router(router)
     _add_errors(app)

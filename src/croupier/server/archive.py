@@ -9,13 +9,14 @@ import sqlalchemy as sa
 
 from croupier.journal import Journal, JournalError, RoundLog, to_record
 from croupier.journal.database import BOUNDS, ENTRIES, DatabaseStore
+from croupier.journal.disputes import DISPUTE, RULING
 from croupier.journal.entry import ACTION, CLOSE, OPEN, TABLE, Entry
 from croupier.journal.log import RoundLine
 from croupier.journal.payloads import Closed, Noted, Opened, Said, decode
 from croupier.nouns.cards import Card
 from croupier.rules import rulebook
 from croupier.rules.rulebook import Rulebook
-from croupier.server import shown
+from croupier.server import disputes, shown
 from croupier.server.errors import Problem, forbidden, not_found
 from croupier.server.live import PRIVATE as PRIVATE_TABLE
 from croupier.server.membership import hidden_from, is_hidden
@@ -27,9 +28,9 @@ Data = dict[str, Any]
 
 PRIVATE: Final = frozenset(
     {"buy-in", "top-up", "cash-out", "fill", "credit", "count", "leaving", "away", "back"}
-    | {"link", "link revoked", "admitted", "removed"}
+    | {"link", "link revoked", "admitted", "removed", DISPUTE, RULING}
 )
-"""Notes about money and attendance, which only the staff and surveillance may read."""
+"""Notes about money, attendance and disputes, which only the staff and surveillance may read."""
 
 
 class Archive:
@@ -70,7 +71,10 @@ class Archive:
         ends = sa.select(ENTRIES).where(BOUNDS, *ended)
         closings = {entry.round: entry for entry in self._entries(ends)}
         lines = [_line(entry, closings.get(entry.round)) for entry in openings[:limit]]
-        return [self._short(line) for line in lines], len(openings) > limit
+        with self._engine.connect() as connection:
+            asked = disputes.lines(connection, numbers, caller)
+        told = [self._short(line) | {"disputes": asked.get(line.number, [])} for line in lines]
+        return told, len(openings) > limit
 
     def need_sight(self, table: str, caller: Caller) -> None:
         """Refuse a stranger at a private table."""
@@ -184,6 +188,8 @@ class Archive:
         eyes = shown.eyes_on(log, caller)
         book = rulebook.load(log.opened.game, log.opened.rulebook)
         told = shown.recorded(log, eyes)
+        with self._engine.connect() as connection:
+            asked = disputes.of_round(connection, log.number, caller, self._names)
         chapters: dict[str, list[Data]] = {_named_chapter(chapter): [] for chapter in Chapter}
         for event in told["events"]:
             chapter = declared(event["kind"]).chapter
@@ -195,6 +201,8 @@ class Archive:
             "dealers": self._dealers(log),
             **chapters,
             "result": told["result"],
+            "disputes": asked,
+            "own": log.opened.players.get(caller.person, []) if caller.known else [],
         }
 
     def _between(self, logs: Sequence[RoundLog], caller: Caller) -> list[Data]:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from croupier.journal.payloads import DEALER_COMES
+from croupier.journal.payloads import DEALER_COMES, TIMEOUT
 from croupier.nouns.reasons import Reason
 from croupier.server import dealing, people
 from croupier.server.answers import Reply
 from croupier.server.commands import RELIEVE, LeaveBox, OfferBox, TakeBox, Tick
 from croupier.server.errors import forbidden
-from croupier.server.live import NO_MORE_BETS, PLAYING, TIMEOUT, WAGERING, LiveTable
+from croupier.server.live import NO_MORE_BETS, PLAYING, WAGERING, LiveTable
 from croupier.server.people import Caller
 from croupier.stage.actions import DEALER, Refusal
 

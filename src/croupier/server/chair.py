@@ -8,31 +8,36 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
+import msgspec
 import sqlalchemy as sa
 
 from croupier import games
 from croupier.chair import drills
+from croupier.chair.answers import History
 from croupier.chair.course import Moment, Shown
 from croupier.chair.data import Lesson, told_with
 from croupier.chair.drills import Drill
-from croupier.chair.guide import told
 from croupier.chair.hands import touches
-from croupier.chair.programme import listing, next_lesson, sat_in
+from croupier.chair.programme import listing, next_lesson, paper_of, sat_in
 from croupier.chair.progress import (
-    Certified,
+    Sat,
     Standing,
     create_tables,
-    find_certificate,
     keep,
+    read_answers,
     read_standing,
 )
-from croupier.chair.sitting import ALLOWANCE, PASS_MARK, Level, Sitting, called_for
-from croupier.rules import rulebook
+from croupier.chair.results import results
+from croupier.chair.sitting import ALLOWANCE, Level, Sitting, called_for
+from croupier.journal import Journal
+from croupier.nouns.canonical import encode
 from croupier.rules.rulebook import Rulebook
-from croupier.server import shown, sittings
+from croupier.server import shown, sittings, trained
 from croupier.server.books import find_book
+from croupier.server.certificates import Certificates
 from croupier.server.database import Committer
 from croupier.server.errors import not_found
 from croupier.server.sittings import DRILL, LESSON, Plan, Seated, lines
@@ -40,6 +45,8 @@ from croupier.stage.events import declared
 
 Data = dict[str, Any]
 Names = Callable[[str | None], str | None]
+Known = tuple[Standing, History]
+"""What is kept of a person with one document."""
 
 MOST: Final = 500
 """How many sittings are kept in memory; the others are rebuilt when they are asked for."""
@@ -63,22 +70,34 @@ class SittingChoice:
 class Chairs:
     """All sittings, whichever process they were begun in."""
 
-    def __init__(self, committer: Committer) -> None:
+    def __init__(self, committer: Committer, journal: Journal) -> None:
         self._committer = committer
+        self._certificates = Certificates(journal, committer)
         self._seated: OrderedDict[str, Seated] = OrderedDict()
         create_tables(committer.store.engine)
 
     async def list(self, game: str, state: str | None, person: str) -> Data:
         """What there is to learn in a game, and how far a person has come."""
         book = find_book(game, state)
-        standing = await self._standing(book, person)
-        return await asyncio.to_thread(listing, book, standing)
+        known = await self._known(book, person)
+        return await asyncio.to_thread(listing, book, *known)
+
+    async def results(self, game: str, state: str | None, person: str, days: int | None) -> Data:
+        """What came of a person's sittings in a game, over time."""
+        book = find_book(game, state)
+        known = await self._known(book, person)
+        return await asyncio.to_thread(partial(results, book, *known, days=days))
+
+    async def dealers(self, names: Names) -> Data:
+        """Everybody who has sat in the chair, with their results; the newest first."""
+        rows = await self._committer.read(trained.people)
+        return {"dealers": [{"name": names(row["person"]), **row} for row in rows]}
 
     async def begin(self, choice: SittingChoice, person: str) -> Seated:
         """Begin a sitting."""
         book = find_book(choice.game, choice.state)
-        standing = await self._standing(book, person)
-        seated = await asyncio.to_thread(_seat, choice, book, standing, person)
+        known = await self._known(book, person)
+        seated = await asyncio.to_thread(_seat, choice, book, known, person)
         await self._committer.write(lambda connection: sittings.add(connection, seated))
         self._remember(seated)
         return seated
@@ -129,39 +148,59 @@ class Chairs:
         """Write down what changes in the block; if that fails, the sitting is read again."""
         yield
         try:
-            await self._committer.write(lambda connection: _write(connection, seated))
+            await self._keep(seated)
         except BaseException:
             self._seated.pop(seated.id, None)
             raise
         seated.version += 1
 
+    async def _keep(self, seated: Seated) -> None:
+        """Write a sitting down; if it is an exam that was passed, the journal notes it too."""
+        learnt = seated.left and seated.done.learnt
+        sat = sat_in(seated.what, seated.done) if learnt else None
+        if sat is not None:
+            seated.story.certificate = sat.certificate
+        write = partial(_write, seated=seated, sat=sat)
+        if sat is not None and sat.certificate:
+            paper = paper_of(seated.book, sat, seated.person)
+            await self._certificates.issue(seated.person, paper, write)
+        else:
+            await self._committer.write(write)
+
     async def certificate(self, number: str, names: Names) -> Data:
         """A passed exam as it is recorded; 404 if nothing is recorded under this number."""
-        found = await self._committer.read(lambda c: find_certificate(c, number))
-        if found is None:
-            raise not_found(f"no passed exam is recorded here under the number {number}")
-        return await asyncio.to_thread(_certificate, found, names(found.trainee))
+        found = await self._certificates.find(number)
+        name = names(found.trainee)
+        return await asyncio.to_thread(self._certificates.data, found, name)
 
-    async def _standing(self, book: Rulebook, person: str) -> Standing:
+    async def certificate_file(self, number: str) -> bytes:
+        """A certificate with its salt, to check offline; 404 if the journal has no note of it."""
+        found = await self._certificates.find(number)
+        if found.certificate is None:
+            raise not_found("this certificate is not recorded in a journal")
+        return msgspec.json.format(encode(found.certificate), indent=2)
+
+    async def _known(self, book: Rulebook, person: str) -> Known:
         if not person:
-            return Standing({}, ())
-        return await self._committer.read(lambda c: read_standing(c, person, book.document))
+            return Standing({}, ()), {}
+        return await self._committer.read(
+            lambda c: (
+                read_standing(c, person, book.document),
+                read_answers(c, person, book.document),
+            )
+        )
 
 
-def _write(connection: sa.Connection, seated: Seated) -> None:
-    learnt = seated.left and seated.done.learnt
-    sat = sat_in(seated.what, seated.done) if learnt else None
-    if sat is not None:
-        seated.story.certificate = sat.certificate
+def _write(connection: sa.Connection, seated: Seated, sat: Sat | None) -> None:
     sittings.change(connection, seated)
     if sat is not None:
         keep(connection, seated.person, seated.book.document, sat, seated.done.learnt)
 
 
-def _seat(choice: SittingChoice, book: Rulebook, standing: Standing, person: str) -> Seated:
+def _seat(choice: SittingChoice, book: Rulebook, known: Known, person: str) -> Seated:
     number = choice.lesson
     if choice.what == LESSON and number is None:
-        one = next_lesson(book, standing)
+        one = next_lesson(book, *known)
         if one is None:
             raise not_found(f"{book.game} has no lessons")
         number = one.number
@@ -174,37 +213,9 @@ def _seat(choice: SittingChoice, book: Rulebook, standing: Standing, person: str
         level=choice.level,
         seed=secrets.randbelow(1_000_000) if choice.seed is None else choice.seed,
         questions=choice.questions,
-        soon=tuple(standing.due) if choice.seed is None else None,
+        soon=tuple(known[0].due) if choice.seed is None else None,
     )
     return sittings.seat(secrets.token_urlsafe(12), person, plan)
-
-
-def _certificate(found: Certified, name: str | None) -> Data:
-    """A certificate, with what it says and what it is checked against."""
-    game, _, state = found.document.rpartition(".")
-    book, sat = rulebook.load(game, state), found.sat
-    cited = [one for one in sat.clauses if one in book.clauses]
-    findings = [one for one in sat.clauses if one in book.findings]
-    return {
-        "certificate": sat.certificate,
-        "name": name,
-        "game": game,
-        "title": book.title,
-        "rulebook": state,
-        "document": found.document,
-        "jurisdiction": book.jurisdiction,
-        "version": book.version,
-        "ended": sat.ended,
-        "right": sat.right,
-        "steps": sat.questions,
-        "percent": 100 * sat.right // sat.questions,
-        "pass_mark": PASS_MARK,
-        "seconds": sat.seconds,
-        "allowed": ALLOWANCE * sat.questions,
-        "streak": sat.streak,
-        "clauses": [one.as_dict() for one in told(book, cited, None)]
-        + [one.as_dict() for id in findings for one in told(book, (), id)],
-    }
 
 
 # --- what is shown --------------------------------------------------------------------------------

@@ -433,6 +433,31 @@ class Forget(msgspec.Struct, tag=True, kw_only=True, frozen=True):
     id: None = None
 
 
+class Lodge(msgspec.Struct, tag=True, kw_only=True, frozen=True):
+    """Note that the caller asks the floor for a ruling about a round of theirs."""
+
+    table: str
+    id: str
+    round: int
+    seat: int
+    about: str
+    words: str
+
+
+class Rule(msgspec.Struct, tag=True, kw_only=True, frozen=True):
+    """Note the floor's ruling in a dispute."""
+
+    table: str
+    id: str
+    dispute: str
+    round: int
+    verdict: str
+    words: str
+    rule: str | None = None
+    """The clause of the round's rulebook."""
+    finding: str | None = None
+
+
 NEXT: Final = "next"
 """The pause after a round is over."""
 CLOSE: Final = "close"
@@ -457,7 +482,7 @@ class Tick(msgspec.Struct, frozen=True):
     id: None = None
 
 
-TableRequest: TypeAlias = Command | Sit | OfferBox | MakeLink | Admit | Forget
+TableRequest: TypeAlias = Command | Sit | OfferBox | MakeLink | Admit | Forget | Lodge | Rule
 """What is asked of a table on somebody's behalf; it may travel to the process that owns it."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.journal.payloads import TIMEOUT
 from croupier.nouns.reasons import MalformedError, Reason
 from croupier.server import closing, hosting, money, people
 from croupier.server.absence import attending, come_back, overdue, sit_out, sits_out
@@ -19,7 +20,7 @@ from croupier.server.commands import (
     Tick,
 )
 from croupier.server.errors import StaleError, forbidden
-from croupier.server.live import BETWEEN, NO_MORE_BETS, PLAYING, TIMEOUT, WAGERING, LiveTable
+from croupier.server.live import BETWEEN, NO_MORE_BETS, PLAYING, WAGERING, LiveTable
 from croupier.server.people import Caller
 from croupier.server.snapshot import Contribution
 from croupier.stage.actions import DEALER, Action, Refusal

@@ -26,6 +26,7 @@ from croupier.server.gallery import Gallery
 from croupier.server.history import History
 from croupier.server.house_players import HousePlayers
 from croupier.server.hub import GOING_AWAY, Hub
+from croupier.server.inbox import Inbox
 from croupier.server.keeper import TableKeeper
 from croupier.server.locks import begin_session
 from croupier.server.neighbours import Neighbours, name_process
@@ -35,10 +36,14 @@ from croupier.server.overview import Overview
 from croupier.server.people import People
 from croupier.server.pit import Pit
 from croupier.server.policies import Policies
-from croupier.server.reckoning import Reckoning
+from croupier.server.practice import Practice
+from croupier.server.reckoning import Reckoning, Sheets
 from croupier.server.returning import Returning
+from croupier.server.reviewing import Reviewing
+from croupier.server.reviews import Reviews
 from croupier.server.sessions import Sessions
 from croupier.server.settings import Settings
+from croupier.server.shares import Shares
 
 
 class Hall:
@@ -97,10 +102,17 @@ class Hall:
         self.returning = Returning(settings, self.committer, self.people, self.door)
         self.devices = Devices(self.committer, self.people, self.sessions, self.pit, self.door)
         self.edges = Edges()
-        self._reckoning = Reckoning(theory.SECONDS), Reckoning(drafts.SECONDS)
-        theories, chosen = self._reckoning
+        theories, chosen = Reckoning(theory.SECONDS), Reckoning(drafts.SECONDS)
+        self.sheets = Sheets(theory.SECONDS)
+        self._reckoning = theories, chosen, self.sheets
         self.draft_edges = DraftEdges(chosen)
         self.overview = Overview(self.pit, self.committer, theories, self.people.name)
+        self._reviewing = Reviewing()
+        self.reviews = Reviews(self.journal, self.committer, self._reviewing.review)
+        self.shares = Shares(self.journal, self.committer)
+        self.practice = Practice(self.committer, self.reviews)
+        self.inbox = Inbox(self.archive, self.pit, self.committer, self.cage, self.people.name)
+        self.overview.sources.append(self.inbox.alerts)
         self.failed: JournalError | None = None
         """Why the hall could not be opened; None if it could."""
 
@@ -122,6 +134,9 @@ class Hall:
         self.draft_edges.stop()
         for reckoning in self._reckoning:
             await reckoning.stop()
+        await self.practice.stop()
+        await self.reviews.stop()
+        await self._reviewing.stop()
         self.house_players.stop()
         await self.pit.stop()
         self.gallery.stop()

@@ -23,6 +23,7 @@ from croupier.server import (
     commands,
     companions,
     dealing,
+    disputes,
     floorwork,
     hosting,
     metrics,
@@ -32,7 +33,18 @@ from croupier.server import (
 from croupier.server.absence import attending
 from croupier.server.answers import Answers, Reply
 from croupier.server.clock import Clock
-from croupier.server.commands import FREE, NEXT, Admit, Forget, Say, Sit, TableRequest, Tick
+from croupier.server.commands import (
+    FREE,
+    NEXT,
+    Admit,
+    Forget,
+    Lodge,
+    Rule,
+    Say,
+    Sit,
+    TableRequest,
+    Tick,
+)
 from croupier.server.database import Committer
 from croupier.server.errors import Problem, problem_of, unavailable
 from croupier.server.live import LiveTable
@@ -81,6 +93,8 @@ HANDLERS: Final[Mapping[type[TableRequest | Tick], Handler]] = {
     commands.Remove: hosting.remove,
     commands.HandOver: hosting.hand_over,
     commands.Forget: hosting.forget,
+    commands.Lodge: disputes.lodge,
+    commands.Rule: disputes.rule,
     commands.SetHouse: floorwork.set_house,
     commands.FloorOrder: floorwork.order,
     commands.CloseTable: closing.close,
@@ -398,7 +412,7 @@ def _players(live: LiveTable) -> dict[int, str]:
 
 def _needs_no_sight(request: TableRequest | Tick) -> bool:
     """Whether somebody may ask this of a private table without being admitted."""
-    return isinstance(request, Tick | Admit | Forget) or (
+    return isinstance(request, Tick | Admit | Forget | Lodge | Rule) or (
         isinstance(request, Sit) and request.invitation is not None
     )
 

@@ -18,6 +18,7 @@ from croupier import games
 from croupier.journal import Journal, JournalError, Recorder, RoundLog
 from croupier.journal.database import Also, DatabaseStore, RowOf
 from croupier.journal.fairness import Order
+from croupier.journal.payloads import TIMEOUT
 from croupier.journal.resume import Pace, take_up, walk
 from croupier.nouns import structs
 from croupier.nouns.cards import Card
@@ -46,8 +47,6 @@ PLAYING: Final = "playing"
 NO_MORE_BETS: Final = Action(DEALER, "close")
 PRIVATE: Final = "this is a private table: ask its host for the link"
 """What a stranger is told."""
-TIMEOUT: Final = "timeout"
-"""Who is recorded as speaking for a seat that did not answer in time (X-11)."""
 
 
 class LiveTable:

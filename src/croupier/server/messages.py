@@ -40,13 +40,27 @@ class Advise(msgspec.Struct, tag=True):
     """The amount in cents at which to value the choices that take one."""
 
 
+class LookBack(msgspec.Struct, tag=True):
+    """Say what the last decision of the caller's seat was worth."""
+
+    caller: Caller
+    round: int | None = None
+    """The round that it was made in; None for the one on the felt."""
+
+
+class Terms(msgspec.Struct, tag=True):
+    """Say which house a table plays by, to somebody who may see it."""
+
+    caller: Caller
+
+
 class Survey(msgspec.Struct, tag=True):
     """Say how the table stands, for the floor's page."""
 
     caller: Caller
 
 
-Errand: TypeAlias = Do | Look | Preview | Advise | Survey
+Errand: TypeAlias = Do | Look | Preview | Advise | LookBack | Terms | Survey
 
 
 # --- messages -------------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ HOUSES: Final = 500
 """How many houses are kept built."""
 
 
-class _Listed(msgspec.Struct):
+class Listed(msgspec.Struct):
     """What the list of tables needs of a snapshot."""
 
     name: str
@@ -200,7 +200,7 @@ class Overview:
         return {"person": person, "name": self._names(person)} if person else None
 
 
-def _unreadable(table: str, listed: _Listed) -> Data:
+def _unreadable(table: str, listed: Listed) -> Data:
     return {"table": table, "name": listed.name, "game": listed.game, "problem": UNREADABLE}
 
 
@@ -266,8 +266,8 @@ def _sum(lines: list[_Line]) -> Expected | str:
     return Expected(win, variance**0.5) if variance else theory.NO_ROUND
 
 
-def _open_tables(connection: sa.Connection) -> dict[str, _Listed]:
+def _open_tables(connection: sa.Connection) -> dict[str, Listed]:
     """The tables that are open, by name, read as far as the list needs them."""
     rows = connection.execute(STANDING)
-    found = {row.table_id: structs.decode(row.snapshot, _Listed) for row in rows}
+    found = {row.table_id: structs.decode(row.snapshot, Listed) for row in rows}
     return {table: listed for table, listed in found.items() if listed.open}

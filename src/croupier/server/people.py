@@ -18,15 +18,25 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from croupier.chair import progress
-from croupier.company.names import HOUSE_NAMES
+from croupier.company.names import HOUSE_NAMES, HOUSE_PLAYER
 from croupier.journal import JournalError
 from croupier.journal.database import Also
 from croupier.journal.recorder import stamp
 from croupier.nouns.reasons import Reason
+from croupier.server import practice_tables
 from croupier.server.answers import find_answer, find_asker, keep_answer
 from croupier.server.database import Committer
 from croupier.server.errors import unknown_token
-from croupier.server.schema import ACCOUNTS, CHAIRS, PEOPLE, STANDING, TOKENS
+from croupier.server.schema import (
+    ACCOUNTS,
+    CHAIRS,
+    DISPUTES,
+    PEOPLE,
+    REVIEWS,
+    SHARES,
+    STANDING,
+    TOKENS,
+)
 from croupier.server.snapshot import Snapshot
 from croupier.stage.actions import Refusal
 
@@ -201,9 +211,6 @@ def new_pseudonym() -> str:
 
 # --- house players --------------------------------------------------------------------------------
 
-HOUSE_PLAYER: Final = "h-"
-"""What the pseudonyms of house players begin with; those of people begin with ``p-``."""
-
 
 def new_house_player(others: Iterable[str] = ()) -> str:
     """Make the pseudonym of a house player whose name differs from those of the others."""
@@ -240,13 +247,21 @@ def revoke_seat(table: str, seat: int) -> Also:
 
 
 def forgets(person: str) -> Also:
-    """The write that erases a person's name, and what was kept of them in the dealer's chair."""
+    """The write that erases a person's name, progress, reviews, shared rounds and words.
+
+    The floor's words in a ruling go with those of the player, because they may name the player.
+    """
     gone = PEOPLE.update().where(PEOPLE.c.person == person).values(name=None)
+    unsaid = DISPUTES.update().where(DISPUTES.c.person == person)
+    unsaid = unsaid.values(words=None, salt=None, ruling_words=None, ruling_salt=None)
 
     def write(connection: sa.Connection) -> None:
         connection.execute(gone)
-        connection.execute(CHAIRS.delete().where(CHAIRS.c.person == person))
+        connection.execute(unsaid)
+        for kept in (CHAIRS, REVIEWS, SHARES):
+            connection.execute(kept.delete().where(kept.c.person == person))
         progress.erase(connection, person)
+        practice_tables.forget(connection, person)
 
     return write
 
@@ -471,7 +486,7 @@ class People:
         self._rename(person, name)
 
     async def erase(self, person: str) -> None:
-        """Erase a person's name, and all that was kept of them in the dealer's chair."""
+        """Erase a person's name, progress in the dealer's chair and words in disputes."""
         await self._committer.write(forgets(person))
         self.nameless(person)
 

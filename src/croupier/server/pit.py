@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from croupier.journal import Journal
 from croupier.journal.entry import TakenError
 from croupier.journal.fairness import Order
-from croupier.server.advice import advice_at
+from croupier.server.advice import advice_after, advice_at
 from croupier.server.commands import TableRequest
 from croupier.server.company import Company
 from croupier.server.database import Committer
@@ -21,7 +21,7 @@ from croupier.server.gallery import Gallery
 from croupier.server.hub import Hub, Listener
 from croupier.server.keeper import RETRY, TableKeeper
 from croupier.server.live import CLOSED, LiveTable, load_table
-from croupier.server.messages import Advise, Do, Errand, Look, Preview, Survey
+from croupier.server.messages import Advise, Do, Errand, Look, LookBack, Preview, Survey, Terms
 from croupier.server.people import PUBLIC, Caller
 from croupier.server.policies import Policies
 from croupier.server.policy import Policy
@@ -199,6 +199,15 @@ class Pit:
                 live.need_holder(caller)
                 live.need_player(caller)
                 return await advice_at(self._journal, live, caller.own_seat, amount)
+            case LookBack(caller, number):
+                live = keeper.live or await keeper.up()
+                live.need_holder(caller)
+                return await advice_after(self._journal, live, caller, number)
+            case Terms(caller):
+                live = keeper.live or await keeper.up()
+                live.need_sight(caller)
+                stands = live.snapshot
+                return {"game": stands.game, "rulebook": stands.rulebook, "house": stands.house}
 
     async def watch(self, listener: Listener, table: str) -> None:
         """Let a connection watch a table: first the whole picture, then whatever happens."""

@@ -12,14 +12,18 @@ from typing import Any, Final
 
 from croupier.rules import house
 from croupier.server.edges import theory_of
+from croupier.server.reckoning import Sheets
+from croupier.server.sheets import sheet_of
 
 NICE: Final = 10
 """The tables come first."""
 
 
 def reckon(question: dict[str, Any]) -> dict[str, Any] | None:
-    """The theory of a house for a number of seats; None if the lab cannot tell."""
+    """The sheet of a house, or its theory for a number of seats; None if the lab cannot tell."""
     chosen = house.build(question["game"], question["house"], question["rulebook"])
+    if question["about"] == Sheets.about:
+        return sheet_of(chosen)
     theory = theory_of(chosen, question["seats"])
     return None if theory is None else theory._asdict()
 

@@ -11,11 +11,12 @@ import json
 import sys
 from collections import OrderedDict
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from croupier.rules.house import House
 from croupier.server.edges import Law, Theory
 
+Data = dict[str, Any]
 Key = tuple[str, int]
 """A house's fingerprint and the number of seats that play."""
 
@@ -28,16 +29,22 @@ WAITING: Final = 50
 COMMAND: Final = ("-m", "croupier.server.reckoner")
 
 
-class Reckoning:
-    """The theory of one house after another; None where the lab cannot tell, or not in time."""
+T = TypeVar("T")
+
+
+class Reckonings(Generic[T]):
+    """What the lab says of one house after another; None where it cannot tell, or not in time."""
+
+    about: ClassVar[str]
+    """What is asked of each house."""
 
     def __init__(self, seconds: float, command: tuple[str, ...] = COMMAND) -> None:
         self.process: asyncio.subprocess.Process | None = None
         self.seconds = seconds
         """How long an answer may take."""
         self._command = command
-        self._known: OrderedDict[Key, Theory | None] = OrderedDict()
-        self._coming: dict[Key, asyncio.Task[Theory | None]] = {}
+        self._known: OrderedDict[Key, T | None] = OrderedDict()
+        self._coming: dict[Key, asyncio.Task[T | None]] = {}
         self._computing: asyncio.Task[None] | None = None
         self._one_at_a_time = asyncio.Lock()
         self._idle: asyncio.TimerHandle | None = None
@@ -49,7 +56,7 @@ class Reckoning:
                 task.cancel()
         await self._end()
 
-    def so_far(self, chosen: House, seats: int = 1) -> tuple[bool, Theory | None]:
+    def so_far(self, chosen: House, seats: int = 1) -> tuple[bool, T | None]:
         """Whether the answer is known by now, and the answer; it is computed if not."""
         key = _key(chosen, seats)
         if key in self._known:
@@ -61,7 +68,7 @@ class Reckoning:
             task.add_done_callback(lambda done: self._coming.pop(key, None))
         return False, None
 
-    async def of(self, chosen: House, seats: int = 1) -> Theory | None:
+    async def of(self, chosen: House, seats: int = 1) -> T | None:
         """Wait for the answer.
 
         If the caller is cancelled, a question that waits for its turn is dropped. One that is being
@@ -84,8 +91,9 @@ class Reckoning:
         finally:
             self._one_at_a_time.release()
 
-    async def _ask(self, chosen: House, seats: int) -> Theory | None:
+    async def _ask(self, chosen: House, seats: int) -> T | None:
         question = {
+            "about": self.about,
             "game": chosen.book.game,
             "rulebook": chosen.book.state,
             "house": chosen.changed(),
@@ -99,7 +107,7 @@ class Reckoning:
                 process.stdin.write(json.dumps(question).encode() + b"\n")
                 await process.stdin.drain()
                 line = await process.stdout.readline()
-            found: dict[str, Any] | None = json.loads(line)
+            found: Data | None = json.loads(line)
             answered = True
         except (TimeoutError, OSError, ValueError):
             return None
@@ -108,10 +116,11 @@ class Reckoning:
                 self._idle = asyncio.get_running_loop().call_later(IDLE, self._kill)
             else:
                 await self._end()
-        if found is None:
-            return None
-        laws = {wager: Law(*law) for wager, law in found["laws"].items()}
-        return Theory(found["edge"], laws)
+        return None if found is None else self._read(found)
+
+    def _read(self, found: Data) -> T:
+        """Read an answer that is not None."""
+        raise NotImplementedError
 
     # --- the process ------------------------------------------------------------------------------
 
@@ -140,6 +149,25 @@ class Reckoning:
         process, self.process = self.process, None
         if process is not None:
             await process.wait()
+
+
+class Reckoning(Reckonings[Theory]):
+    """The edge of each wager of a house, and how far chance takes it."""
+
+    about = "theory"
+
+    def _read(self, found: Data) -> Theory:
+        laws = {wager: Law(*law) for wager, law in found["laws"].items()}
+        return Theory(found["edge"], laws)
+
+
+class Sheets(Reckonings[Data]):
+    """What a player may know of a house at the table: see :mod:`.sheets`."""
+
+    about = "sheet"
+
+    def _read(self, found: Data) -> Data:
+        return found
 
 
 def _key(chosen: House, seats: int) -> Key:

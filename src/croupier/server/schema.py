@@ -223,5 +223,83 @@ all did so far, in cents. ``sitting`` counts sittings: a new one begins at anoth
 last round ended before ``since``. ``seats`` are this person's, such as ``2,3``.
 """
 
+REVIEWS: Final = sa.Table(
+    "reviews",
+    METADATA,
+    sa.Column("person", sa.String(40), primary_key=True),
+    sa.Column("round", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("begun", sa.String(30), nullable=False),
+    sa.Column("result_value", sa.Float),
+    sa.Column("expected_value", sa.Float),
+    sa.Column("luck_value", sa.Float),
+    sa.Column("cost_value", sa.Float),
+    sa.Column("worst_value", sa.Float),
+    sa.Column("decisions", sa.Integer),
+    sa.Column("right", sa.Integer),
+    sa.Column("document", sa.LargeBinary),
+    sa.Index(
+        "reviews_figures",
+        "person",
+        "round",
+        "result_value",
+        "expected_value",
+        "luck_value",
+        "cost_value",
+        "decisions",
+        "right",
+    ),
+    sa.Index("reviews_worst", "person", "worst_value"),
+)
+"""What each person's decisions in a round were worth, computed once.
+
+A row without a document is being computed since ``begun``. The figures, in dollars, are what is
+added up over many rounds, and are null where there is no review. ``worst_value`` is the cost of the
+costliest mistake.
+"""
+
+SHARES: Final = sa.Table(
+    "shares",
+    METADATA,
+    sa.Column("hash", sa.LargeBinary(32), primary_key=True),
+    sa.Column("person", sa.String(40), nullable=False),
+    sa.Column("round", sa.BigInteger, nullable=False),
+    sa.Column("created", sa.String(30), nullable=False),
+    sa.Index("shares_person", "person", "round", unique=True),
+)
+"""The rounds that people show to whoever has a link, by the hash of the link's token."""
+DISPUTES: Final = sa.Table(
+    "disputes",
+    METADATA,
+    sa.Column("dispute", sa.String(20), primary_key=True),
+    sa.Column("person", sa.String(40), nullable=False),
+    sa.Column("table_id", sa.String(100), nullable=False),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("rulebook", sa.String(10), nullable=False),
+    sa.Column("round", sa.BigInteger, nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("about", sa.String(20), nullable=False),
+    sa.Column("lodged", sa.String(30), nullable=False),
+    sa.Column("entry", sa.BigInteger, nullable=False),
+    sa.Column("words", sa.String(500)),
+    sa.Column("salt", sa.LargeBinary(16)),
+    sa.Column("verdict", sa.String(20)),
+    sa.Column("rule", sa.String(40)),
+    sa.Column("finding", sa.String(20)),
+    sa.Column("ruled", sa.String(30)),
+    sa.Column("ruled_by", sa.String(40)),
+    sa.Column("ruling_entry", sa.BigInteger),
+    sa.Column("ruling_words", sa.String(500)),
+    sa.Column("ruling_salt", sa.LargeBinary(16)),
+    sa.Column("seen", sa.String(30)),
+    sa.Index("disputes_person", "person", "round"),
+    sa.Index("disputes_round", "round"),
+    sa.Index("disputes_ruled", "ruled", "lodged"),
+)
+"""What players ask the floor to rule on, and its rulings; ``ruled`` is null for an open dispute.
+
+The chain has everything but the words, of which it holds a digest. ``entry`` and ``ruling_entry``
+are the numbers of its notes. Words and salts are null once the player has been erased.
+"""
+
 ROUNDS: Final = sa.Sequence("rounds", metadata=None)
 """The numbers of rounds, for processes that share a PostgreSQL; with SQLite, one process counts."""

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from croupier.nouns.money import dollars
-from croupier.stage.actions import Refusal
+from croupier.stage.actions import Action, Refusal
 from croupier.stage.round import Round
 
 if TYPE_CHECKING:
@@ -35,6 +35,33 @@ def advice_for(round: Round, seat: int, amount: int | None = None) -> Advice | N
         return None
     best = best_of(choices)
     return [(_named(choice), _shown(choice.value) + " ★" * (choice is best)) for choice in choices]
+
+
+def looked_back(round: Round, said: Action) -> str | None:
+    """Return what a decision is worth beside the best choice, in a sentence; None if unknown.
+
+    The round must stand as it does before the decision.
+    """
+    try:
+        from croupier.review.decisions import decide
+
+        found = decide(round, said.actor, said) if isinstance(said.actor, int) else None
+    except ImportError:
+        return None
+    if found is None:
+        return None
+    made, best, cost = _named(found.made), _named(found.best), found.cost
+    if found.right:
+        return f"You chose {made}: no choice was worth more."
+    if isinstance(cost, Fraction):
+        return f"You chose {made}: {best} was worth {_money(cost)} more."
+    error = f"give or take {_money(2 * cost.stderr)}"
+    return f"You chose {made}: {best} was worth {_money(cost.value)} more, {error}."
+
+
+def _money(sum: Fraction | float) -> str:
+    cents = round(sum * 100)
+    return dollars(cents) if cents else "less than a cent"
 
 
 def _named(choice: Choice) -> str:

@@ -68,6 +68,7 @@ class PlayApp(App[None]):
         question: str = "",
         pace: str = "brisk",
         advice: bool = False,
+        after: bool = False,
     ) -> None:
         super().__init__()
         self.register_theme(WOOD)
@@ -76,7 +77,7 @@ class PlayApp(App[None]):
         self._welcome = welcome
         self.question = question
         self._pace = PACES[pace]
-        self._advice = advice
+        self._advice, self._after = advice, after
 
     def on_mount(self) -> None:
         """Choose seats if no sitting is saved, ask the question if there is one, or else play."""
@@ -118,4 +119,6 @@ class PlayApp(App[None]):
 
     def _to_table(self) -> None:
         assert self.sitting is not None
-        self.push_screen(TableScreen(self.sitting, pace=self._pace, advice=self._advice))
+        self.push_screen(
+            TableScreen(self.sitting, pace=self._pace, advice=self._advice, after=self._after)
+        )

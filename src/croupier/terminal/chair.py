@@ -16,6 +16,7 @@ from croupier.nouns.money import dollars, parse_money, signed
 from croupier.stage.actions import DEALER, Action, Refusal
 from croupier.stage.events import declared
 from croupier.terminal import choices as offered
+from croupier.terminal.advice import looked_back
 from croupier.terminal.choices import TAKEN, Choice, Stacks
 from croupier.terminal.cloth import Guest, Picture, Place
 from croupier.terminal.companions import called
@@ -50,6 +51,10 @@ class Chair:
         self.presses: list[Press] = []
         self.refused: Line | None = None
         """The last refusal, until something else is done."""
+        self.looks_back = False
+        """Whether to find out after each decision what it was worth."""
+        self.worth = ""
+        """What the last decision was worth, in a sentence."""
         self._buy = buy
         self._placed = False
         """Whether a first wager was just placed, so that it is the next seat's turn."""
@@ -144,10 +149,13 @@ class Chair:
     def act(self, action: Action) -> bool:
         """Take an action; returns whether it was accepted."""
         self.refused = None
+        worth = looked_back(self.sitting.round, action) if self.looks_back else None
         try:
             self.sitting.act(action)
         except Refusal as refusal:
             self.refused = of_refusal(refusal)
+        else:
+            self.worth = worth or self.worth
         return self.refused is None
 
     def repeat(self) -> None:

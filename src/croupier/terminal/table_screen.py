@@ -115,10 +115,13 @@ class TableScreen(Screen[None]):
         Binding("pagedown", "scroll_felt(1)", show=False),
     ]
 
-    def __init__(self, sitting: Sitting, *, pace: float = 1.0, advice: bool = False) -> None:
+    def __init__(
+        self, sitting: Sitting, *, pace: float = 1.0, advice: bool = False, after: bool = False
+    ) -> None:
         super().__init__()
         self.sitting = sitting
         self.chair = Chair(sitting, self._ask_chips)
+        self.chair.looks_back = after
         self._pace = pace
         self._advice = advice
         self._known: tuple[tuple[int, int, int, int | None], Advice | None] = (0, 0, 0, 0), None
@@ -216,9 +219,9 @@ class TableScreen(Screen[None]):
     def _show_advice(self) -> None:
         line = self.query_one("#advice", Static)
         told = self._advised() if self._advice and self.chair.choices else None
-        line.display = bool(told)
-        if told:
-            line.update(Text("Worth: " + " · ".join(" ".join(choice) for choice in told)))
+        worth = "Worth: " + " · ".join(map(" ".join, told)) if told else self.chair.worth
+        line.display = bool(worth)
+        line.update(Text(worth))
 
     def _advised(self) -> Advice | None:
         """Return the advice for the current seat at the amount it shows, computed once for each."""

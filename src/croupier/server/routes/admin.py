@@ -11,6 +11,7 @@ from croupier.server.commands import cents
 from croupier.server.errors import not_found
 from croupier.server.routes.common import (
     ERRORS,
+    PERSON_PATTERN,
     ActId,
     Administrator,
     Body,
@@ -24,7 +25,7 @@ from croupier.server.routes.tables import Hours
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["administration"])
 
-Person = Annotated[str, Path(pattern=r"^p-[0-9a-f]{16}$")]
+Person = Annotated[str, Path(pattern=PERSON_PATTERN)]
 TokenId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$")]
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Path, Request
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from pydantic import Field
 
 from croupier.chair.sitting import Level
 from croupier.server import chair
 from croupier.server.chair import Chairs, SittingChoice
+from croupier.server.errors import forbidden, not_found
+from croupier.server.people import STAFF
 from croupier.server.routes.common import (
     ERRORS,
+    PERSON_PATTERN,
     Anybody,
     Body,
     Data,
@@ -87,9 +90,43 @@ async def programme(
     return await chairs.list(game, state, caller.person)
 
 
+@router.get("/{game}/results")
+async def results(
+    game: GameInPath,
+    chairs: InChairs,
+    hall: InHall,
+    caller: Known,
+    state: RulebookInQuery = None,
+    days: Annotated[int | None, Query(ge=1, le=3660)] = None,
+    person: Annotated[str | None, Query(pattern=PERSON_PATTERN)] = None,
+) -> Data:
+    """Show what came of somebody's sittings: over time, by clause and by kind of step.
+
+    Without ``person`` it is the caller; the floor may see everybody's.
+    """
+    of = caller.person if person is None else person
+    if of != caller.person and caller.role not in STAFF:
+        raise forbidden("this is for the floor and for the person themself")
+    if person is not None and not await hall.people.exists(person):
+        raise not_found(f"there is no person {person}")
+    shown = await chairs.results(game, state, of, days)
+    return {"person": of, "name": hall.people.name(of), **shown}
+
+
+Number = Annotated[str, Path(pattern=r"^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$")]
+
+
+@router.get("/certificates/{number}/file", response_class=Response)
+async def certificate_file(number: Number, chairs: InChairs) -> Response:
+    """Return the file of a certificate, which anybody can check against an exported chain."""
+    name = f'attachment; filename="certificate-{number}.json"'
+    content = await chairs.certificate_file(number)
+    return Response(content, media_type="application/json", headers={"content-disposition": name})
+
+
 @router.get("/certificates/{number}")
 async def certificate(
-    number: Annotated[str, Path(pattern=r"^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$")],
+    number: Number,
     chairs: InChairs,
     hall: InHall,
 ) -> Data:

@@ -24,6 +24,7 @@ Name = Annotated[
 ]
 TableId = Annotated[str, Path(pattern=commands.TABLE_PATTERN)]
 SeatNumber = Annotated[int, Path(ge=1, le=100)]
+PERSON_PATTERN = r"^p-[0-9a-f]{16}$"
 GAME_PATTERN = r"^[a-z-]{1,40}$"
 RULEBOOK_PATTERN = r"^[a-z]{2}$"
 GameName = Annotated[str, StringConstraints(pattern=GAME_PATTERN)]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from croupier.server.routes.common import ERRORS, Data, InHall, ReadsRecords
+from croupier.server.routes.chair import InChairs
+from croupier.server.routes.common import ERRORS, Data, InHall, OnFloor, ReadsRecords
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["floor"])
 
@@ -17,3 +18,9 @@ async def overview(hall: InHall, caller: ReadsRecords) -> Data:
     or why that is not known. A table that cannot be read has a ``problem`` instead of figures.
     """
     return await hall.overview.data(caller)
+
+
+@router.get("/floor/dealers")
+async def dealers(hall: InHall, chairs: InChairs, caller: OnFloor) -> Data:
+    """List who has sat in the dealer's chair, with their results: the newest 200 rows."""
+    return await chairs.dealers(hall.people.name)

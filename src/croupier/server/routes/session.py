@@ -129,7 +129,7 @@ async def rename_me(hall: InHall, caller: Known, body: Rename) -> Data:
 
 @router.delete("/me", status_code=204)
 async def forget_me(hall: InHall, caller: Known, everything: bool = False) -> Response:
-    """Erase the name and what was learnt in the chair; a seat's token is not enough.
+    """Erase the name and what was learnt and practised; a seat's token is not enough.
 
     With ``everything``, a guest is forgotten: passkeys and the recovery code are deleted, seats are
     given up, private tables passed on or closed, and every token ends. The chips stay with the

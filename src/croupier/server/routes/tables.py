@@ -7,12 +7,14 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query
 from pydantic import Field
 
+from croupier.journal.entry import GREATEST
 from croupier.nouns.money import MoneyError, parse_money
+from croupier.server import sheets
 from croupier.server.commands import Strategy, cents
 from croupier.server.errors import Problem
 from croupier.server.floorwork import read_keys
 from croupier.server.hall import Hall
-from croupier.server.messages import Advise, Look
+from croupier.server.messages import Advise, Look, LookBack, Terms
 from croupier.server.openings import NewTable
 from croupier.server.people import Caller
 from croupier.server.routes.common import (
@@ -39,6 +41,7 @@ from croupier.server.seating import sit_down
 router = APIRouter(prefix="/api/tables", responses=ERRORS, tags=["tables"])
 
 AmountInQuery = Annotated[str | None, Query(max_length=16)]
+RoundInQuery = Annotated[int | None, Query(alias="round", ge=1, le=GREATEST)]
 Hours = Annotated[float, Field(gt=0, le=24 * 365)]
 
 
@@ -120,6 +123,29 @@ async def advice(
     except MoneyError as error:
         raise Problem(422, "malformed", str(error)) from None
     return await hall.pit.run(table, Advise(caller, cents))
+
+
+@router.get("/{table}/advice/after")
+async def advice_after(
+    hall: InHall, table: TableId, caller: AtSeat, number: RoundInQuery = None
+) -> Data:
+    """Say what the last decision of this seat was worth, what was best, and what it cost.
+
+    The values are those of the moment before the decision, from what this seat saw then. ``round``
+    names a round of this table; without it, it is the one on the felt.
+    """
+    return await hall.pit.run(table, LookBack(caller, number))
+
+
+@router.get("/{table}/odds")
+async def odds(hall: InHall, table: TableId, caller: Anybody) -> Data:
+    """Show the house edge, the chance of each hand and the strategy card of this table's house.
+
+    They are for best play and the least first wager. They take some seconds the first time:
+    ``complete`` says whether they are there; until then, ask again. What cannot be known is null.
+    """
+    terms = await hall.pit.run(table, Terms(caller))
+    return sheets.so_far(hall.sheets, terms["game"], terms["house"], terms["rulebook"])
 
 
 # --- the floor ------------------------------------------------------------------------------------

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
 import numpy as np
 
 from croupier.games.double_cross_poker.house import DoubleCrossHouse
-from croupier.games.double_cross_poker.mathematics import solver_advice, tables
+from croupier.games.double_cross_poker.mathematics import reasons, solver_advice, tables
 from croupier.games.double_cross_poker.mathematics.card import card as card_of
 from croupier.games.double_cross_poker.mathematics.solver import (
     RULE_OF_THUMB,
@@ -19,7 +19,8 @@ from croupier.games.double_cross_poker.mathematics.solver import (
     decide,
     optimal,
 )
-from croupier.games.double_cross_poker.mathematics.solver_payoff import Payoff
+from croupier.games.double_cross_poker.mathematics.solver_hands import hand_counts
+from croupier.games.double_cross_poker.mathematics.solver_payoff import Payoff, Showdowns
 from croupier.games.double_cross_poker.mathematics.solver_side import three_card_counts
 from croupier.games.double_cross_poker.mathematics.solver_situations import Bytes, place_of, places
 from croupier.mathematics.analysis import (
@@ -35,9 +36,11 @@ from croupier.mathematics.analysis import (
     Setting,
     SideWager,
     Situation,
+    Staked,
     StrategyCard,
     Sweep,
     first_wager_of,
+    hands_section,
     shown_in,
 )
 from croupier.mathematics.compiled import plain
@@ -75,7 +78,7 @@ def odds(setting: Setting, asked: Question) -> Answer:
     """Return the exact figures of a strategy, with the three-card wager."""
     solved, pays = table(setting), payoff(setting)
     made = decisions(setting, asked.strategy)
-    sections = () if asked.brief or asked.strategy != "rule-of-thumb" else (_rule_of_thumb(),)
+    sections = () if asked.brief else tuple(_sections(asked.strategy, made))
     sides = {THREE_CARD: three_card(DoubleCrossHouse.of(setting.house))}
     return Answer(figures(solved, pays, made), sides, sections)
 
@@ -114,6 +117,19 @@ def plays(setting: Setting, strategy: str) -> Plays:
     return lambda now: _SAID[decide(solved, pays, strategy, now.hand, now.table)]
 
 
+def _sections(strategy: str, made: Decisions) -> Iterator[Section]:
+    yield _hands(made)
+    if strategy == "rule-of-thumb":
+        yield _rule_of_thumb()
+
+
+def _hands(made: Decisions) -> Section:
+    counts, folds, whole = hand_counts(made)
+    chances = {category.slug: Fraction(counts[category], whole) for category in Category}
+    note = "With the two cards and the axis that is played, whoever wins."
+    return hands_section({**chances, "fold": Fraction(folds, whole)}, note)
+
+
 def _rule_of_thumb() -> Section:
     rows = [(line,) for line in RULE_OF_THUMB]
     return Section("rule_of_thumb", "The rule of thumb", {"rule": "text"}, rows)
@@ -126,18 +142,20 @@ def figures(solved: ShowdownTable, pays: Payoff, decisions: Decisions) -> Figure
         ev=found.moments.ev,
         variance=found.moments.variance,
         hit_frequency=found.moments.hit_frequency,
+        even_frequency=found.moments.even_frequency,
         average_wager=found.average_wager,
         decisions=found.decisions,
         outcomes=found.outcomes,
     )
 
 
-def three_card(house: DoubleCrossHouse) -> SideWager:
-    """Return the three-card wager at its least amount, exposed whenever it wins.
+def three_card(house: DoubleCrossHouse, amount: int | None = None) -> SideWager:
+    """Return the three-card wager, by default at its least amount, exposed whenever it wins.
 
-    At that amount no lawful payout limit is low enough to matter (X-05).
+    At that amount no lawful payout limit is low enough to matter (X-05); others are valued as if
+    there were none.
     """
-    stake = house.three_card_minimum
+    stake = house.three_card_minimum if amount is None else amount
     counts = three_card_counts(house.D_07, house.D_08, house.D_09)
     tally = Tally()
     for kind in ThreeCard:
@@ -150,14 +168,32 @@ def three_card(house: DoubleCrossHouse) -> SideWager:
 
 def advise(setting: Setting, now: Situation) -> list[Choice]:
     """Value the choices from the kept table, or deal by deal if other cards have been seen."""
-    far, right = now.table
-    if now.seen:
-        reading = DoubleCrossHouse.of(setting.house).D_03
-        axes = solver_advice.showdowns(now.hand, far, right, now.seen, reading)
-    else:
-        axes = table(setting).look_up(now.hand, far, right)
-    worth = payoff(setting, now.coupon).choices(*axes)
+    worth = payoff(setting, now.coupon).choices(*_axes(setting, now))
     return [Choice(action, value, 0 if action == "fold" else 2) for action, value in worth.items()]
+
+
+def worth(setting: Setting, staked: Staked) -> Fraction:
+    """Return what an ante and a three-card wager are worth before the deal."""
+    solved, pays = table(setting), payoff(setting, staked.coupon)
+    value = setting.stake * solved.odds(pays, optimal(solved, pays)).moments.ev
+    side = staked.wagers.get(THREE_CARD, 0)
+    if side:
+        value += side * three_card(DoubleCrossHouse.of(setting.house), side).figures.ev
+    return value
+
+
+def _axes(setting: Setting, now: Situation) -> tuple[Showdowns, Showdowns]:
+    far, right = now.table
+    if not now.seen:
+        return table(setting).look_up(now.hand, far, right)
+    reading = DoubleCrossHouse.of(setting.house).D_03
+    return solver_advice.showdowns(now.hand, far, right, now.seen, reading)
+
+
+def reason(setting: Setting, now: Situation, choices: Sequence[Choice]) -> str:
+    """Return why the best choice is best: how often each axis wins, and what a raise risks."""
+    pays = payoff(setting, now.coupon)
+    return reasons.reason(now, _axes(setting, now), pays, choices, setting.stake)
 
 
 def card(setting: Setting, search: Search) -> StrategyCard:
@@ -188,12 +224,14 @@ ANALYSIS: Final = Analysis(
     first_wager="ante",
     strategies=(*STRATEGIES, CARD),
     shapes=((2, 2),),
+    places=("far", "right"),
     decks=lambda house: 1,
     stake=lambda house: house.first_wager[0],
     odds=odds,
     advise=advise,
     card=card,
     situation=situation_of,
+    worth=worth,
     sweeps=(
         Sweep(
             "payouts.raise.flush",
@@ -217,4 +255,5 @@ ANALYSIS: Final = Analysis(
         "loose": "never-fold",
     },
     otherwise=("expose",),
+    reason=reason,
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -82,6 +83,13 @@ def showdowns(
     """Return how each axis fares over all deals of the cards not seen."""
     if len(hand) != 2:
         raise CardError(f"a player has two cards, not {len(hand)}")
+    return _showdowns(tuple(hand), far, right, tuple(seen), reading)
+
+
+@lru_cache(16)  # the values of a situation and the reason in words need the same
+def _showdowns(
+    hand: tuple[Card, ...], far: Card, right: Card, seen: tuple[Card, ...], reading: Comparison
+) -> tuple[Showdowns, Showdowns]:
     rest = without(DECK, [*hand, far, right, *seen])
     if len(rest) < 5:
         raise CardError("too many cards seen: the cross needs three more cards and the dealer two")

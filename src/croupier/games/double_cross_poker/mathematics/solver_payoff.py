@@ -87,6 +87,8 @@ class Moments(NamedTuple):
     variance: Fraction
     hit_frequency: Fraction
     """How often the net result is positive."""
+    even_frequency: Fraction
+    """How often the net result is zero."""
 
 
 def moments(unit: int, outcomes: Sequence[tuple[int, int]]) -> Moments:
@@ -95,4 +97,5 @@ def moments(unit: int, outcomes: Sequence[tuple[int, int]]) -> Moments:
     ev = Fraction(sum(net * count for net, count in outcomes), deals * unit)
     square = Fraction(sum(net * net * count for net, count in outcomes), deals * unit * unit)
     hits = sum(count for net, count in outcomes if net > 0)
-    return Moments(ev, square - ev * ev, Fraction(hits, deals))
+    evens = sum(count for net, count in outcomes if net == 0)
+    return Moments(ev, square - ev * ev, Fraction(hits, deals), Fraction(evens, deals))

@@ -9,13 +9,17 @@ from functools import cache
 from typing import Any, Final
 
 from croupier.games.double_down_stud.house import DoubleDownStudHouse
+from croupier.games.double_down_stud.mathematics import reasons
 from croupier.games.double_down_stud.mathematics.card import card as card_of
 from croupier.games.double_down_stud.mathematics.card import doubled_states
 from croupier.games.double_down_stud.mathematics.solver import (
+    OUTCOMES,
     STRATEGIES,
+    WINS,
     Payoffs,
     State,
     payoffs,
+    profile_of,
     solve,
     solve_by,
     solve_known,
@@ -36,13 +40,16 @@ from croupier.mathematics.analysis import (
     Section,
     Setting,
     Situation,
+    Staked,
     StrategyCard,
     Sweep,
     first_wager_of,
+    hands_section,
     shown_in,
 )
 from croupier.mathematics.figures import Figures
 from croupier.nouns.cards import RANKS
+from croupier.nouns.money import dollars
 
 MOST_SEEN: Final = 6
 
@@ -67,8 +74,9 @@ def pays(setting: Setting, double: int | None = None, coupon: int = 0) -> Payoff
 def odds(setting: Setting, asked: Question) -> Answer:
     """Return the exact figures of a strategy, and what knowing more would be worth."""
     at = pays(setting)
-    sections = () if asked.brief else (_information(at), *_zeros(at))
-    return Answer(_with_passes(_figures(setting, at, asked.strategy)), sections=sections)
+    figures = _figures(setting, at, asked.strategy)
+    sections = () if asked.brief else (_hands(figures), _information(at), *_zeros(at))
+    return Answer(_with_passes(figures), sections=sections)
 
 
 def _figures(setting: Setting, at: Payoffs, strategy: str) -> Figures:
@@ -112,6 +120,14 @@ def plays(setting: Setting, strategy: str) -> Plays:
 def _with_passes(figures: Figures) -> Figures:
     doubled = figures.decisions["double"]
     return replace(figures, decisions={"double": doubled, "pass": 1 - doubled})
+
+
+def _hands(figures: Figures) -> Section:
+    names = ("less-than-a-pair-of-sixes", "pair-of-sixes-to-tens", *WINS)
+    chances = {
+        name: figures.outcomes[outcome] for name, outcome in zip(names, OUTCOMES, strict=True)
+    }
+    return hands_section(chances, "With all five cards; the double changes nothing about them.")
 
 
 def _information(at: Payoffs) -> Section:
@@ -167,6 +183,26 @@ def advise(setting: Setting, now: Situation) -> list[Choice]:
     return [double, Choice("pass", worth["pass"])]
 
 
+def worth(setting: Setting, staked: Staked) -> Fraction:
+    """Return what an original wager is worth before the deal, with the coupon beside it."""
+    return setting.stake * solve(pays(setting, coupon=staked.coupon)).ev
+
+
+def reason(setting: Setting, now: Situation, choices: Sequence[Choice]) -> str:
+    """Return why the best choice is best: the hole cards that make a paying hand, and its odds."""
+    amount = next((choice.amount for choice in choices if choice.amount), setting.stake)
+    at, house = pays(setting, amount, now.coupon), DoubleDownStudHouse.of(setting.house)
+    posted = [house.payouts["hand"][name] for name in WINS]
+    paid = [
+        str(odds)
+        if (added := (whole - single) * setting.stake) >= odds.pay(amount, house.chip)
+        else f"{dollars(int(added))} more, at the limit"
+        for odds, single, whole in zip(posted, at.single[2:], at.doubled[2:], strict=True)
+    ]
+    known = (*now.hand, *now.table)
+    return reasons.reason(known, profile_of(known, now.seen), paid, choices, setting.stake)
+
+
 def card(setting: Setting, search: Search) -> StrategyCard:
     """Return the strategy card: a short list of hands to double with."""
     return card_of(pays(setting), search)
@@ -193,12 +229,14 @@ ANALYSIS: Final = Analysis(
     first_wager="original",
     strategies=(*STRATEGIES, CARD),
     shapes=((1, 3),),
+    places=("open",),
     decks=lambda house: 1,
     stake=lambda house: house.first_wager[0],
     odds=odds,
     advise=advise,
     card=card,
     situation=situation_of,
+    worth=worth,
     sweeps=(
         Sweep(
             "payouts.hand.flush",
@@ -214,4 +252,5 @@ ANALYSIS: Final = Analysis(
         "cautious": "never-double",
         "loose": "always-double",
     },
+    reason=reason,
 )

@@ -15,7 +15,7 @@ def card(shoe: Shoe, pays: Payouts) -> StrategyCard:
     raised = raised_spreads(shoe, pays)
     passed = [spread for spread in spreads if spread not in raised]
     rules = [
-        Rule(f"the spread is {_said(which)}", action, _share(spreads, which))
+        Rule(f"the spread is {spreads_in_words(which)}", action, _share(spreads, which))
         for action, which in (("raise", raised), ("pass", passed))
         if which
     ]
@@ -35,7 +35,7 @@ def _share(spreads: Mapping[int, Spread], which: Sequence[int]) -> Fraction:
     return sum((spreads[spread].probability for spread in which), Fraction(0))
 
 
-def _said(spreads: Sequence[int]) -> str:
+def spreads_in_words(spreads: Sequence[int]) -> str:
     """Return spreads as people say them: ``1 to 3 or 7 or more``."""
     runs: list[list[int]] = []
     for spread in spreads:

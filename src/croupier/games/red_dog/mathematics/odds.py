@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, Final
 
+from croupier.games.red_dog.mathematics import reasons
 from croupier.games.red_dog.mathematics.card import card as card_of
 from croupier.games.red_dog.mathematics.card import raised_spreads
 from croupier.games.red_dog.mathematics.solver import (
@@ -18,6 +19,7 @@ from croupier.games.red_dog.mathematics.solver import (
     Solution,
     burn_disclosure,
     by_gain,
+    odds_of,
     situation,
     solve,
 )
@@ -34,9 +36,11 @@ from croupier.mathematics.analysis import (
     Section,
     Setting,
     Situation,
+    Staked,
     StrategyCard,
     Sweep,
     first_wager_of,
+    hands_section,
 )
 from croupier.mathematics.figures import Figures
 from croupier.nouns.cards import RANKS, UNKNOWN, Card
@@ -66,7 +70,7 @@ def odds(setting: Setting, asked: Question) -> Answer:
     shoe = Shoe.of(decks(setting.house), asked.seen)
     pays = payouts(setting)
     solved = solve(shoe, pays, asked.strategy, raises=raises(setting, asked.strategy))
-    sections = () if asked.brief else (_spreads(solved), _burn(shoe, pays))
+    sections = () if asked.brief else (_hands(solved), _spreads(solved), _burn(shoe, pays))
     return Answer(_with_passes(solved), sections=sections)
 
 
@@ -105,6 +109,15 @@ def _with_passes(solved: Solution) -> Figures:
     raised = figures.decisions["raise"]
     decisions = {"raise": raised, "pass": choice - raised, "no-choice": 1 - choice}
     return replace(figures, decisions=decisions)
+
+
+def _hands(solved: Solution) -> Section:
+    begun = {
+        name: solved.figures.outcomes[name] for name in ("consecutive", "pair", "three-of-a-kind")
+    }
+    spread = {f"spread-{n}": found.probability for n, found in solved.spreads.items()}
+    note = "By the first two cards; a pair that the third card completes is three of a kind."
+    return hands_section(begun | spread, note)
 
 
 def _spreads(solved: Solution) -> Section:
@@ -148,6 +161,30 @@ def advise(setting: Setting, now: Situation) -> list[Choice]:
     return [Choice("raise", value, stakes=share, amount=amount), passing]
 
 
+def worth(setting: Setting, staked: Staked) -> Fraction:
+    """Return what an original wager is worth before the deal; a coupon adds nothing to a raise."""
+    shoe, pays = Shoe.of(decks(setting.house)), payouts(setting)
+    value = solve(shoe, pays).figures.ev
+    if staked.coupon:
+        with_coupon = solve(shoe, payouts(setting, staked.coupon), "never-raise").figures.ev
+        value += with_coupon - solve(shoe, pays, "never-raise").figures.ev
+    return setting.stake * value
+
+
+def reason(setting: Setting, now: Situation, choices: Sequence[Choice]) -> str:
+    """Return why the best choice is best: the cards that win, what they pay and the card's line."""
+    left, right = (RANKS.index(card[0]) for card in now.table)
+    shoe = Shoe.of(decks(setting.house), (*now.table, *now.seen))
+    amount = next((choice.amount for choice in choices if choice.amount), setting.stake)
+    worth = situation(shoe, left, right, payouts(replace(setting, stake=amount)))
+    paid = setting.house.payouts
+    odds = odds_of(paid["spread"], worth.spread) or paid["three-of-a-kind"][""]
+    raised = raised_spreads(Shoe.of(decks(setting.house)), payouts(setting))
+    return reasons.reason(worth, shoe, odds, choices, setting.stake) + reasons.by_card(
+        worth.spread, raised, choices
+    )
+
+
 def card(setting: Setting, search: Search) -> StrategyCard:
     """Return the strategy card, which depends only on the spread."""
     return card_of(Shoe.of(decks(setting.house)), payouts(setting))
@@ -174,12 +211,14 @@ ANALYSIS: Final = Analysis(
     first_wager="original",
     strategies=(*STRATEGIES, CARD),
     shapes=((0, 2),),
+    places=("left", "right"),
     decks=decks,
     stake=lambda house: house.first_wager[0],
     odds=odds,
     advise=advise,
     card=card,
     situation=situation_of,
+    worth=worth,
     sweeps=(Sweep("decks", "the number of decks", ("1", "2", "3", "4", "5", "6", "7", "8")),),
     readings=(Reading("R-14", "original", ENHANCEABLE),),
     lab_values={"decks": (INFINITE,)},
@@ -192,4 +231,5 @@ ANALYSIS: Final = Analysis(
         "loose": "always-raise",
     },
     otherwise=("play-on",),
+    reason=reason,
 )

@@ -101,11 +101,19 @@ class Payouts:
         def per_unit(odds: Odds) -> Fraction:
             return Fraction(odds.pay(stake + coupon, chip), stake) if stake else odds.ratio
 
-        by_spread: dict[int, Fraction] = {}
-        for key, odds in spread.items():
-            first, _, last = key.partition("-")
-            by_spread |= dict.fromkeys(range(int(first), int(last or first) + 1), per_unit(odds))
+        by_spread = {each: per_unit(odds) for key, odds in spread.items() for each in _covered(key)}
         return cls(by_spread, per_unit(three_of_a_kind or Odds(11)))
+
+
+def _covered(key: str) -> range:
+    """Return the spreads of a key of a house file: ``3``, ``4-11``."""
+    first, _, last = key.partition("-")
+    return range(int(first), int(last or first) + 1)
+
+
+def odds_of(by_spread: Mapping[str, Odds], spread: int) -> Odds | None:
+    """Return the odds of a spread, None if it is a pair or consecutive."""
+    return next((odds for key, odds in by_spread.items() if spread in _covered(key)), None)
 
 
 LEAST: Final = Payouts({s: Fraction({1: 5, 2: 4, 3: 2}.get(s, 1)) for s in SPREADS})

@@ -16,23 +16,29 @@ import numpy as np
 from croupier.games.winners_pot_poker import jacks_plus
 from croupier.games.winners_pot_poker.house import MOST_SEATS, WinnersPotHouse
 from croupier.games.winners_pot_poker.layout import JACKS_PLUS, place_of
-from croupier.games.winners_pot_poker.mathematics import solver_advice, tables
+from croupier.games.winners_pot_poker.mathematics import reasons, solver_advice, tables
 from croupier.games.winners_pot_poker.mathematics import solver_side as jacks
 from croupier.games.winners_pot_poker.mathematics.card import Decisions, by_card
 from croupier.games.winners_pot_poker.mathematics.card import card as card_of
-from croupier.games.winners_pot_poker.mathematics.seats import Rake, Scene, estimate
+from croupier.games.winners_pot_poker.mathematics.seats import Rake, Scene, estimate, staying
 from croupier.games.winners_pot_poker.mathematics.solver import (
     STRATEGIES,
     Solution,
     pair_or_king,
     solve,
 )
+from croupier.games.winners_pot_poker.mathematics.solver_advice import Endings
 from croupier.games.winners_pot_poker.mathematics.solver_counts import Array
-from croupier.games.winners_pot_poker.mathematics.solver_payoff import Terms
+from croupier.games.winners_pot_poker.mathematics.solver_payoff import (
+    FOLD_FOURTH,
+    FOLD_THIRD,
+    Terms,
+)
 from croupier.games.winners_pot_poker.mathematics.solver_streets import fourth_state, third_state
 from croupier.games.winners_pot_poker.pot import divide
 from croupier.mathematics.analysis import (
     CARD,
+    SEED,
     Analysis,
     Answer,
     Choice,
@@ -46,9 +52,14 @@ from croupier.mathematics.analysis import (
     Setting,
     SideWager,
     Situation,
+    Staked,
     StrategyCard,
     Sweep,
+    Value,
+    hands_section,
+    scaled,
     shown_in,
+    summed,
 )
 from croupier.mathematics.compiled import plain
 from croupier.mathematics.figures import Figures
@@ -61,7 +72,8 @@ from croupier.stage.actions import DEALER
 RULE: Final = "10(h)(2)(i)"
 ROUNDS: Final = 400_000
 """The number of simulated rounds in an estimate for several players."""
-SEED: Final = 1
+TOLD_ROUNDS: Final = 20_000
+"""The number of simulated rounds from which a reason's chances are told in hundredths."""
 
 
 def percent_of(house: WinnersPotHouse) -> Fraction:
@@ -172,7 +184,8 @@ def odds(setting: Setting, asked: Question) -> Answer:
     play = solution(setting, asked.strategy)
     sections: list[Section] = []
     if not asked.brief:
-        sections += (*_commissions(setting), _short_hands(WinnersPotHouse.of(setting.house)))
+        short = _short_hands(WinnersPotHouse.of(setting.house))
+        sections += (_final_hands(play), *_commissions(setting), short)
     if asked.players > 1:
         sections.append(_seats(setting, play, asked.players))
     return Answer(_with_doubles(play.figures), _side_wager(setting, play), tuple(sections))
@@ -183,6 +196,17 @@ def _with_doubles(figures: Figures) -> Figures:
     return replace(figures, decisions={**folds, "double": 1 - sum(folds.values(), Fraction(0))})
 
 
+def _final_hands(play: Solution) -> Section:
+    counts, ends = jacks.hands(play), play.figures.outcomes
+    chances = {category.slug: Fraction(counts[category], jacks.ALL_DEALS) for category in Category}
+    folds = {
+        "fold-with-three-cards": ends["fold-third"],
+        "fold-with-four-cards": ends["fold-fourth"],
+    }
+    note = "Alone against the dealer, with all five cards, whoever wins."
+    return hands_section(chances | folds, note)
+
+
 # --- jacks plus -----------------------------------------------------------------------------------
 
 
@@ -190,16 +214,16 @@ def _side_wager(setting: Setting, play: Solution) -> dict[str, SideWager]:
     house = WinnersPotHouse.of(setting.house)
     if not house.jacks_plus_offered:
         return {}
-    counts = jacks.with_folds(play, house.W_13)
     note = "The player folds as the ante's strategy says; a folded hand is judged by W-13."
-    return {JACKS_PLUS: SideWager(house.jacks_plus_minimum, _bonus(house, counts), note)}
+    figures = _bonus(house, jacks.with_folds(play, house.W_13))
+    return {JACKS_PLUS: SideWager(house.jacks_plus_minimum, figures, note)}
 
 
-def _bonus(house: WinnersPotHouse, counts: jacks.Counts) -> Figures:
+def _bonus(house: WinnersPotHouse, counts: jacks.Counts, stake: int | None = None) -> Figures:
     return jacks.figures(
         counts,
         house.payouts[JACKS_PLUS],
-        stake=house.jacks_plus_minimum,
+        stake=house.jacks_plus_minimum if stake is None else stake,
         chip=house.chip,
         limit=jacks_plus.limit(house),
     )
@@ -301,36 +325,66 @@ _STAKES: Final = {"fold": 0, "bet": 1, "double": 2}
 
 def advise(setting: Setting, now: Situation) -> list[Choice]:
     """Value the choices: exactly against the dealer alone, by an estimate with other players."""
-    if not now.others.open and not now.others.left:
-        worth = solver_advice.advise(
-            now.hand, now.table, terms_of(WinnersPotHouse.of(setting.house)), now.seen
+    ends = _endings(setting, now)
+    if ends is not None:
+        value: Value = terms_of(WinnersPotHouse.of(setting.house)).total(*ends) / ends.whole
+    else:
+        play, watched = solution(setting), "playing rounds out"
+        value, *_ = _estimate(
+            setting, play, _scene(now), ROUNDS // 2, seed=now.seed, watched=watched
         )
-        return [Choice(action, value, _STAKES[action]) for action, value in worth.items()]
-    street = len(now.hand)
+    stay, folded = ("bet", FOLD_THIRD) if len(now.hand) == 3 else ("double", FOLD_FOURTH)
+    return [Choice(stay, value, _STAKES[stay]), Choice("fold", Fraction(folded))]
+
+
+def _endings(setting: Setting, now: Situation) -> Endings | None:
+    """Return how a round goes on if the player stays; None with other players in the pot.
+
+    A solved table that is in memory gives it at once, where no other cards have been seen.
+    """
+    if now.others.open or now.others.left:
+        return None
+    on = terms_of(WinnersPotHouse.of(setting.house))
+    if len(now.hand) == 3 and not now.seen:
+        solved = setting.keeper.held(tables.solution(on, "optimal"))
+        if solved is not None:
+            return Endings(*solved.endings_of_bet(now.hand, now.table[0]))
+    return solver_advice.endings(now.hand, now.table, on, now.seen)
+
+
+def _scene(now: Situation) -> Scene:
+    """Return the moment in which a player stays, who is the first seat."""
     own = _five(now.hand[:2], now.hand[2:])
     others = (_five((), cards) for cards in (*now.others.open, now.table))
-    scene = Scene(
+    return Scene(
         hands=(own, *others),
-        street=street,
+        street=len(now.hand),
         stayed=(True, *now.others.decided),
         left=now.others.left,
         gone=now.seen,
     )
-    staying, *_ = _estimate(
-        setting, solution(setting), scene, ROUNDS // 2, watched="playing rounds out"
-    )
-    if street == 3:
-        return [Choice("bet", staying, _STAKES["bet"]), Choice("fold", Fraction(-1))]
-    return [Choice("double", staying, _STAKES["double"]), Choice("fold", Fraction(-2))]
+
+
+def reason(setting: Setting, now: Situation, choices: Sequence[Choice]) -> str:
+    """Return why the best choice is best: the chance to win the pot, and the price to stay."""
+    house = WinnersPotHouse.of(setting.house)
+    ends = _endings(setting, now)
+    if ends is not None:
+        facts = reasons.Facts.exact(ends, terms_of(house))
+    else:
+        rake, play = Rake.of(house, setting.stake), solution(setting)
+        found = staying(play, rake, _scene(now), rounds=TOLD_ROUNDS, seed=now.seed)
+        facts = reasons.Facts.estimated(found)
+    return reasons.reason(now, facts, choices, setting.stake)
 
 
 def _estimate(
-    setting: Setting, play: Solution, scene: Scene, rounds: int, *, watched: str
+    setting: Setting, play: Solution, scene: Scene, rounds: int, *, watched: str, seed: int = SEED
 ) -> list[Estimate]:
     """Estimate every seat's result, and report progress under the name ``watched``."""
     rake = Rake.of(WinnersPotHouse.of(setting.house), setting.stake)
     with setting.keeper.watch(watched) as report:
-        return estimate(play, rake, scene, rounds=rounds, seed=SEED, report=report)
+        return estimate(play, rake, scene, rounds=rounds, seed=seed, report=report)
 
 
 def _five(down: Sequence[Card], up: Sequence[Card]) -> tuple[Card | None, ...]:
@@ -349,6 +403,24 @@ def _seats(setting: Setting, play: Solution, players: int) -> Section:
         list(enumerate(values, 1)),
         f"In antes, from {ROUNDS:,} simulated rounds (seed {SEED}), with the standard error.",
     )
+
+
+def worth(setting: Setting, staked: Staked) -> Value:
+    """Return what an ante and jacks plus are worth before the deal.
+
+    Against the dealer alone it is exact; with other players it is an estimate, as their odds are.
+    """
+    house, play = WinnersPotHouse.of(setting.house), solution(setting)
+    value: Value = setting.stake * play.figures.ev
+    if staked.players > 1:
+        start = Scene.start(staked.players)
+        watched = f"playing {ROUNDS:,} rounds"
+        value = scaled(_estimate(setting, play, start, ROUNDS, watched=watched)[0], setting.stake)
+    side = staked.wagers.get(JACKS_PLUS, 0)
+    if not side:
+        return value
+    bonus = _bonus(house, jacks.with_folds(play, house.W_13), side)
+    return summed([value, side * bonus.ev])
 
 
 def card(setting: Setting, search: Search) -> StrategyCard:
@@ -391,12 +463,14 @@ ANALYSIS: Final = Analysis(
     first_wager="ante",
     strategies=(*STRATEGIES, CARD),
     shapes=((3, 1), (4, 2)),
+    places=(DEALER,),
     decks=lambda house: 1,
     stake=lambda house: house.first_wager[0],
     odds=odds,
     advise=advise,
     card=card,
     situation=situation_of,
+    worth=worth,
     sweeps=(Sweep("commission.percent", "the commission in percent", tuple(map(str, range(11)))),),
     readings=(
         Reading("W-13", JACKS_PLUS),
@@ -413,4 +487,5 @@ ANALYSIS: Final = Analysis(
         "cautious": "pair-or-king",
         "loose": "never-fold",
     },
+    reason=reason,
 )

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import astuple, dataclass
 from fractions import Fraction
 from math import sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -174,8 +174,13 @@ def _simulate(
     rake: Array,
     rounds: int,
     seed: int,
+    ends: Array,
 ) -> Array:
-    """Sum each seat's nets over N rounds in which the unknown cards are dealt at random."""
+    """Sum each seat's nets over N rounds in which the unknown cards are dealt at random.
+
+    ``ends`` counts for the first seat the rounds it wins or shares, what it nets in them, and the
+    rounds it folds on fourth street. Even a shared pot leaves it more than such a fold.
+    """
     np.random.seed(seed)
     cards = rest.copy()
     hands = known.copy()
@@ -194,6 +199,10 @@ def _simulate(
         first = np.random.randint(0, seats)
         play_out(hands, street, stands, left, first, bets, doubles, rake, nets)
         sums += nets
+        if nets[0] > -2 * rake[0]:
+            ends[0] += 1
+            ends[1] += nets[0]
+        ends[2] += nets[0] == -2 * rake[0]
     return sums
 
 
@@ -216,6 +225,38 @@ class Scene:
         return cls(((None,) * 5,) * (seats + 1), stayed=(False,) * seats)
 
 
+class Staying(NamedTuple):
+    """What becomes of the first seat, which stays now: shares of simulated rounds."""
+
+    wins: float
+    """How often it wins the pot or shares it."""
+    folds: float
+    """How often it folds on fourth street."""
+    won: float
+    """The mean net result in antes where it wins or shares the pot."""
+
+
+def staying(play: Solution, rake: Rake, scene: Scene, *, rounds: int, seed: int) -> Staying:
+    """Estimate how often the first seat, which has stayed, wins if everybody plays like this."""
+    ends = np.zeros(3, dtype=np.int64)
+    _simulate(*_start(scene), play.bets, play.doubles, rake.numbers(), rounds, seed, ends)
+    wins, won, folds = ends.tolist()
+    return Staying(wins / rounds, folds / rounds, won / (max(wins, 1) * rake.ante))
+
+
+def _start(scene: Scene) -> tuple[Array, Array, int, Array, int]:
+    """Return what is known of a scene: hands, other cards, street, who has stayed, money left."""
+    known = np.array(
+        [[UNKNOWN if card is None else INDEX[card] for card in hand] for hand in scene.hands]
+    )
+    gone = {INDEX[card] for card in scene.gone}.union(known.flat)
+    rest = np.array([card for card in range(52) if card not in gone])
+    if len(rest) < (known == UNKNOWN).sum():
+        raise CardError("too many cards have been seen: not all hands can be dealt")
+    stands = np.array([STAYED if stayed else OPEN for stayed in scene.stayed])
+    return known, rest, scene.street, stands, scene.left
+
+
 def estimate(
     play: Solution,
     rake: Rake,
@@ -226,20 +267,13 @@ def estimate(
     report: Callable[[int, int], None] = lambda done, total: None,
 ) -> list[Estimate]:
     """Estimate each seat's mean result in antes if everybody follows this strategy."""
-    known = np.array(
-        [[UNKNOWN if card is None else INDEX[card] for card in hand] for hand in scene.hands]
-    )
-    gone = {INDEX[card] for card in scene.gone}.union(known.flat)
-    rest = np.array([card for card in range(52) if card not in gone])
-    if len(rest) < (known == UNKNOWN).sum():
-        raise CardError("too many cards have been seen: not all hands can be dealt")
-    stands = np.array([STAYED if stayed else OPEN for stayed in scene.stayed])
+    ends = np.zeros(3, dtype=np.int64)
     size = -(-rounds // BATCHES)
-    start = known, rest, scene.street, stands, scene.left
+    start = _start(scene)
     play_by = play.bets, play.doubles, rake.numbers()
-    means = np.zeros((BATCHES, len(stands)))
+    means = np.zeros((BATCHES, len(scene.stayed)))
     for batch in range(BATCHES):
-        sums = _simulate(*start, *play_by, size, seed * BATCHES + batch)
+        sums = _simulate(*start, *play_by, size, seed * BATCHES + batch, ends)
         means[batch] = sums / (size * rake.ante)
         report(batch + 1, BATCHES)
     spread = means.std(axis=0, ddof=1) / sqrt(BATCHES)

@@ -10,7 +10,7 @@ Values are in antes for the whole round: folding is -1 on third street and -2 on
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -152,12 +152,15 @@ class Solution:
             tally.enter(weight, net=net, outcome=name, wagered=wagered, decision=decision)
         return tally.close()
 
-    def value_of_bet(self, own: tuple[Card, Card, Card], shown: Card) -> Fraction:
-        """Return the exact value of a bet on third street, followed by this strategy."""
+    def endings_of_bet(self, own: Sequence[Card], shown: Card) -> tuple[int, int, int, int]:
+        """Return the wins, ties, losses and later folds after a bet, followed by this strategy."""
         state = third_state(np.array([INDEX[card] for card in own]), INDEX[shown])
         wins, ties, folds = (int(n) for n in self.third[state])
-        lost = (STREETS - folds) * FINISHES - wins - ties
-        return self.terms.total(wins, ties, lost, folds * FINISHES) / (STREETS * FINISHES)
+        return wins, ties, (STREETS - folds) * FINISHES - wins - ties, folds * FINISHES
+
+    def value_of_bet(self, own: Sequence[Card], shown: Card) -> Fraction:
+        """Return the exact value of a bet on third street, followed by this strategy."""
+        return self.terms.total(*self.endings_of_bet(own, shown)) / (STREETS * FINISHES)
 
     def doubles_on(self, own: tuple[Card, Card, Card, Card], shown: tuple[Card, Card]) -> bool:
         """Return whether the strategy doubles on fourth street."""

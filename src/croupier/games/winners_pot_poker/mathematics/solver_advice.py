@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from functools import lru_cache
+from operator import add
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -116,8 +118,55 @@ def third_street(
     return wins, ties, n * (n - 1) * (n - 2) * (n - 3) // 6
 
 
-def _value(wins: int, ties: int, ends: int, on: Terms) -> Fraction:
-    return on.total(wins, ties, ends - wins - ties) / ends
+class Endings(NamedTuple):
+    """How often a player who stays wins, ties and loses, and folds on fourth street instead."""
+
+    wins: int
+    ties: int
+    losses: int
+    folds: int = 0
+
+    @property
+    def whole(self) -> int:
+        """The number of all endings."""
+        return sum(self)
+
+
+def endings(
+    hand: Sequence[Card], table: Sequence[Card], on: Terms, seen: Iterable[Card] = ()
+) -> Endings:
+    """Return how a round goes on if the player stays now and plays optimally after a bet.
+
+    A player with three cards against one open card of the dealer's bets, a player with four
+    against two doubles.
+    """
+    if (len(hand), len(table)) not in ((3, 1), (4, 2)):
+        raise ValueError(
+            "winner's pot poker is decided with three cards against one or four against two, "
+            f"not {len(hand)} against {len(table)}"
+        )
+    return _endings(tuple(hand), tuple(table), on, tuple(seen))
+
+
+@lru_cache(16)  # the values of a situation and the reason in words need the same
+def _endings(
+    hand: tuple[Card, ...], table: tuple[Card, ...], on: Terms, seen: tuple[Card, ...]
+) -> Endings:
+    if len(hand) == 4:
+        won, tied, ends = fourth_street(hand, table, seen)
+        return Endings(won, tied, ends - won - tied)
+    wins, ties, ends = third_street(hand, table[0], seen)
+    real = wins >= 0
+    states, deals = np.unique(
+        np.stack([wins[real], ties[real]], axis=1), axis=0, return_counts=True
+    )
+    found = Endings(0, 0, 0)
+    for (won, tied), n in zip(states.tolist(), deals.tolist(), strict=True):
+        lost = ends - won - tied
+        stays = on.total(won, tied, lost) > FOLD_FOURTH * ends
+        now = (n * won, n * tied, n * lost, 0) if stays else (0, 0, 0, n * ends)
+        found = Endings(*map(add, found, now))
+    return found
 
 
 def advise(
@@ -129,21 +178,8 @@ def advise(
     against two, it is to double or fold. Values are in antes for the whole round, with optimal play
     after a bet.
     """
-    if (len(hand), len(table)) == (4, 2):
-        value = _value(*fourth_street(hand, table, seen), on)
+    ends = endings(hand, table, on, seen)
+    value = on.total(*ends) / ends.whole
+    if len(hand) == 4:
         return {"double": value, "fold": Fraction(FOLD_FOURTH)}
-    if (len(hand), len(table)) != (3, 1):
-        raise ValueError(
-            "winner's pot poker is decided with three cards against one or four against two, "
-            f"not {len(hand)} against {len(table)}"
-        )
-    wins, ties, ends = third_street(hand, table[0], seen)
-    real = wins >= 0
-    states, deals = np.unique(
-        np.stack([wins[real], ties[real]], axis=1), axis=0, return_counts=True
-    )
-    total = sum(
-        n * max(_value(won, tied, ends, on), Fraction(FOLD_FOURTH))
-        for (won, tied), n in zip(states.tolist(), deals.tolist(), strict=True)
-    )
-    return {"bet": total / int(real.sum()), "fold": Fraction(FOLD_THIRD)}
+    return {"bet": value, "fold": Fraction(FOLD_THIRD)}

@@ -6,7 +6,7 @@ straight, flush or full house. So the value of the wager depends on when the pla
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from math import comb, prod
@@ -27,7 +27,12 @@ from croupier.games.winners_pot_poker.mathematics.solver_counts import (
     TWO,
     Array,
 )
-from croupier.games.winners_pot_poker.mathematics.solver_streets import STREETS, deals, visits
+from croupier.games.winners_pot_poker.mathematics.solver_streets import (
+    DEALS,
+    STREETS,
+    deals,
+    visits,
+)
 from croupier.mathematics.figures import Figures, Tally
 from croupier.nouns.hands import Category, judge
 from croupier.nouns.money import Odds
@@ -49,6 +54,8 @@ LEAST_ODDS: Final[Mapping[str, Odds]] = dict(
 )
 """The least odds a house may pay: 11(b)."""
 
+ALL_DEALS: Final = DEALS * STREETS * 46
+"""The number of deals up to the player's fifth card."""
 Counts = tuple[int, ...]
 """The number of deals for each of :data:`OUTCOMES`."""
 
@@ -91,15 +98,48 @@ def with_folds(
     ``short`` is the reading of W-13: folded hands are judged on the cards held, or lose.
     """
     counts = np.zeros(len(OUTCOMES), dtype=np.int64)
-    reached = visits(play.stays)
     folded = {
         3: (deals() - play.stays).sum(axis=(0, 2)) * STREETS,
-        4: np.where(play.doubles, 0, reached).sum(axis=(0, 2)),
+        4: np.where(play.doubles, 0, visits(play.stays)).sum(axis=(0, 2)),
     }
     for size, hands in folded.items():
         places = _outcomes(size) if short == "evaluate-short" else np.zeros_like(hands)
         np.add.at(counts, places, hands * 46)
-    stays = np.where(play.doubles, reached, 0)
+    for five, plain, flushes in _finished(play):
+        np.add.at(counts, _outcomes(5, flush=True)[five], flushes)
+        np.add.at(counts, _outcomes(5)[five], plain)
+    return tuple(int(n) for n in counts)
+
+
+def hands(play: Solution) -> Counts:
+    """Count the deals up to the fifth card by category, where a strategy does not fold.
+
+    The deals with a fold are missing from :data:`ALL_DEALS`.
+    """
+    counts = np.zeros(len(Category), dtype=np.int64)
+    for five, plain, flushes in _finished(play):
+        np.add.at(counts, _categories(flush=True)[five], flushes)
+        np.add.at(counts, _categories(flush=False)[five], plain)
+    return tuple(int(n) for n in counts)
+
+
+@cache
+def _categories(flush: bool) -> Array:
+    """Return the categories of five cards by their ranks; zero if they are impossible."""
+    least = 5 if flush else 2
+    return np.array(
+        [
+            judge(sum(5 ** int(rank) for rank in pile), flush)[0]
+            if len(set(pile)) >= least
+            else Category.HIGH_CARD
+            for pile in FIVE.tolist()
+        ]
+    )
+
+
+def _finished(play: Solution) -> Iterator[tuple[Array, Array, Array]]:
+    """Yield the ranks of finished hands, by fifth card, with the deals of no flush and of one."""
+    stays = np.where(play.doubles, visits(play.stays), 0)
     suited = [n for n in range(15, PATTERNS) if n != PLAIN]
     by_pair, four_suited = stays.sum(axis=2), stays[:, :, suited].sum(axis=2)
     for rank in range(13):
@@ -110,10 +150,7 @@ def with_folds(
         flushes -= low @ stays[:, :, LOW_IN] + high @ stays[:, :, HIGH_IN]
         flushes = np.where(held == 0, flushes, 0)
         cards = (4 - held) * by_pair.sum(axis=0) - (low + high) @ by_pair
-        five = TO_FIVE[:, rank]
-        np.add.at(counts, _outcomes(5, flush=True)[five], flushes)
-        np.add.at(counts, _outcomes(5)[five], cards - flushes)
-    return tuple(int(n) for n in counts)
+        yield TO_FIVE[:, rank], cards - flushes, flushes
 
 
 def figures(

@@ -130,6 +130,16 @@ function paceOf({ streak, average, slowest }, each) {
   </p>`;
 }
 
+const NAMES = {
+  "drill payouts": "Payout drill",
+  "drill irregularities": "Flash cards",
+  practice: "A round for practice",
+  exam: "The exam",
+};
+
+/** What a trainee sat down to. */
+export const nameOf = (what) => NAMES[what] ?? capital(what);
+
 /** What came of a sitting. */
 export function reportOf({ report, level }, why) {
   const { study = [], percent } = report;

@@ -6,6 +6,7 @@ import { choicesOf } from "./offers.js";
 import { cents, dollars, wire } from "./money.js";
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { keySign, letters } from "./keys.js";
+import { preferences } from "./preferences.js";
 import { live } from "./vendor/lit-html/directives/live.js";
 import { repeat } from "./vendor/lit-html/directives/repeat.js";
 
@@ -159,6 +160,13 @@ export class Choosing {
     return `Estimates, not exact: give or take ${twice} (two standard errors). In ${units}`;
   }
 
+  /** With advice on, the values come by themselves; without it, none is left. */
+  follow() {
+    const wanted = preferences.get("advice") === "on" && this.#table.picture.advice;
+    if (!wanted && this.advised) this.moved();
+    if (wanted && !this.advised && this.main.length) this.advise();
+  }
+
   /** Ask what each choice is worth, at the amount that is chosen now. */
   async advise() {
     const { picture, token } = this.#table;
@@ -181,7 +189,10 @@ export class Choosing {
   // --- what is done ---------------------------------------------------------
 
   async decide(choice) {
-    if (await this.dock.say(choice.offer, this.amount(choice))) this.amounts = {};
+    const { round } = this.#table.picture;
+    if (!(await this.dock.say(choice.offer, this.amount(choice)))) return;
+    this.amounts = {};
+    this.#table.hindsight.look(round);
   }
 
   /** Something has happened: what was advised is past. */

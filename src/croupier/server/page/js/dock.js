@@ -80,6 +80,7 @@ export class Dock {
             : html`<p role="status">
                 ${note || (this.choosing.line ?? this.table.guidance(more) ?? withTerms(more, picture))}
                 ${cited ? whyButton(picture, cited) : nothing}
+                ${this.#now ? this.table.hindsight.sign() : nothing}
               </p>`
         }
       </div>`;
@@ -110,11 +111,17 @@ export class Dock {
   }
 
   #moves() {
-    const { picture, busy } = this.table;
     const now = this.#now;
     if (now) return now.draw();
+    const card = this.table.hindsight.card();
+    const moves = this.#idle(card === null);
+    return card ? html`<div class="moves-after">${card}${moves}</div>` : moves;
+  }
+
+  #idle(bare) {
+    const { picture, busy } = this.table;
     if (busy && picture.phase === "playing")
-      return html`<div class="moves"><p class="hint">Watch the cards…</p></div>`;
+      return bare ? html`<div class="moves"><p class="hint">Watch the cards…</p></div>` : null;
     return this.table.idleMoves() ?? (this.#mayHurry ? this.#hurry() : null);
   }
 

@@ -10,7 +10,7 @@ import { dialog } from "./why.js";
  * A key as people write it on a button.
  * @type {Record<string, string>}
  */
-const SIGNS = { Enter: "⏎", " ": "Space", Backspace: "⌫" };
+const SIGNS = { Enter: "⏎", " ": "Space", Backspace: "⌫", ArrowLeft: "←", ArrowRight: "→" };
 
 const signOf = (key) => SIGNS[key] ?? key.toUpperCase();
 

@@ -8,7 +8,10 @@ import { certificateView } from "./views/certificate.js";
 import { chairView } from "./views/chair.js";
 import { closeDialogs } from "./why.js";
 import { dealView } from "./views/deal.js";
+import { dealersView } from "./views/dealers.js";
 import { disputeView } from "./views/dispute.js";
+import { disputesView } from "./views/disputes.js";
+import { followRulings } from "./rulings.js";
 import "./preferences.js";
 import { drawHead, prepareShell, toast } from "./shell.js";
 import { fairView } from "./views/fair.js";
@@ -17,13 +20,18 @@ import { html, render } from "./vendor/lit-html/lit-html.js";
 import { invitationView } from "./views/seat.js";
 import { joinView } from "./views/join.js";
 import { lobbyView } from "./views/lobby.js";
+import { exerciseView } from "./views/practice_exercise.js";
 import { ownView } from "./views/own.js";
 import { moneyView } from "./views/reconciliation.js";
 import { peopleView } from "./views/people.js";
+import { practiceView } from "./views/practice.js";
 import { recordView } from "./views/record.js";
 import { replayView } from "./views/replay.js";
+import { reviewView } from "./views/review.js";
+import { resultsView } from "./views/results.js";
 import { rulesView } from "./views/rules.js";
 import { session } from "./session.js";
+import { sharedView } from "./views/shared.js";
 import { sittingView } from "./views/chair_sitting.js";
 import { tableView } from "./views/table.js";
 
@@ -39,11 +47,18 @@ const ROUTES = [
   [/^\/people$/, peopleView],
   [/^\/record$/, recordView],
   [/^\/(?:round|replay)\/(?<id>\d+)$/, replayView],
+  [/^\/review(?:\/(?<id>\d+))?$/, reviewView],
+  [/^\/shared\/(?<id>[\w-]+)$/, sharedView],
   [/^\/dispute$/, disputeView],
+  [/^\/disputes$/, disputesView],
   [/^\/rules(?:\/(?<id>[^/]+))?$/, rulesView],
   [/^\/train(?:\/(?<id>[^/]+))?$/, chairView],
+  [/^\/practice(?:\/(?<id>[^/]+))?$/, practiceView],
+  [/^\/exercise$/, exerciseView],
   [/^\/chair\/(?<id>[^/]+)$/, sittingView],
   [/^\/certificate\/(?<id>[^/]+)$/, certificateView],
+  [/^\/results(?:\/(?<id>[^/]+))?$/, resultsView],
+  [/^\/dealers$/, dealersView],
   [/^\/me$/, accountView],
   [/^\/invited$/, invitationView],
   [/^\/deal$/, dealView],
@@ -136,4 +151,6 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 prepareShell();
 addEventListener("hashchange", go);
 addEventListener("session", () => drawHead(head));
+addEventListener("badges", () => drawHead(head));
 go();
+followRulings();

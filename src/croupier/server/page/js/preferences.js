@@ -1,5 +1,6 @@
 /**
- * What a person has chosen about the look, sound and pace of the tables, kept in this browser.
+ * What a person has chosen about the look, sound, pace and advice of the tables, kept in this
+ * browser.
  * A choice that the styles need is an attribute of the page: `data-theme`, `data-suits`.
  */
 
@@ -12,6 +13,7 @@ export const CHOICES = {
   speed: ["normal", "slow", "fast", "at once"],
   sound: ["on", "off"],
   voice: ["off", "on"],
+  advice: ["off", "on", "after"],
 };
 
 /** The choices that styles read. */

@@ -11,6 +11,9 @@ import { soon } from "./refill.js";
 /** What is bought at once, in cents, if the account holds as much. */
 const USUAL = 50000;
 
+/** The way to what the decisions of a sitting were worth, for somebody whose sitting is over. */
+export const reviewLink = html`<a class="button" href="#/review">Review your session</a>`;
+
 export class Purse {
   /** `redraw` is called when the account is known. */
   constructor(table, redraw) {
@@ -55,6 +58,7 @@ export class Purse {
               Your account is empty. The next free refill comes ${soon(me.refill?.wait ?? 0)}.
             </p>`
       }
+      ${this.table.hasPlayed ? reviewLink : null}
     </div>`;
   }
 

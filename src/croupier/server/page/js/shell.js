@@ -50,11 +50,30 @@ export async function attempt(action, done = "") {
   }
 }
 
+/** What is counted at a link of the head: how many, and what they are. */
+const badges = new Map();
+
+/** Count something at a link of the head; nothing is shown of none. */
+export function badge(href, count, words) {
+  badges.set(href, count ? { count, words } : null);
+  dispatchEvent(new Event("badges"));
+}
+
+const counted = (href) => {
+  const found = badges.get(href);
+  return found
+    ? html`<span class="badge" aria-hidden="true">${found.count}</span
+        ><span class="sr"> ${found.words}</span>`
+    : nothing;
+};
+
 const links = () =>
   [
     ["#/", "Lobby"],
     ["#/record", "Record"],
+    ["#/review", "Review"],
     ["#/rules", "Rules"],
+    ["#/practice", "Practice"],
     ["#/train", "Train"],
     session.sees && ["#/floor", session.role === "surveillance" ? "House" : "Floor"],
     session.role === "administrator" && ["#/people", "People"],
@@ -64,7 +83,7 @@ const links = () =>
 const link = ([href, label]) => {
   const here = location.hash || "#/";
   const on = href === "#/" ? here === href : here.startsWith(href);
-  return html`<a href=${href} aria-current=${on ? "page" : nothing}>${label}</a>`;
+  return html`<a href=${href} aria-current=${on ? "page" : nothing}>${label}${counted(href)}</a>`;
 };
 
 const GEAR = html`<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">

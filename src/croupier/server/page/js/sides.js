@@ -52,6 +52,11 @@ export function resultPanel(picture, felt) {
       )}
     </ul>
     <p>${behind(picture.result, seat)}</p>
+    ${
+      picture.round
+        ? html`<a href="#/dispute?rounds=${picture.round}&lodge=1">Ask the floor for a ruling</a>`
+        : nothing
+    }
   </section>`;
 }
 

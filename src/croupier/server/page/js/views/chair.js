@@ -8,9 +8,10 @@ import { attempt } from "../shell.js";
 import { alarm, columns, page } from "../render.js";
 import { bookMenu, chosenBook } from "../books.js";
 import { html } from "../vendor/lit-html/lit-html.js";
-import { lasting } from "../chair.js";
+import { citing, lasting } from "../chair.js";
 import { session } from "../session.js";
-import { when } from "../words.js";
+import { capital, when } from "../words.js";
+import { whyButton } from "../why.js";
 
 const LEVELS = [
   ["", "as the lesson says"],
@@ -122,11 +123,31 @@ function soFar({ sittings, due }) {
   return `You have sat down ${times}. ${review}`;
 }
 
+/** The lesson that helps most now, with the reason; what is missed is told on request. */
+function upcoming({ suggested, game, rulebook, title }) {
+  if (!suggested) return null;
+  const { lesson, title: name, why, cited } = suggested;
+  const told = cited ? whyButton({ game, rulebook, title }, citing(cited)) : null;
+  return html`<p class="suggested">
+    <b>Next: lesson ${lesson}, ${name}.</b> ${capital(why)}. ${told}
+  </p>`;
+}
+
 function course(answer, order) {
   let level = "";
   const begin = (lesson) =>
     sitDown({ ...order, what: "lesson", lesson, ...(level ? { level } : {}) });
   return html`<p>${soFar(answer)}</p>
+    ${upcoming(answer)}
+    ${
+      answer.sittings
+        ? html`<p>
+            <a href="#/results/${answer.game}?rulebook=${answer.rulebook}"
+              >Your results over time, by clause and by kind of step</a
+            >
+          </p>`
+        : null
+    }
     <h2>The course</h2>
     <label class="help-level"
       >Help in the lessons
@@ -156,6 +177,7 @@ export function chairView(root, { id, query }) {
           The program plays the players; you deal. Choose each next step as the rules call for it:
           every mistake is explained with its clause, and the round goes on.
         </p>
+        <p>Here you learn to deal. <a href="#/practice">Practice for players</a> is next door.</p>
         <nav class="segments" aria-label="Games">${menu}</nav>
         <div aria-live="polite">${body}</div>`,
     );
@@ -170,7 +192,12 @@ export function chairView(root, { id, query }) {
       const { token } = session;
       const answer = await api("GET", `/api/chair/${game}?rulebook=${rulebook}`, { token });
       const seed = /^\d{1,15}$/.exec(query.get("seed") ?? "");
-      show(course(answer, { game, rulebook, ...(seed ? { seed: Number(seed[0]) } : {}) }));
+      show(
+        course(
+          { ...answer, title: chosen.game.title },
+          { game, rulebook, ...(seed ? { seed: Number(seed[0]) } : {}) },
+        ),
+      );
     } catch (error) {
       show(alarm(error));
     }

@@ -17,6 +17,7 @@ import {
   figureField,
   figureOf,
   lasting,
+  nameOf,
   reportOf,
 } from "../chair.js";
 import { fold } from "../model.js";
@@ -38,15 +39,8 @@ const MARKS = {
   wrong: "bad",
 };
 
-const TITLES = {
-  "drill payouts": "Payout drill",
-  "drill irregularities": "Flash cards",
-  practice: "A round for practice",
-  exam: "The exam",
-};
-
 const titleOf = ({ lesson, what }) =>
-  lesson ? `Lesson ${lesson.number}: ${lesson.title}` : (TITLES[what] ?? capital(what));
+  lesson ? `Lesson ${lesson.number}: ${lesson.title}` : nameOf(what);
 
 const box = (kind) => {
   const made = document.createElement("div");

@@ -9,6 +9,9 @@ import { api } from "../net.js";
 import { capital, readable, when, withSigns } from "../words.js";
 import { gameOf } from "../games.js";
 import { html } from "../vendor/lit-html/lit-html.js";
+import { askForm, payForm, ruleForm } from "./dispute_forms.js";
+import { disputeText } from "../disputes.js";
+import { sawRulings } from "../rulings.js";
 import { session } from "../session.js";
 import { signed } from "../money.js";
 import { whyButton } from "../why.js";
@@ -46,6 +49,16 @@ const nets = ({ result, players }) =>
     ),
     `House ${signed(result.house.net)}`,
   ].join(" · ");
+
+/** What was asked about a round, with the ruling or the form for it. */
+const disputed = (round, again) =>
+  round.disputes.map(
+    (one) =>
+      html`<section class="card dispute-text">
+        ${disputeText(one, { title: `Dispute about round ${round.round}`, own: !session.sees })}
+        ${ruleForm(round, one, again)} ${payForm(one, again)}
+      </section>`,
+  );
 
 function article(round, title) {
   const table = { game: round.game, rulebook: round.rulebook, title };
@@ -87,12 +100,20 @@ const between = (notes) =>
 const token = () =>
   !session.sees && session.tables.length === 1 ? session.at(session.tables[0]) : session.token;
 
-async function found(query) {
-  const answer = await api("GET", `/api/disputes?${query}`, { token: token() });
+/** The rounds, and what is asked about them; `again` looks at them once more. */
+async function found(query, again) {
+  const rounds = new URLSearchParams(query);
+  rounds.delete("lodge");
+  const answer = await api("GET", `/api/disputes?${rounds}`, { token: token() });
+  sawRulings(answer.rounds.flatMap(({ disputes }) => disputes));
   const titles = await Promise.all(
     answer.rounds.map(async ({ game }) => (await gameOf(game))?.title ?? game),
   );
-  return html`${answer.rounds.map((round, i) => article(round, titles[i]))}
+  return html`${answer.rounds.map(
+    (round, i) =>
+      html`${disputed(round, again)} ${askForm(round, query.has("lodge"), again)}
+      ${article(round, titles[i])}`,
+  )}
   ${answer.between?.length ? between(answer.between) : null}`;
 }
 
@@ -123,7 +144,8 @@ export function disputeView(root, { query }) {
         </form>
         <div aria-live="polite">${body}</div>`,
     );
+  const look = () => found(query, look).catch(alarm).then(show);
   const asked = String(query);
   show(asked ? html`<p>Reading the record…</p>` : null);
-  if (asked) found(asked).catch(alarm).then(show);
+  if (asked) look();
 }

@@ -188,6 +188,14 @@ const health = ({ verified, events, rounds: played, problem, at }) =>
         ✗ ${problem ?? "The chain does not hold"}${at ? `, at event ${at}` : ""}.
       </p>`;
 
+const TRAINED = html`<section class="card">
+  <h2>Dealers in training</h2>
+  <p>
+    Whoever has sat in the dealer's chair has results there, and certificates of passed exams.
+    <a href="#/dealers">Who has sat in the chair</a>
+  </p>
+</section>`;
+
 function strangers(draw) {
   draw(
     html`<h1>The floor</h1>
@@ -218,6 +226,7 @@ function floor(draw) {
               : "Watch any table with all its cards, and read its papers."
           }
         </p>
+        <p><a href="#/disputes">Disputes</a>: what players ask the floor to rule on.</p>
         ${now.template()}
         <section class="card">
           <h2>Open tables</h2>
@@ -230,7 +239,7 @@ function floor(draw) {
           </p>
           ${known.list}
         </section>
-        ${known.opener} ${known.policies} ${known.closed}
+        ${known.opener} ${known.policies} ${session.isFloor ? TRAINED : null} ${known.closed}
         <section class="card">
           <h2>The journal</h2>
           <p>

@@ -263,7 +263,8 @@ export class Keeping {
         html`<p>This cannot be taken back.</p>
           <ul>
             <li>
-              Your name, passkeys and recovery code are deleted, and what you learnt in the chair.
+              Your name, passkeys and recovery code are deleted, what you learnt in the chair, and
+              your words in disputes.
             </li>
             <li>Every device is signed out at once.</li>
             <li>Your seats are given up; where you have a wager on the table, after the round.</li>

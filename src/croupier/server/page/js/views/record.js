@@ -3,6 +3,7 @@
 import { api } from "../net.js";
 import { columns, page } from "../render.js";
 import { games } from "../games.js";
+import { PAGE as DISPUTES, rulingLine } from "../disputes.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { myRecord } from "./my_record.js";
 import { session } from "../session.js";
@@ -30,7 +31,10 @@ const row = (round, title, choose) =>
         @change=${({ target }) => choose(round.round, target.checked)}
       />
     </td>
-    <th scope="row"><a href="#/round/${round.round}">Round ${round.round}</a></th>
+    <th scope="row">
+      <a href="#/round/${round.round}">Round ${round.round}</a>
+      ${rulingLine(round.round, round.disputes)}
+    </th>
     <td>${round.table}</td>
     <td>${title}</td>
     <td>${when(round.began)}</td>
@@ -96,7 +100,12 @@ function houseRecord(root, query, others) {
           }
           What the house won of a round is what its players lost.
         </p>
-        ${disputeLink(chosen)}
+        <p class="buttons">
+          ${disputeLink(chosen)}
+          <a class="button quiet" href=${DISPUTES}
+            >${session.sees ? "All disputes" : "Your disputes"}</a
+          >
+        </p>
         <p role="status">${state}</p>
         <div class="scroll">
           <table class="list rounds">

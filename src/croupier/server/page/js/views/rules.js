@@ -13,8 +13,8 @@ const row = ({ clause, summary, actor }, sought, text) =>
     <td>${actor === "n/a" ? "" : actor}</td>
   </tr>`;
 
-const rulings = (findings) =>
-  html`<details>
+const rulings = (findings, open) =>
+  html`<details ?open=${open}>
     <summary>Our rulings where the document is unclear or silent</summary>
     <dl class="findings">
       ${findings.map(
@@ -40,13 +40,14 @@ function explained(clauses, bookOf) {
 }
 
 /** A rulebook; of its clauses those that contain what is sought. */
-const book = ({ clauses, texts, findings = [] }, title, sought, search) =>
+const book = ({ clauses, texts, findings = [], ruling, cited }, title, sought, search) =>
   html`<h2>${title}</h2>
     <p class="hint">${clauses.length} clauses, told in our words.</p>
     <input
       type="search"
       placeholder="Search the clauses"
       aria-label="Search the clauses"
+      value=${cited}
       @input=${({ target }) => search(target.value.toLowerCase())}
     />
     <div class="scroll">
@@ -57,7 +58,7 @@ const book = ({ clauses, texts, findings = [] }, title, sought, search) =>
         </tbody>
       </table>
     </div>
-    ${findings.length ? rulings(findings) : null}`;
+    ${findings.length ? rulings(findings, ruling) : null}`;
 
 export function rulesView(root, { id, query }) {
   const draw = page(root);
@@ -78,9 +79,12 @@ export function rulesView(root, { id, query }) {
       const title = `${game.title}, ${BOOKS[rulebook] ?? rulebook}`;
       const of = { game: game.game, rulebook };
       learnTerms(of, answer.clauses, game.guide?.terms);
-      const told = { ...answer, texts: explained(answer.clauses, of) };
-      const search = (sought) => show(book(told, title, sought, search));
-      search("");
+      const cited = query.get("clause") ?? "";
+      const ruling = Boolean(answer.findings?.some(({ finding }) => finding === cited));
+      const sought = ruling ? "" : cited;
+      const told = { ...answer, texts: explained(answer.clauses, of), ruling, cited: sought };
+      const search = (words) => show(book(told, title, words, search));
+      search(sought.toLowerCase());
     } catch (error) {
       show(alarm(error));
     }

@@ -1,4 +1,4 @@
-/** What a person may choose about look, sound and pace. Every change applies at once. */
+/** What a person may choose about look, sound, pace and advice. Every change applies at once. */
 
 import { CHOICES, preferences } from "../preferences.js";
 import { dialog } from "../why.js";
@@ -31,6 +31,13 @@ const SETTINGS = [
     "at once": "At once",
   },
   { name: "sound", title: "Sound", off: "Silent", on: "Cards and chips" },
+  {
+    name: "advice",
+    title: "Advice in your decisions",
+    off: "Off",
+    on: "On",
+    after: "After the decision",
+  },
   { name: "voice", title: "The dealer's calls", off: "Written", on: "Spoken" },
 ];
 
@@ -66,6 +73,9 @@ const setting = ({ name, title, ...words }) =>
         .map(([value, text]) => option(name, value, text))}
     </div>
   </fieldset>`;
+
+/** One of the settings by itself, for a place where it is wanted. */
+export const settingOf = (wanted) => setting(SETTINGS.find(({ name }) => name === wanted));
 
 /** Open the settings. */
 export function settingsDialog() {

@@ -6,7 +6,9 @@ import { Director } from "../director.js";
 import { Dealing, dealtBy, tellDealer } from "../dealing.js";
 import { Dock } from "../dock.js";
 import { Scene } from "../scene.js";
-import { Side, inWords, oddsPanel, resultPanel, step } from "../sides.js";
+import { Hindsight } from "../hindsight.js";
+import { OddsAtHand } from "../odds_at_hand.js";
+import { Side, inWords, resultPanel, step } from "../sides.js";
 import { dealerPanel } from "./box.js";
 import { dealersFelt } from "../chair.js";
 import { fairPanel } from "./fair.js";
@@ -23,6 +25,7 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { keepHint, played } from "../keep_hint.js";
 import { ownResult } from "../result.js";
 import { preferences } from "../preferences.js";
+import { reviewLink } from "../purse.js";
 import { replayView } from "./replay.js";
 import { seatForm, seatPanel } from "./seat.js";
 import { session } from "../session.js";
@@ -36,11 +39,38 @@ import { capital, withSigns } from "../words.js";
 
 const LOGGED = 400;
 
+/** When advice is given: what is said when it is chosen, and how its button shows it. */
+const ADVICE = {
+  off: { next: "on", pressed: "false", state: "off", told: "Advice is off." },
+  on: {
+    next: "after",
+    pressed: "true",
+    state: "on",
+    told: "Advice is on: every choice says what it is worth.",
+  },
+  after: {
+    next: "off",
+    pressed: "mixed",
+    state: "after",
+    told: "Advice comes after the decision: what each choice was worth.",
+  },
+};
+
+/** The button that goes from one way of advice to the next; it stays as it is set. */
+function adviceAid() {
+  const { next, pressed, state, told } = ADVICE[preferences.get("advice")];
+  const press = () => {
+    preferences.set("advice", next);
+    tell(ADVICE[next].told);
+  };
+  return { key: "a", label: "Advice", title: told, pressed, state, press };
+}
+
 /** What somebody reads who watches, and perhaps may press. */
-const watching = (words, more = null) =>
+const watching = (words, more = null, over = false) =>
   html`<div class="moves">
     <p class="hint">You are watching. ${words}</p>
-    ${more}
+    ${more} ${over ? reviewLink : null}
   </div>`;
 
 class TableView {
@@ -52,6 +82,8 @@ class TableView {
   felt = null;
   /** What the last round brought the player, in words. */
   lately = null;
+  /** Whether the viewer has played a round here since they came. */
+  hasPlayed = false;
   /** The felt with the dealer's names for its places, made when it is needed. */
   dealers = null;
 
@@ -99,6 +131,8 @@ class TableView {
     });
     this.dealing = new Dealing(this);
     this.dock = new Dock(this.box.dock, this);
+    this.hindsight = new Hindsight(this);
+    this.odds = new OddsAtHand(this);
     this.keys = new Keys(() => this.#keys());
     // What was pressed with a pointer gives the focus back: Enter then means the hot key.
     this.room.addEventListener("click", (event) => {
@@ -106,6 +140,8 @@ class TableView {
     });
     this.guided = () => this.picture && this.dock.render();
     addEventListener("guidance", this.guided);
+    this.preferred = () => this.picture && this.#renderAll();
+    addEventListener("preferences", this.preferred);
     this.director = new Director(this.scene, fold([]), {
       onEvent: (event) => this.#happens(event),
       onRest: () => this.#rests(),
@@ -118,6 +154,8 @@ class TableView {
     clearInterval(this.clock);
     this.keys.close();
     removeEventListener("guidance", this.guided);
+    removeEventListener("preferences", this.preferred);
+    this.odds.close();
     this.line?.close();
     this.dealing.close();
     this.scene.close();
@@ -253,6 +291,7 @@ class TableView {
   /** Keep what a round brought until the player stakes something in another one. */
   #remember() {
     const { picture } = this;
+    this.hasPlayed ||= Boolean(ownResult(picture)?.wagers?.length);
     if (picture.stays && ownResult(picture)) this.lately = latelyOf(this);
     else if (placed(picture, picture.first_wager)) this.lately = null;
   }
@@ -261,6 +300,7 @@ class TableView {
   #missed(now, before) {
     const mine = now.slice(before.length).filter(({ seat }) => seat === this.picture.you?.seat);
     for (const { line } of this.begun ? mine : []) toast(withSigns(line), "bad", true);
+    if (this.begun && mine.length) this.hindsight.look(this.picture.round);
     this.begun = true;
   }
 
@@ -376,15 +416,8 @@ class TableView {
   #aids() {
     const { picture } = this;
     const me = picture.seats[picture.you?.seat];
-    const advice = this.dock.choosing.main.length > 0 && !this.busy;
     return [
-      picture.you?.seat &&
-        picture.advice && {
-          key: "a",
-          label: "Advice",
-          off: !advice,
-          press: () => this.dock.choosing.advise(),
-        },
+      picture.you?.seat && picture.advice && adviceAid(),
       this.game?.guide && {
         key: "g",
         label: "How to play",
@@ -427,15 +460,18 @@ class TableView {
 
   /** Small buttons at the edge of the dock; each has its place, also when it does nothing. */
   tools() {
-    const tool = ({ key, label, sign, off, press }) =>
+    const tool = ({ key, label, sign, off, press, pressed, state, title }) =>
       html`<button
         class="tool"
         data-sign=${sign ?? nothing}
         ?disabled=${off}
         aria-keyshortcuts=${key}
+        aria-pressed=${pressed ?? nothing}
+        title=${title ?? nothing}
         @click=${press}
       >
-        <span>${label}</span>${keySign(key)}
+        <span>${label}${state ? html` <small aria-hidden="true">${state}</small>` : null}</span
+        >${keySign(key)}
       </button>`;
     return [
       ...this.#aids()
@@ -491,7 +527,7 @@ class TableView {
       },
       { key: "log", label: "Steps", draw: () => this.#logPanel() },
       this.picture.you?.seat && { key: "seat", label: "My seat", draw: () => seatPanel(this) },
-      { key: "odds", label: "Odds", draw: () => oddsPanel(this.picture, this.felt) },
+      { key: "odds", label: "Odds", draw: () => this.odds.draw() },
       { key: "fair", label: "Fair", draw: () => fairPanel(this) },
       { key: "words", label: "Words", draw: () => this.#words() },
     ].filter(Boolean);
@@ -506,6 +542,7 @@ class TableView {
     const by = dealtBy(this.picture);
     return html`<div>
       ${keepHint(() => this.side.refresh())} ${resultPanel(this.picture, this.felt)}
+      ${this.hindsight.panel()}
       ${this.picture.private ? html`<p>${capital(whose(this.picture))}.</p>` : null}
       <p class="hint">
         ${round ? `Round ${round}${by ? `, ${by}` : ""}. ` : ""}Press a clause to ask why.
@@ -531,6 +568,8 @@ class TableView {
   #renderAll() {
     if (!this.picture || !this.felt) return;
     this.#title();
+    this.hindsight.follow();
+    if (!this.busy) this.dock.choosing.follow();
     this.dock.render();
     render(
       html`<h2>The table in words</h2>
@@ -579,8 +618,9 @@ class TableView {
 
   /** What there is to do for somebody who has nothing to say now. */
   idleMoves() {
-    const { picture } = this;
-    if (picture.phase === "closed") return null;
+    const { picture, hasPlayed: over } = this;
+    if (picture.phase === "closed")
+      return over ? html`<div class="moves">${reviewLink}</div>` : null;
     if (picture.seats[picture.you?.seat]?.out)
       return html`<div class="moves">
         <button class="primary deal" aria-keyshortcuts="o" @click=${() => this.away(false)}>
@@ -593,8 +633,8 @@ class TableView {
     const seats = Object.entries(picture.seats).filter(([, seat]) => !seat || seat.strategy);
     if (session.isFloor || session.role === "surveillance")
       return picture.pending && session.isFloor && !picture.dealer ? this.#proceed() : null;
-    if (!picture.open_seats) return watching("Seats at this table are by invitation.");
-    if (!seats.length) return watching("Every seat is taken.");
+    if (!picture.open_seats) return watching("Seats at this table are by invitation.", null, over);
+    if (!seats.length) return watching("Every seat is taken.", null, over);
     const button = ([number, seat]) =>
       html`<button @click=${() => this.sit(Number(number))}>
         ${seat ? `${seat.name}'s seat` : `Seat ${number}`}
@@ -604,6 +644,7 @@ class TableView {
         ? "Take a seat; house players leave theirs for you:"
         : "Take a seat:",
       html`<div class="buttons seats">${repeat(seats, ([number]) => number, button)}</div>`,
+      over,
     );
   }
 

@@ -1,0 +1,162 @@
+"""The command ``review``: what decisions cost, from the journal alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+import sqlalchemy as sa
+from rich.console import Console
+
+from croupier.cli.errors import print_json, report_error
+from croupier.cli.paper import paper, table
+from croupier.company.names import HOUSE_PLAYER
+from croupier.journal import Journal, JournalError, RoundLine, open_journal
+from croupier.journal.database import DatabaseStore
+from croupier.lab.progress import watched
+from croupier.lab.settings import LabMissingError
+from croupier.mathematics.analysis import Estimate, Value, scaled, summed
+from croupier.review import Decision, RoundReview, added, people_of, persons, review_round
+from croupier.review.documents import WORST
+from croupier.review.rounds import CENT
+
+
+def review(
+    database: str,
+    number: int | None,
+    *,
+    through: int | None,
+    person: str,
+    seed: int,
+    as_json: bool,
+) -> int | None:
+    """``croupier review``: what each decision cost, and what was luck."""
+    try:
+        with open_journal(database) as journal:
+            names = _names(journal)
+            wanted = list(_wanted(journal, number, through, person, names))
+            if not wanted:
+                raise JournalError(_nothing(number, person))
+            with watched("reviewing") as report:
+                found = []
+                for done, (round, who) in enumerate(wanted, 1):
+                    found.append(review_round(journal.round(round), who, seed))
+                    report(done, len(wanted))
+    except LabMissingError as error:
+        return report_error("refused", str(error), as_json=as_json)
+    except JournalError as error:
+        return report_error("journal", str(error), as_json=as_json, code=error.code)
+    if as_json:
+        print_json(added(found))
+    else:
+        _print(found, names)
+    return None
+
+
+def _names(journal: Journal) -> Mapping[str, str]:
+    """Return the names of people by pseudonym, if this is a server's journal."""
+    store = journal.store
+    if not isinstance(store, DatabaseStore) or not sa.inspect(store.engine).has_table("people"):
+        return {}
+    people = sa.table("people", sa.column("person"), sa.column("name"))
+    with store.engine.connect() as connection:
+        return {row.person: row.name for row in connection.execute(sa.select(people)) if row.name}
+
+
+def _wanted(
+    journal: Journal, first: int | None, last: int | None, person: str, names: Mapping[str, str]
+) -> Iterator[tuple[int, str]]:
+    """Yield the rounds to review and whose they are; unfinished ones only if one is asked for."""
+    if first is not None and last is None:
+        last = first
+    lines: Iterator[RoundLine] = journal.rounds()
+    if first is not None and first == last:
+        lines = iter([journal.round(first)])
+    for line in lines:
+        inside = (first or 0) <= line.number and (last is None or line.number <= last)
+        if not inside or (line.closed is None and first != last):
+            continue
+        for who in people_of(line):
+            asked_for = person in (who, names.get(who)) if person else _plays(who)
+            if asked_for:
+                yield line.number, who
+
+
+def _plays(who: str) -> bool:
+    return not who.startswith(HOUSE_PLAYER)
+
+
+def _nothing(number: int | None, person: str) -> str:
+    who = person or "anybody but the players of the house"
+    where = "in any finished round" if number is None else f"in round {number}"
+    return f"there is nothing to review: the journal does not have {who} {where}"
+
+
+# --- for people -----------------------------------------------------------------------------------
+
+
+def _print(found: Sequence[RoundReview], names: Mapping[str, str]) -> None:
+    out = paper()
+    several = len(persons(found)) > 1
+    made = [(review, one) for review in found for one in review.decisions]
+    who = ", ".join(names.get(person, person) for person in persons(found))
+    numbers = [review.line.number for review in found]
+    rounds = f"{len(set(numbers)):,} rounds" if len(set(numbers)) > 1 else f"Round {numbers[0]}"
+    out.print(f"{rounds}: {who}", style="bold")
+    columns = ["round", "seat", "cards", "table", "said", "worth", "best", "worth", "cost"]
+    shown = table(*columns, right=("round", "worth", "cost"))
+    for review, one in made:
+        shown.add_row(
+            str(review.line.number),
+            f"{one.seat} ({names.get(review.person, review.person)})" if several else str(one.seat),
+            " ".join(one.situation.hand) or "-",
+            " ".join(one.situation.table),
+            one.made.action if one.by == "player" else f"{one.made.action} (time over)",
+            money(scaled(one.made.value, one.dollars)),
+            "" if one.right else one.best.action,
+            "" if one.right else money(scaled(one.best.value, one.dollars)),
+            "" if one.right else money(one.cost),
+        )
+    out.print(shown if made else "\nNo decision was to be made.\n")
+    _print_worst(out, made)
+    _print_sums(out, found, made)
+
+
+def _print_worst(out: Console, made: Sequence[tuple[RoundReview, Decision]]) -> None:
+    mistakes = [(review, one) for review, one in made if one.mistake]
+    mistakes.sort(key=lambda pair: -float(pair[1].cost))
+    if not mistakes:
+        return
+    out.print("The costliest mistakes", style="bold")
+    for review, one in mistakes[:WORST]:
+        said = f"{one.made.action} instead of {one.best.action} cost {money(one.cost)}."
+        out.print(f"  Round {review.line.number}, seat {one.seat}: {said} {one.reason}".rstrip())
+    out.print()
+
+
+def _print_sums(
+    out: Console, found: Sequence[RoundReview], made: Sequence[tuple[RoundReview, Decision]]
+) -> None:
+    if made:
+        right = sum(one.right for _, one in made)
+        out.print(f"Right decisions: {right} of {len(made)}")
+    shown = table("", "", "", right=("",))
+    for name, value, about in (
+        ("result", summed(r.result for r in found), "won or lost"),
+        ("cost", summed(r.cost for r in found), "lost by decisions"),
+        ("expected", summed(r.expected for r in found), "by the odds, with these decisions"),
+        ("luck", summed(r.luck for r in found), "what the cards gave beyond that"),
+    ):
+        shown.add_row(name, money(value), about)
+    out.print(shown)
+
+
+def money(value: Value) -> str:
+    """Return dollars as people read them, to the cent, an estimate with its standard error.
+
+    >>> money(Fraction(-7, 2)), money(Estimate(1.234, 0.02))
+    ('-$3.50', '$1.23 ± 0.02')
+    """
+    cents = round((Fraction(value.value) if isinstance(value, Estimate) else value) / CENT)
+    text = f"{'-' if cents < 0 else ''}${abs(cents) // 100:,}.{abs(cents) % 100:02d}"
+    return f"{text} ± {value.stderr:.2f}" if isinstance(value, Estimate) else text

@@ -1,0 +1,101 @@
+"""What a player sees, as four things that a person can write down: hand, table, seen, players.
+
+In a game in which players meet each other, ``seen`` begins with the other players in the order of
+their seats: as many open cards as lie on the table, then ``??`` once if that player has stayed on
+this street, and twice if the player is out and has left wagers in the pot. Any other cards follow.
+
+>>> from croupier.nouns.cards import parse_cards
+>>> now = read(parse_cards("As Kd 7c"), parse_cards("9h"), parse_cards("Qd ?? 2c 4s"), players=3)
+>>> now.others.open, now.others.decided, now.seen
+((('Qd',), ('2c',)), (True, False), ('4s',))
+>>> written(now) == (parse_cards("Qd ?? 2c 4s"), 3)
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from croupier.mathematics.analysis import SEED, Others, Situation
+from croupier.nouns.cards import UNKNOWN, Card
+
+STAYED = 1
+OUT = 2
+"""How often ``??`` stands after a player's open cards."""
+
+
+def known(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Return the cards without those that nobody has seen."""
+    return tuple(card for card in cards if card != UNKNOWN)
+
+
+def read(
+    hand: Iterable[Card],
+    table: Iterable[Card],
+    seen: Iterable[Card],
+    *,
+    players: int = 1,
+    seed: int = SEED,
+) -> Situation:
+    """Return the situation that somebody has written down.
+
+    Cards that nobody has seen (``??``) are left out. If the other players' open cards are not all
+    there, nothing is known of their hands.
+    """
+    own, laid, written = known(hand), known(table), tuple(seen)
+    count = players - 1
+    rivals = _Rivals.read(written, count, len(laid)) if count else None
+    if rivals is None:
+        others = Others(((),) * count, (False,) * count)
+        return Situation(own, laid, known(written), others, seed=seed)
+    return Situation(own, laid, rivals.seen, rivals.others, seed=seed)
+
+
+def written(now: Situation) -> tuple[tuple[Card, ...], int]:
+    """Return what somebody writes down for ``seen`` and ``players`` in a situation."""
+    street, others = len(now.table), now.others
+    out = others.left // street
+    sure = all(len(cards) == street for cards in others.open)
+    if not sure or others.left % street or out * street > len(now.seen):
+        cards = (*(card for cards in others.open for card in cards), *now.seen)
+        return cards, 1 + len(others.open)
+    seen: list[Card] = []
+    for shown, decided in zip(others.open, others.decided, strict=True):
+        seen += [*shown, *[UNKNOWN] * (STAYED if decided else 0)]
+    for at in range(0, out * street, street):
+        seen += [*now.seen[at : at + street], *[UNKNOWN] * OUT]
+    return (*seen, *now.seen[out * street :]), 1 + len(others.open) + out
+
+
+@dataclass(frozen=True)
+class _Rivals:
+    """The other players, and the cards seen besides theirs."""
+
+    others: Others
+    seen: tuple[Card, ...]
+
+    @classmethod
+    def read(cls, written: tuple[Card, ...], count: int, street: int) -> _Rivals | None:
+        """Read the players and their open cards; None if some are missing."""
+        shown: list[tuple[Card, ...]] = []
+        decided: list[bool] = []
+        gone: list[Card] = []
+        left = at = 0
+        for _ in range(count):
+            cards = written[at : at + street]
+            if len(known(cards)) != street:
+                return None
+            at += street
+            marks = 0
+            while marks < OUT and written[at + marks : at + marks + 1] == (UNKNOWN,):
+                marks += 1
+            at += marks
+            if marks == OUT:
+                gone += cards
+                left += street
+            else:
+                shown.append(cards)
+                decided.append(marks == STAYED)
+        others = Others(tuple(shown), tuple(decided), left)
+        return cls(others, (*gone, *known(written[at:])))

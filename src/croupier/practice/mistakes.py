@@ -1,0 +1,62 @@
+"""A player's own mistakes, taken from the reviews of rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.nouns.money import parse_money
+from croupier.practice.exercises import Exercise, value_of
+
+Data = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A decision that cost something, and the exercise that is made of it."""
+
+    exercise: Exercise
+    round: int
+    at: int
+    """The step of the round before which it was made."""
+    made: str
+    cost: float
+    """What it cost, in dollars."""
+
+
+def is_mistake(decision: Data) -> bool:
+    """Return whether a decision can be practised: the wrong choice, as the review sees it.
+
+    The right choice at a wrong amount cannot: an exercise asks for no amounts.
+    """
+    return bool(decision["mistake"]) and decision["made"] != decision["best"]
+
+
+def mistakes(decisions: Iterator[Data] | list[Data]) -> Iterator[Mistake]:
+    """Yield the mistakes among the decisions of a review."""
+    for decision in decisions:
+        if is_mistake(decision):
+            exercise = _exercise(decision)
+            if exercise.gap:
+                cost = float(value_of(decision["cost"]))
+                round, at = int(decision["round"]), int(decision["at"])
+                yield Mistake(exercise, round, at, decision["made"], cost)
+
+
+def _exercise(decision: Data) -> Exercise:
+    now = decision["situation"]
+    return Exercise(
+        decision["game"],
+        decision["rulebook"],
+        int(parse_money(decision["stake"])),
+        tuple(now["hand"]),
+        tuple(now["table"]),
+        tuple((one["action"], value_of(one["ev"])) for one in decision["choices"]),
+        decision["best"],
+        tuple(now.get("seen", ())),
+        int(now.get("players", 1)),
+        decision["street"],
+        decision.get("reason", ""),
+        dict(decision.get("house", {})),
+    )

@@ -1,0 +1,199 @@
+"""The decisions of a recorded round: what a seat saw, said, and might have said instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, Final
+
+from croupier.journal.log import RoundLog
+from croupier.journal.payloads import TIMEOUT, Said
+from croupier.journal.resume import Walk
+from croupier.lab.answers import advise_in
+from croupier.lab.settings import LabMissingError, analysis_of, setting
+from croupier.lab.sight import read, written
+from croupier.mathematics.analysis import (
+    SEED,
+    Choice,
+    Estimate,
+    Setting,
+    Situation,
+    Value,
+    best_of,
+    scaled,
+    summed,
+)
+from croupier.nouns.cards import CardError
+from croupier.stage.actions import DEALER, Action
+from croupier.stage.round import Round
+
+CLOCK: Final = "clock"
+PLAYER: Final = "player"
+"""Who decided: the player, or the clock for a player whose time was over."""
+
+DOUBTFUL: Final = 2
+"""How many standard errors a cost must pass to be called a mistake."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One decision of a seat. Values are in first wagers; the cost is in dollars."""
+
+    seat: int
+    at: Setting
+    """The house and the seat's first wager."""
+    situation: Situation
+    choices: tuple[Choice, ...]
+    made: Choice
+    """What was said, valued at the amount that was said."""
+    best: Choice
+    by: str
+    affordable: bool
+    """Whether the seat had the money for the best choice."""
+    step: int
+    """The number of the event after which it was made, from 0."""
+    reason: str = ""
+
+    @property
+    def dollars(self) -> Fraction:
+        """The first wager in dollars, the unit of the values."""
+        return Fraction(self.at.stake, 100)
+
+    @property
+    def cost(self) -> Value:
+        """What was lost by not making the best choice.
+
+        Where a choice is worth only an estimate, the cost is as uncertain as that estimate.
+        """
+        errors = [one.value.stderr for one in self.choices if isinstance(one.value, Estimate)]
+        gap = summed([self.best.value, scaled(self.made.value, -1)])
+        if errors:
+            gap = Estimate(float(gap), max(errors))
+        return scaled(gap, self.dollars)
+
+    @property
+    def right(self) -> bool:
+        """Whether nothing was lost, as far as anybody can tell."""
+        cost = self.cost
+        if isinstance(cost, Estimate):
+            return cost.value <= DOUBTFUL * cost.stderr
+        return cost <= 0
+
+    @property
+    def mistake(self) -> bool:
+        """Whether the player could and should have done better."""
+        return not self.right and self.affordable and self.by == PLAYER
+
+
+def decisions(log: RoundLog, seats: Sequence[int], seed: int) -> tuple[list[Decision], Round]:
+    """Return what some seats decided in a round, and the round at its end."""
+    found: list[Decision] = []
+
+    def heed(round: Round, said: Said) -> None:
+        assert said.said is not None
+        action = round.game.grammar.parse(said.said)
+        by = CLOCK if said.by == TIMEOUT else PLAYER
+        for seat, answer in _answers(round, action, seats):
+            decided = decide(round, seat, answer, by=by, seed=seed)
+            if decided is not None:
+                found.append(decided)
+
+    walk = Walk(log, heed=heed)
+    for _ in walk:
+        pass
+    return found, walk.round
+
+
+def _answers(
+    round: Round, said: Action, seats: Sequence[int]
+) -> Iterator[tuple[int, Action | None]]:
+    """Yield who answers what the round asks, and how; at the close, silence is an answer."""
+    asked = [seat for seat in round.asking() if seat in seats]
+    if (said.actor, said.verb) == (DEALER, "close"):
+        yield from ((seat, None) for seat in asked if isinstance(seat, int))
+    elif isinstance(said.actor, int) and said.actor in asked:
+        yield said.actor, said
+
+
+def decide(
+    round: Round, seat: int, said: Action | None, *, by: str = PLAYER, seed: int = SEED
+) -> Decision | None:
+    """Value what a seat is about to say, from what it can see; None if it decides nothing.
+
+    A seat that is silent says what the game takes silence for.
+    """
+    try:
+        analysis = analysis_of(round.game.name)
+    except LabMissingError:
+        return None
+    viewer = f"seat:{seat}"
+    live = analysis.situation(round.view(viewer), round.told(viewer), seat)
+    if live is None or live.stake is None:
+        return None
+    if said is None:
+        said = round.game.grammar.parse(f"{seat} {round.game.absent(round.layout, seat)}")
+    at = setting(round.layout.house, stake=live.stake)
+    seen, players = written(live)
+    now = read(live.hand, live.table, seen, players=players, seed=seed)
+    now = replace(now, stake=live.stake, coupon=live.coupon)
+    try:
+        choices = tuple(advise_in(at, now))
+        made = _made(at, now, choices, said)
+    except CardError:
+        return None  # more cards are out of place than a decision can have
+    if made is None or len(choices) < 2:
+        return None
+    best = best_of(choices)
+    affordable = best.stakes * live.stake <= round.layout.seats[seat].bankroll
+    step = len(round.events) - 1
+    reason = analysis.reason(at, now, choices)
+    return Decision(seat, at, now, choices, made, best, by, affordable, step, reason)
+
+
+def _made(at: Setting, now: Situation, choices: Sequence[Choice], said: Action) -> Choice | None:
+    """Return the choice that was said, at its own amount; None if it is none of them."""
+    words = " ".join([said.verb, *(part for part in said.args if isinstance(part, str))])
+    amount = next((part for part in said.args if isinstance(part, int)), None)
+    for choice in choices:
+        if words == choice.action or words.startswith(f"{choice.action} "):
+            if amount is None or amount == choice.amount:
+                return choice
+            valued = advise_in(at, replace(now, amount=amount))
+            return next(one for one in valued if one.action == choice.action)
+    return None
+
+
+Number = Callable[[Value], Mapping[str, Any]]
+
+
+def as_dict(one: Decision, number: Number) -> dict[str, Any]:
+    """Return a decision as plain data, without the round it is of."""
+    from croupier.nouns.money import show_money
+
+    seen, players = written(one.situation)
+    amount = one.made.amount
+    return {
+        "seat": one.seat,
+        "situation": {
+            "hand": list(one.situation.hand),
+            "table": list(one.situation.table),
+            "seen": list(seen),
+            "players": players,
+        },
+        "choices": [{"action": c.action, "ev": number(c.value)} for c in one.choices],
+        "made": one.made.action,
+        "best": one.best.action,
+        "cost": number(one.cost),
+        "stake": show_money(one.at.stake),
+        "coupon": show_money(one.situation.coupon),
+        "amount": None if amount is None else show_money(amount),
+        "value": number(one.made.value),
+        "right": one.right,
+        "by": one.by,
+        "affordable": one.affordable,
+        "mistake": one.mistake,
+        "at": one.step,
+        "street": " or ".join(choice.action for choice in one.choices),
+        "reason": one.reason,
+    }

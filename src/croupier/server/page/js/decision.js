@@ -1,0 +1,230 @@
+/** One decision of a finished round: its cards, what each choice was worth, what was made of it. */
+
+import { capital, cardName, labelled, list, suitName, withSigns } from "./words.js";
+import { cardDefs, drawCard } from "./cards.js";
+import { cents, dollars } from "./money.js";
+import { html, svg } from "./vendor/lit-html/lit-html.js";
+
+/**
+ * @typedef {{exact: string | null, value: number, stderr?: number}} Figure
+ * @typedef {object} Decision
+ * @property {number} round
+ * @property {string} street what there was to choose, in words
+ * @property {{hand: string[], table: string[], seen: string[], players: number}} situation
+ * @property {{action: string, ev: Figure}[]} choices in first wagers
+ * @property {string} made
+ * @property {string} best
+ * @property {Figure} cost in dollars
+ * @property {string} stake
+ * @property {string | null} amount
+ * @property {Figure} value what was made, at its amount, in first wagers
+ * @property {boolean} right
+ * @property {boolean} mistake
+ * @property {boolean} affordable
+ * @property {string} by
+ * @property {number} at the step of the round before it
+ * @property {string} reason
+ */
+
+/** The width of a card in its drawing, with the gap beside it. */
+const WIDE = 112;
+
+/** A sum of dollars that need not be whole cents, to the cent: `−$2.53`. */
+export const sum = (value) => dollars(Math.round(value * 100));
+
+/** The same with its sign: `+$2.53`. */
+export const signedSum = (value) => `${Math.round(value * 100) > 0 ? "+" : ""}${sum(value)}`;
+
+/**
+ * A figure for people; an estimate says how sure it is: `about +$2.50 ± $0.10`.
+ * @param {Figure} figure
+ * @param {(value: number) => string} [write]
+ */
+export const figure = ({ exact, value, stderr }, write = signedSum) =>
+  exact === null && stderr ? `about ${write(value)} ± ${sum(stderr)}` : write(value);
+
+/** A figure times a number of dollars. */
+const times = ({ exact, value, stderr }, by) => ({
+  exact,
+  value: value * by,
+  stderr: stderr && stderr * by,
+});
+
+const named = (felt, action) => labelled(felt, action);
+
+// --- the cards -----------------------------------------------------------------------------------
+
+/** Cards side by side, with a name below. */
+const pile = (name, cards) =>
+  html`<figure class="review-pile" data-cards=${cards.join(" ")}>
+    <svg
+      viewBox="0 0 ${WIDE * cards.length} 152"
+      role="img"
+      aria-label="${name}: ${list(cards.map(cardName))}"
+    >
+      <defs>${cardDefs()}</defs>
+      ${cards.map(
+        (card, i) =>
+          svg`<g transform="translate(${WIDE * (i + 0.5)} 75)" class=${suitName(card)}>
+            ${drawCard(card)}
+          </g>`,
+      )}
+    </svg>
+    <figcaption>${name}</figcaption>
+  </figure>`;
+
+/** The cards that were in sight, on the cloth of the game. */
+const cardsOf = (game, { hand, table, seen }, own) =>
+  html`<div class="review-felt" data-cloth=${game?.felt?.page?.cloth ?? "emerald"}>
+    ${table.length ? pile("On the table", table) : null}
+    ${hand.length ? pile(own ? "Your hand" : "The hand", hand) : null}
+    ${seen.length ? pile("Other cards in sight", seen) : null}
+  </div>`;
+
+// --- the values ----------------------------------------------------------------------------------
+
+/** What each choice was worth; what was made at less than the full amount has a line of its own. */
+function lines({ choices, made, best, amount, value }) {
+  const less = (one) => amount !== null && Math.abs(one.ev.value - value.value) > 1e-9;
+  return choices.flatMap((one) => {
+    const mine = one.action === made;
+    const line = { action: one.action, worth: one.ev, best: one.action === best, mine };
+    return mine && less(one)
+      ? [
+          { ...line, mine: false },
+          { ...line, worth: value, best: false, amount },
+        ]
+      : [line];
+  });
+}
+
+/** A bar from zero to a value, on the scale that all choices share. */
+function bar(value, low, high) {
+  const place = (one) => (100 * (one - low)) / (high - low || 1);
+  const [from, to] = [place(Math.min(value, 0)), place(Math.max(value, 0))];
+  return html`<svg
+    class="review-bar"
+    viewBox="0 0 100 10"
+    preserveAspectRatio="none"
+    aria-hidden="true"
+  >
+    ${svg`<rect
+        class=${value < 0 ? "loss" : "gain"}
+        x=${from}
+        y="1"
+        width=${Math.max(to - from, 0.6)}
+        height="8"
+      />
+      <path class="zero" d="M${place(0)} 0V10" vector-effect="non-scaling-stroke" />`}
+  </svg>`;
+}
+
+const lineName = (felt, { action, amount }) =>
+  `${capital(named(felt, action))}${amount ? ` ${dollars(amount)}` : ""}`;
+
+/**
+ * Bars for what the whole round was worth with each choice, in dollars.
+ * @param {Decision} decision
+ */
+function valuesOf(felt, decision, own) {
+  const stake = cents(decision.stake) / 100;
+  const all = lines(decision).map((line) => ({ ...line, worth: times(line.worth, stake) }));
+  const values = all.map(({ worth }) => worth.value);
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
+  return html`<ul class="plain review-values" aria-label="What each choice was worth on average">
+    ${all.map(
+      (line) =>
+        html`<li class=${line.best ? "best" : ""}>
+          <span class="name">${lineName(felt, line)}</span>
+          <span class="tags">
+            ${line.best ? html`<span class="tag">best</span>` : null}
+            ${line.mine ? html`<span class="tag mine">${own ? "your choice" : "chosen"}</span>` : null}
+          </span>
+          <span class="number">${figure(line.worth)}</span>
+          ${bar(line.worth.value, low, high)}
+        </li>`,
+    )}
+  </ul>`;
+}
+
+/** The fractions behind the values; null where all of them are estimates. */
+function exactly(felt, decision) {
+  const exact = lines(decision).filter(({ worth }) => worth.exact !== null);
+  if (!exact.length) return null;
+  return html`<details class="review-exact">
+    <summary>Exact values</summary>
+    <p class="hint">
+      In first wagers of ${dollars(decision.stake)}, over the whole round, with all wagers counted.
+    </p>
+    <dl class="figures">
+      ${exact.map(
+        (line) =>
+          html`<dt>${lineName(felt, line)}</dt>
+            <dd class="hash">${line.worth.exact.replace(/^-/, "−")}</dd>`,
+      )}
+    </dl>
+  </details>`;
+}
+
+/** What there was to choose from: "fold, bet or raise". */
+export function alternatives(felt, { choices }) {
+  const names = choices.map(({ action }) => named(felt, action));
+  return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+}
+
+// --- in words ------------------------------------------------------------------------------------
+
+/**
+ * What was decided, and what it cost, in a sentence or two.
+ * @param {Decision} decision
+ * @param {boolean} [own] whether the reader decided it
+ */
+export function verdict(felt, decision, own = true) {
+  const { made, best, amount, cost, right, affordable, by } = decision;
+  const said = `${named(felt, made)}${amount ? ` ${dollars(amount)}` : ""}`;
+  const begins =
+    by === "clock"
+      ? `Time ran out, which counts as ${said}.`
+      : `${own ? "You" : "The player"} chose ${said}.`;
+  if (right)
+    return cost.value > 0
+      ? `${begins} As far as the estimate can tell, that is right.`
+      : `${begins} Nothing was worth more.`;
+  const more = figure(cost, sum);
+  const lost =
+    made === best
+      ? `${capital(named(felt, best))} at the full amount was worth ${more} more.`
+      : `${capital(named(felt, best))} was worth ${more} more.`;
+  if (affordable) return `${begins} ${lost}`;
+  return `${begins} ${lost} The chips did not reach for it, so this is no mistake.`;
+}
+
+/** What is known beside the cards. */
+const about = (game, { stake, situation: { players } }) =>
+  [
+    `First wager ${dollars(stake)}`,
+    players > 1 ? `${players} players in the round` : "",
+    game?.title ?? "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+
+/**
+ * A decision with everything that is known about it.
+ * @param {any} game
+ * @param {Decision} decision
+ * @param {boolean} [own] whether the reader decided it
+ */
+export const decisionPart = (game, decision, own = true) =>
+  html`<p class="hint">${about(game, decision)}</p>
+    ${cardsOf(game, decision.situation, own)}
+    <p class="review-verdict ${decision.right ? "good" : decision.mistake ? "bad" : ""}">
+      <b>${decision.right ? "✓ Right" : decision.mistake ? "✗ Mistake" : "• Not the best"}</b>
+      ${verdict(game?.felt, decision, own)}
+    </p>
+    ${decision.reason ? html`<p>${withSigns(decision.reason)}</p>` : null}
+    ${valuesOf(game?.felt, decision, own)}
+    <p class="hint">
+      What the whole round was worth on average, from there on with best play, all wagers counted.
+    </p>
+    ${exactly(game?.felt, decision)}`;

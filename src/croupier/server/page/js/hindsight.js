@@ -1,0 +1,161 @@
+/** What the player's last decision was worth, for somebody who wants advice after the decision. */
+
+import { api } from "./net.js";
+import { capital, labelled } from "./words.js";
+import { cents, dollars } from "./money.js";
+import { dialog } from "./why.js";
+import { html, nothing } from "./vendor/lit-html/lit-html.js";
+import { preferences } from "./preferences.js";
+import { tell } from "./shell.js";
+
+/** @typedef {{exact: string | null, value: number, stderr?: number}} Value */
+/**
+ * @typedef {object} Found what the server says of a decision
+ * @property {number} round
+ * @property {{action: string, ev: Value, amount?: string}[]} choices
+ * @property {string} best
+ * @property {boolean} estimate
+ * @property {string} stake the first wager
+ * @property {string} made
+ * @property {string | null} amount
+ * @property {Value} value what was made, in first wagers
+ * @property {Value} cost in dollars
+ * @property {boolean} right
+ * @property {boolean} affordable whether the chips covered the best choice
+ * @property {"player" | "clock"} by
+ * @property {string} [reason]
+ */
+
+/** "$1.20" of 1.2, "less than a cent" of 0.001. */
+export const money = (sum) => {
+  const whole = Math.round(sum * 100);
+  return whole || !sum ? dollars(whole) : "less than a cent";
+};
+
+/** "Raise $2.50": a choice in words, with its amount if it has one. */
+export const choiceWords = (felt, { action, amount = null }) =>
+  capital(labelled(felt, action)) + (amount ? ` ${dollars(amount)}` : "");
+
+/**
+ * The decision in one sentence: what was done, what would have been better, and by how much.
+ * @param {import("./types.d.ts").Felt} felt
+ * @param {Found} found
+ */
+export function inSentences(felt, found) {
+  const made = choiceWords(felt, { action: found.made, amount: found.amount });
+  const did = found.by === "clock" ? `Time ran out: ${made}.` : `You chose ${made}.`;
+  if (found.right) return [did, "No choice was worth more."];
+  const best = choiceWords(
+    felt,
+    found.choices.find(({ action }) => action === found.best),
+  );
+  const { value, stderr } = found.cost;
+  const error = stderr ? `, give or take ${money(2 * stderr)}` : "";
+  const short = found.affordable ? "" : " Your chips did not cover it.";
+  return [did, `${best} was worth ${money(value)} more${error}.${short}`];
+}
+
+export class Hindsight {
+  /** `table` is the view that owns it: its picture, felt, token, id, dock and side. */
+  constructor(table) {
+    this.table = table;
+    /** @type {Found | null} */
+    this.found = null;
+  }
+
+  get #wanted() {
+    return preferences.get("advice") === "after" && this.table.picture.advice;
+  }
+
+  /** A decision has been made in a round: ask what it was worth. */
+  async look(round) {
+    this.found = null;
+    if (!this.#wanted) return;
+    const path = `/api/tables/${encodeURIComponent(this.table.id)}/advice/after?round=${round}`;
+    const asking = (this.asking = Symbol("one question at a time"));
+    const found = await api("GET", path, { token: this.table.token }).catch(() => null);
+    if (this.asking !== asking || !found || !this.#wanted) return;
+    this.found = found;
+    tell(this.#sentences.join(" "));
+    this.table.dock.render();
+    this.table.side?.refresh();
+  }
+
+  /** Nothing is shown any more once it is not wanted. */
+  follow() {
+    if (!this.#wanted) this.found = null;
+  }
+
+  get #sentences() {
+    return inSentences(this.table.felt, this.found);
+  }
+
+  #values() {
+    const { choices, best, made, stake, amount, value } = this.found;
+    const row = (choice) => {
+      const mine = choice.action === made;
+      const shown = mine ? { ...choice, amount, ev: value } : choice;
+      return html`<li class=${mine ? "made" : nothing}>
+        <span>${choiceWords(this.table.felt, shown)}</span>
+        <span class="number"
+          >${dollars(Math.round(shown.ev.value * cents(stake)))}${choice.action === best ? " · best" : ""}</span
+        >
+      </li>`;
+    };
+    return html`<ul class="plain worth">
+      ${choices.map(row)}
+    </ul>`;
+  }
+
+  #told() {
+    const [did, better] = this.#sentences;
+    return html`<p><b>${did}</b> ${better}</p>`;
+  }
+
+  /** In the dock, where nothing else is to be done. */
+  card() {
+    if (!this.found) return null;
+    return html`<div class="hindsight">${this.#told()} ${this.#values()}</div>`;
+  }
+
+  /** A small button beside the status, where the dock has other things to do. */
+  sign() {
+    const { found } = this;
+    const { phase, round } = this.table.picture;
+    if (!found || (phase === "playing" && round !== found.round)) return null;
+    const lost = Math.round(found.cost.value * 100);
+    const good = found.right || !lost;
+    const text = good ? "✓ best choice" : `−${dollars(lost)}`;
+    return html`<button
+      type="button"
+      class="why-button hindsight-sign ${good ? "good" : "bad"}"
+      aria-label="Your decision: ${this.#sentences.join(" ")}"
+      @click=${() => this.open()}
+    >
+      ${text}
+    </button>`;
+  }
+
+  /** Beside the table, with the result. */
+  panel() {
+    if (!this.found) return null;
+    return html`<section class="result-panel hindsight-panel" aria-label="Your decision">
+      <h3>Your decision</h3>
+      ${this.#whole()}
+    </section>`;
+  }
+
+  /** In a window, with what the values mean. */
+  open() {
+    return dialog("Your decision", html`<div class="hindsight-window">${this.#whole()}</div>`);
+  }
+
+  #whole() {
+    const { estimate, reason = null } = this.found;
+    const how = estimate ? "An estimate" : "Exact";
+    return html`${this.#told()} ${this.#values()} ${reason ? html`<p>${reason}</p>` : null}
+      <p class="hint">
+        ${how}: what the whole round is worth on average, from what you saw when you decided.
+      </p>`;
+  }
+}

@@ -1,0 +1,134 @@
+/** Parts of a player's practice: the cards of a decision, what each choice is worth, the score. */
+
+import { capital, cardName, labelled, list, suitName } from "./words.js";
+import { drawCard } from "./cards.js";
+import { dollars } from "./money.js";
+import { html, svg } from "./vendor/lit-html/lit-html.js";
+
+const WIDE = 112;
+
+/** What a round is worth, from dollars: `−$2.53`, to the cent. */
+export const worth = (value) => dollars(Math.round(value * 100));
+
+/** A movement of the score with its sign: `+8`, `−12`. */
+export const movement = (moved) => (moved < 0 ? `−${-moved}` : `+${moved}`);
+
+/** Cards side by side, with a name below. */
+const pile = (name, cards) =>
+  html`<figure class="practice-pile" data-cards=${cards.join(" ")}>
+    <svg
+      viewBox="0 0 ${WIDE * cards.length} 152"
+      role="img"
+      aria-label="${name}: ${list(cards.map(cardName))}"
+    >
+      ${cards.map(
+        (card, i) =>
+          svg`<g transform="translate(${WIDE * (i + 0.5)} 75)" class=${suitName(card)}>
+            ${drawCard(card)}
+          </g>`,
+      )}
+    </svg>
+    <figcaption>${name}</figcaption>
+  </figure>`;
+
+/** The name of a place, and the line of the felt that it belongs to alone. */
+function nameOf(felt, place) {
+  const lines = Object.entries(felt?.page?.lines ?? {}).filter(([, places]) =>
+    places.includes(place),
+  );
+  const name = labelled(felt, place);
+  return capital(lines.length === 1 ? `${name}, ${labelled(felt, lines[0][0])}` : name);
+}
+
+/** The cards on the table, each with the name of its place where places differ. */
+function laid(felt, { table, places }) {
+  if (!table.length) return [];
+  if (places.length !== table.length || table.length === 1)
+    return [pile(places.length ? capital(labelled(felt, places[0])) : "On the table", table)];
+  return table.map((card, i) => pile(nameOf(felt, places[i]), [card]));
+}
+
+const rival = ({ cards, stayed }) =>
+  pile(stayed ? "Another player, in" : "Another player, still to decide", cards);
+
+/** The felt of an exercise: your hand, the table, and other cards in view. */
+export const cardsOf = (game, question) =>
+  html`<div class="practice-felt" data-cloth=${game?.felt.page?.cloth ?? "emerald"}>
+    ${laid(game?.felt, question)} ${question.hand.length ? pile("Your hand", question.hand) : null}
+    ${question.rivals.filter(({ cards }) => cards.length).map(rival)}
+    ${question.gone.length ? pile("Other cards in view", question.gone) : null}
+  </div>`;
+
+/** What is known beside the cards, in a sentence or two. */
+export function aboutTable(game, { stake, players, house }) {
+  const keys = Object.entries(house).map(([key, value]) => `${key} ${value}`);
+  return [
+    `Your first wager, the ${labelled(game?.felt, game?.first_wager ?? "wager")}, is ${dollars(stake)}.`,
+    players > 1 ? `${players} players are in the round.` : "",
+    keys.length ? `This house differs from the standard one: ${list(keys)}.` : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** A bar from zero to a value, on a scale that all choices share. */
+function bar(value, low, high) {
+  const place = (one) => (100 * (one - low)) / (high - low || 1);
+  const [from, to] = [place(Math.min(value, 0)), place(Math.max(value, 0))];
+  return html`<svg class="worth" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+    ${svg`<rect class=${value < 0 ? "loss" : "gain"} x=${from} y="1" width=${Math.max(to - from, 0.6)} height="8" />
+      <path class="zero" d="M${place(0)} 0V10" vector-effect="non-scaling-stroke" />`}
+  </svg>`;
+}
+
+const tags = ({ best, action }, name) =>
+  [name === best && "best", name === action && "your choice"].filter(Boolean);
+
+const valueLine =
+  (felt, verdict, low, high) =>
+  ({ action, value }) =>
+    html`<li class=${action === verdict.best ? "best" : ""} data-action=${action}>
+      <span class="name">${capital(labelled(felt, action))}</span>
+      ${tags(verdict, action).map((tag) => html` <span class="tag">${tag}</span>`)}
+      <span class="number"
+        >${worth(value.value)}${value.exact === null ? ` ± ${worth(value.stderr)}` : ""}</span
+      >
+      ${bar(value.value, low, high)}
+    </li>`;
+
+/** What the whole round is worth on average with each choice, as bars. */
+export function valuesOf(felt, verdict) {
+  const values = verdict.choices.map(({ value }) => value.value);
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
+  return html`<ul class="plain practice-values" aria-label="What the round is worth on average">
+    ${verdict.choices.map(valueLine(felt, verdict, low, high))}
+  </ul>`;
+}
+
+/** What an answer was, in a few words. */
+export function saidOf(felt, { right, best, cost }) {
+  if (right) return "Right.";
+  return `Wrong: this costs ${worth(cost.value)}. ${capital(labelled(felt, best))} is best.`;
+}
+
+/** The last answers of a lesson as dots, and what is still needed. */
+export function lessonProgress({ answers, passed }, { asked, needed }) {
+  const right = [...answers].filter((one) => one === "1").length;
+  const said = answers.length ? `${right} of the last ${answers.length} right.` : "Not begun.";
+  const open = Array.from({ length: Math.max(asked - answers.length, 0) }, () => "open");
+  const dots = [...[...answers].map((one) => (one === "1" ? "right" : "wrong")), ...open];
+  return html`<p class="lesson-progress">
+    <span class="dots" aria-hidden="true">${dots.map((kind) => html`<i class=${kind}></i>`)}</span>
+    <span>${said} ${passed ? "Passed." : `Pass with ${needed} of ${asked}.`}</span>
+  </p>`;
+}
+
+/** The day that is this many days from another, both as `2026-07-01`. */
+export const daysTo = (day, today) =>
+  Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / 86400000);
+
+/** When something comes back: "today", "tomorrow", "in 7 days". */
+export function inDays(days) {
+  if (days <= 0) return "today";
+  return days === 1 ? "tomorrow" : `in ${days} days`;
+}

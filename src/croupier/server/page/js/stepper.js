@@ -1,0 +1,158 @@
+/** Decisions one after another: with the arrow keys, with buttons, all of them or only mistakes. */
+
+import { Keys } from "./keys.js";
+import { alarm } from "./render.js";
+import { alternatives, decisionPart } from "./decision.js";
+import { html, nothing } from "./vendor/lit-html/lit-html.js";
+
+/** @typedef {{round: number, n: number, right: boolean, mistake: boolean, street: string}} Short */
+
+export class Stepper {
+  /** @type {Short[]} */
+  all = [];
+  at = 0;
+  wrong = false;
+  stepping = false;
+
+  /**
+   * @param {object} how
+   * @param {(round: number) => Promise<any>} how.load the review of a round
+   * @param {(game: string) => Promise<any>} how.gameOf
+   * @param {() => void} how.redraw
+   * @param {boolean} [how.own] whether the reader made these decisions
+   */
+  constructor({ load, gameOf, redraw, own = true }) {
+    this.load = load;
+    this.gameOf = gameOf;
+    this.redraw = redraw;
+    this.own = own;
+    this.reviews = new Map();
+    this.keys = new Keys(() => this.#keys());
+  }
+
+  close() {
+    this.closed = true;
+    this.keys.close();
+  }
+
+  /** Take a list of decisions. Whoever has begun to step through them stays where they are. */
+  take(decisions) {
+    const now = this.shown;
+    this.all = decisions;
+    if (now && this.stepping) this.at = this.#place(now);
+  }
+
+  get list() {
+    return this.wrong ? this.all.filter(({ mistake }) => mistake) : this.all;
+  }
+
+  get shown() {
+    return this.list[this.at];
+  }
+
+  #place({ round, n }) {
+    return Math.max(
+      0,
+      this.list.findIndex((one) => one.round === round && one.n === n),
+    );
+  }
+
+  #go(at) {
+    this.stepping = true;
+    this.at = Math.max(0, Math.min(this.list.length - 1, at));
+    this.redraw();
+  }
+
+  #only(wrong) {
+    const now = this.shown;
+    this.stepping = true;
+    this.wrong = wrong;
+    this.at = this.#place(now);
+    this.redraw();
+  }
+
+  #keys() {
+    return [
+      { key: "ArrowLeft", label: "The decision before", press: () => this.#go(this.at - 1) },
+      { key: "ArrowRight", label: "The next decision", press: () => this.#go(this.at + 1) },
+    ].filter(() => this.list.length > 1);
+  }
+
+  /** The review of the shown decision's round; it is fetched if it is not there. */
+  #found({ round }) {
+    if (!this.reviews.has(round)) {
+      this.reviews.set(round, null);
+      this.load(round)
+        .then(async (review) => ({ review, game: await this.gameOf(review.game) }))
+        .catch((error) => ({ error }))
+        .then((found) => {
+          this.reviews.set(round, found);
+          if (!this.closed) this.redraw();
+        });
+    }
+    return this.reviews.get(round);
+  }
+
+  #choice(label, wrong, count) {
+    return html`<button
+      type="button"
+      aria-pressed=${String(this.wrong === wrong)}
+      ?disabled=${!count}
+      @click=${() => this.#only(wrong)}
+    >
+      ${label} <b>${count}</b>
+    </button>`;
+  }
+
+  #head() {
+    const { list, at } = this;
+    const step = (label, sign, to, key) =>
+      html`<button
+        type="button"
+        aria-label=${label}
+        aria-keyshortcuts=${key}
+        ?disabled=${to < 0 || to >= list.length}
+        @click=${() => this.#go(to)}
+      >
+        ${sign}
+      </button>`;
+    return html`<div class="review-steps">
+      ${step("The decision before", "←", at - 1, "ArrowLeft")}
+      <h2 aria-live="polite">Decision ${at + 1} of ${list.length}</h2>
+      ${step("The next decision", "→", at + 1, "ArrowRight")}
+    </div>`;
+  }
+
+  #body(short) {
+    const found = this.#found(short);
+    if (!found) return html`<p>Looking up round ${short.round}…</p>`;
+    if (found.error) return alarm(found.error);
+    const decision = found.review.decisions[short.n];
+    return html`<p class="review-where">
+        <b>Round ${short.round}: ${alternatives(found.game?.felt, decision)}?</b>
+        ${
+          this.own
+            ? html`<a href="#/round/${short.round}?step=${decision.at + 1}">Replay from here</a>`
+            : null
+        }
+        ${this.own && short.mistake ? html`<a href="#/practice">Practise this</a>` : null}
+      </p>
+      ${decisionPart(found.game, decision, this.own)}`;
+  }
+
+  draw() {
+    const mistakes = this.all.filter(({ mistake }) => mistake).length;
+    if (!this.all.length) return nothing;
+    return html`<section class="card review-decisions" aria-label="The decisions">
+      ${
+        this.all.length > 1
+          ? html`<div class="segments" role="group" aria-label="Which decisions">
+              ${this.#choice("All decisions", false, this.all.length)}
+              ${this.#choice("Mistakes", true, mistakes)}
+            </div>`
+          : null
+      }
+      ${this.#head()} ${this.#body(this.shown)}
+    </section>`;
+  }
+}

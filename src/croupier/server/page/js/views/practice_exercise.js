@@ -1,0 +1,219 @@
+/** One exercise after another: the cards, what may be done, and at once what it was worth. */
+
+import { Keys } from "../keys.js";
+import { alarm, find, page } from "../render.js";
+import { api } from "../net.js";
+import { attempt, tell } from "../shell.js";
+import {
+  aboutTable,
+  cardsOf,
+  daysTo,
+  inDays,
+  lessonProgress,
+  movement,
+  saidOf,
+  valuesOf,
+  worth,
+} from "../practice.js";
+import { capital, labelled, withSigns } from "../words.js";
+import { choiceList } from "../chair.js";
+import { gameOf } from "../games.js";
+import { html } from "../vendor/lit-html/lit-html.js";
+import { keyed } from "../vendor/lit-html/directives/keyed.js";
+import { session } from "../session.js";
+
+const TITLES = {
+  mistakes: () => "Your mistakes",
+  drill: () => "Drill",
+  lesson: ({ lesson }) => `Lesson ${lesson}`,
+};
+
+/** What the address asks for, as the server wants it. */
+function orderOf(query) {
+  const order = { source: query.get("source") ?? "mistakes" };
+  for (const name of ["game", "rulebook"]) if (query.get(name)) order[name] = query.get(name);
+  for (const name of ["street", "lesson"])
+    if (query.get(name)) order[name] = Number(query.get(name));
+  return order;
+}
+
+class Training {
+  constructor(root, order) {
+    this.draw = page(root, "practice");
+    this.order = order;
+    this.asked = null; // the exercise as the server shows it
+    this.game = null;
+    this.note = html`<p>Dealing…</p>`;
+    this.number = 0;
+    this.keys = new Keys(() => this.pressed);
+    document.title = `${this.title} · Croupier`;
+    this.show();
+    this.next();
+  }
+
+  close() {
+    this.closed = true;
+    this.keys.close();
+  }
+
+  get title() {
+    return (TITLES[this.order.source] ?? TITLES.mistakes)(this.order);
+  }
+
+  get back() {
+    const { game, rulebook } = this.order;
+    return game ? `#/practice/${game}${rulebook ? `?rulebook=${rulebook}` : ""}` : "#/practice";
+  }
+
+  /** The keys that do something now. */
+  get pressed() {
+    if (!this.asked) return [];
+    if (this.asked.verdict)
+      return [{ key: "Enter", label: "The next exercise", press: () => this.next() }];
+    return this.asked.choices.map((action, i) => ({
+      key: String(i + 1),
+      label: capital(labelled(this.game?.felt, action)),
+      press: () => this.answer(i),
+    }));
+  }
+
+  // --- what is shown ---------------------------------------------------------------------------
+
+  show() {
+    if (this.closed) return;
+    this.draw(
+      html`<header class="practice-head">
+          <h1>${this.title}</h1>
+          <span>${this.asked ? `${this.asked.title}: ${this.asked.street}` : ""}</span>
+          <a href=${this.back}>Back to practice</a>
+        </header>
+        ${this.asked ? this.exercise(this.asked) : this.note}`,
+    );
+  }
+
+  exercise(asked) {
+    return html`${keyed(asked.exercise, cardsOf(this.game, asked))}
+      <p class="hint">${aboutTable(this.game, asked)}</p>
+      <section class="practice-ask" aria-label="What is asked">
+        <h2>${asked.verdict ? "What it is worth" : "What do you do?"}</h2>
+        ${asked.verdict ? this.verdict(asked) : this.choices(asked)}
+      </section>`;
+  }
+
+  choices({ choices }) {
+    const labels = choices.map((action) => ({
+      verb: action,
+      label: capital(labelled(this.game?.felt, action)),
+    }));
+    return choiceList(labels, (i) => this.answer(i));
+  }
+
+  verdict(asked) {
+    const { verdict } = asked;
+    return html`<div class="verdict-card ${verdict.right ? "good" : "bad"}">
+        <p><b>${saidOf(this.game?.felt, verdict)}</b> ${withSigns(verdict.reason)}</p>
+      </div>
+      ${valuesOf(this.game?.felt, verdict)}
+      <p class="hint">Average dollars of the whole round, with your wagers counted.</p>
+      ${this.moved(asked)}
+      <div class="buttons">
+        <button class="primary practice-next" @click=${() => this.next()}>
+          Next<kbd aria-hidden="true">⏎</kbd>
+        </button>
+      </div>`;
+  }
+
+  /** What the answer has changed: the score, the lesson, or the box of a mistake. */
+  moved({ verdict, asked, needed }) {
+    const { score, lesson, mistake, closest_of: many } = verdict;
+    return html`${
+      score
+        ? html`<p class="score-line">
+            <b class="score">${score.score}</b>
+            <span class=${score.moved < 0 ? "bad" : "good"}>${movement(score.moved)}</span>
+            <span class="hint"
+              >Difficulty ${score.difficulty}.
+              ${many > 1 ? `The closest of ${many} random deals.` : "A random deal."}</span
+            >
+          </p>`
+        : null
+    }
+    ${lesson ? lessonProgress(lesson, { asked, needed }) : null}
+    ${mistake ? this.box(mistake) : null}`;
+  }
+
+  box({ round, made, cost, due, today, learnt }) {
+    return html`<p>
+      ${learnt ? "Learnt: it does not come back." : `It comes back ${inDays(daysTo(due, today))}.`}
+      In
+      <a href="#/review/${round}">round ${round}</a> you chose
+      <b>${labelled(this.game?.felt, made)}</b>, which cost ${worth(cost)}.
+    </p>`;
+  }
+
+  // --- what people do --------------------------------------------------------------------------
+
+  async next() {
+    if (this.busy) return;
+    this.busy = true;
+    const first = this.number === 0;
+    try {
+      await session.guest();
+      const asked = await this.ask("", this.order);
+      this.game = (await gameOf(asked.game)) ?? null;
+      this.asked = asked;
+      this.number += 1;
+    } catch (error) {
+      this.asked = null;
+      this.note =
+        error.kind === "missing" && this.order.source === "mistakes" ? this.end() : alarm(error);
+    }
+    this.busy = false;
+    this.show();
+    if (!first) this.focus(".choices button, .practice-end a");
+  }
+
+  end() {
+    return html`<section class="card practice-end">
+      <h2>${this.number ? "Done for today" : "Nothing is due today"}</h2>
+      <p>
+        ${
+          this.number
+            ? "What you got right comes back later, and what you got wrong was asked again."
+            : "Mistakes from your rounds become exercises here. Until then, drill close decisions."
+        }
+      </p>
+      <div class="buttons">
+        <a class="button primary" href="#/practice">To the drills and lessons</a>
+        <a class="button" href="#/">Play at a table</a>
+      </div>
+    </section>`;
+  }
+
+  async answer(choice) {
+    if (this.busy) return;
+    this.busy = true;
+    await attempt(async () => {
+      this.asked = await this.ask(`/${this.asked.exercise}/answers`, { choice });
+      const { verdict } = this.asked;
+      const moved = verdict.score ? ` Score ${movement(verdict.score.moved)}.` : "";
+      tell(`${saidOf(this.game?.felt, verdict)}${moved}`, true);
+    });
+    this.busy = false;
+    this.show();
+    this.focus(".practice-next");
+  }
+
+  ask(more, body) {
+    return api("POST", `/api/practice/exercises${more}`, { token: session.token, body });
+  }
+
+  focus(selector) {
+    if (!this.closed) find(document.querySelector(".page.practice"), selector)?.focus();
+  }
+}
+
+export function exerciseView(root, { query }) {
+  const training = new Training(root, orderOf(query));
+  return () => training.close();
+}

@@ -1,0 +1,178 @@
+"""Many reviews as one: a sitting, the last rounds, or all that a person has played.
+
+Every function reads the database: call it in a thread.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import accumulate
+from math import hypot
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from croupier.server.reviews import ADDED, FAILED
+from croupier.server.schema import PLAYED, REVIEWS
+
+Data = dict[str, Any]
+
+MOST: Final = 200
+"""How many rounds of a sitting are reviewed, and how many points a chart has."""
+WORST: Final = 3
+"""How many mistakes are told."""
+CHARTED: Final = ("result", "expected", "luck")
+
+
+def latest_sitting(connection: sa.Connection, person: str) -> int | None:
+    """The number of the sitting that somebody played last; None if they never played."""
+    last = sa.select(PLAYED.c.sitting).where(PLAYED.c.person == person)
+    return connection.scalar(last.order_by(PLAYED.c.nth.desc()).limit(1))
+
+
+def rounds_of(
+    connection: sa.Connection, person: str, *, sitting: int | None = None, last: int = MOST
+) -> Sequence[sa.Row[Any]]:
+    """The last rounds of a person, or of one of their sittings, the oldest first."""
+    wanted = sa.select(PLAYED).where(PLAYED.c.person == person)
+    if sitting is not None:
+        wanted = wanted.where(PLAYED.c.sitting == sitting)
+    return connection.execute(wanted.order_by(PLAYED.c.nth.desc()).limit(last)).all()[::-1]
+
+
+def one_by_one(
+    connection: sa.Connection, person: str, rounds: Sequence[sa.Row[Any]], sitting: int | None
+) -> Data:
+    """What the reviews of some rounds say together, with every decision in short."""
+    wanted = sa.select(REVIEWS.c.round, REVIEWS.c.document).where(
+        REVIEWS.c.person == person, REVIEWS.c.round.in_([row.round for row in rounds])
+    )
+    found = {
+        row.round: json.loads(row.document)
+        for row in connection.execute(wanted)
+        if row.document is not None
+    }
+    reviews = [found[row.round] for row in rounds if row.round in found]
+    good = [review for review in reviews if FAILED not in review]
+    decisions = [decision for review in good for decision in review["decisions"]]
+    last = rounds[-1] if rounds else None
+    return {
+        "sitting": sitting,
+        "latest": latest_sitting(connection, person),
+        "table": None if last is None else last.table_id,
+        "game": None if last is None else last.game,
+        "began": rounds[0].time if rounds else None,
+        "ended": None if last is None else last.time,
+        "of": len(rounds),
+        "done": len(reviews),
+        "failed": len(reviews) - len(good),
+        **{name: add([review[name] for review in good]) for name in ADDED},
+        "right": {"decisions": len(decisions), "right": sum(one["right"] for one in decisions)},
+        "worst": _costliest(decisions),
+        "points": _points(good),
+        "decisions": [_short(n, one) for review in good for n, one in _numbered(review)],
+    }
+
+
+def missing(connection: sa.Connection, person: str, rounds: Iterable[sa.Row[Any]]) -> list[int]:
+    """Those of some rounds that are not reviewed, the latest first."""
+    numbers = [row.round for row in rounds][::-1]
+    known = sa.select(REVIEWS.c.round).where(
+        REVIEWS.c.person == person,
+        REVIEWS.c.round.in_(numbers),
+        REVIEWS.c.document.is_not(None),
+    )
+    there = set(connection.scalars(known))
+    return [number for number in numbers if number not in there]
+
+
+def add(numbers: Sequence[Mapping[str, Any]]) -> Data:
+    """The sum of numbers as documents have them: exact if all are, else with its error."""
+    if all(number["exact"] is not None for number in numbers):
+        total = sum((Fraction(number["exact"]) for number in numbers), Fraction())
+        return {"exact": str(total), "value": float(total)}
+    errors = [number.get("stderr") or 0.0 for number in numbers]
+    value = sum(number["value"] for number in numbers)
+    return {"exact": None, "value": value, "stderr": hypot(*errors)}
+
+
+def _numbered(review: Data) -> Iterable[tuple[int, Data]]:
+    return enumerate(review["decisions"])
+
+
+def _short(n: int, decision: Data) -> Data:
+    """A decision in a list: ``n`` is its place in its round."""
+    kept = ("round", "street", "made", "best", "right", "mistake")
+    return {"n": n, "cost": decision["cost"]["value"]} | {key: decision[key] for key in kept}
+
+
+def _costliest(decisions: Iterable[Data]) -> list[Data]:
+    """The costliest mistakes, the worst first."""
+    wrong = [decision for decision in decisions if decision["mistake"]]
+    return sorted(wrong, key=lambda one: one["cost"]["value"], reverse=True)[:WORST]
+
+
+def _points(reviews: Sequence[Data]) -> list[Data]:
+    """The running sums after each round, for a chart."""
+    sums = {name: list(accumulate(review[name]["value"] for review in reviews)) for name in CHARTED}
+    return [
+        {"round": review["round"]} | {name: sums[name][i] for name in CHARTED}
+        for i, review in enumerate(reviews)
+    ]
+
+
+# --- all rounds -----------------------------------------------------------------------------------
+
+
+def all_of(connection: sa.Connection, person: str) -> Data:
+    """What all the reviews of a person say together, from their figures alone."""
+    of = sa.select(PLAYED.c.nth).where(PLAYED.c.person == person)
+    buckets = _buckets(connection, person)
+    totals = {name: sum(bucket[name] for bucket in buckets) for name in _SUMMED}
+    sums = {name: list(accumulate(bucket[name] for bucket in buckets)) for name in CHARTED}
+    return {
+        "of": connection.scalar(of.order_by(PLAYED.c.nth.desc()).limit(1)) or 0,
+        "done": totals["rounds"],
+        **{name: {"exact": None, "value": totals[name]} for name in ADDED},
+        "right": {"decisions": totals["decisions"], "right": totals["right"]},
+        "worst": _worst_of_all(connection, person),
+        "points": [
+            {"round": bucket["last"]} | {name: sums[name][i] for name in CHARTED}
+            for i, bucket in enumerate(buckets)
+        ],
+    }
+
+
+_SUMMED: Final = (*ADDED, "decisions", "right", "rounds")
+
+
+def _buckets(connection: sa.Connection, person: str) -> Sequence[sa.RowMapping]:
+    """The sums of neighbouring rounds, in as many groups as a chart has points at most."""
+    mine = REVIEWS.c.person == person, REVIEWS.c.luck_value.is_not(None)
+    ends = sa.select(sa.func.min(REVIEWS.c.round), sa.func.max(REVIEWS.c.round)).where(*mine)
+    first, last = connection.execute(ends).one()
+    if first is None:
+        return []
+    width = (last - first) // MOST + 1
+    bucket = (REVIEWS.c.round - first) // width
+    wanted = sa.select(
+        sa.func.max(REVIEWS.c.round).label("last"),
+        sa.func.count().label("rounds"),
+        *(sa.func.sum(REVIEWS.c[f"{name}_value"]).label(name) for name in ADDED),
+        sa.func.sum(REVIEWS.c.decisions).label("decisions"),
+        sa.func.sum(REVIEWS.c.right).label("right"),
+    )
+    grouped = wanted.where(*mine).group_by(bucket).order_by(bucket)
+    return connection.execute(grouped).mappings().all()
+
+
+def _worst_of_all(connection: sa.Connection, person: str) -> list[Data]:
+    """The costliest mistakes: they are in the rounds that have the costliest one each."""
+    wanted = sa.select(REVIEWS.c.document).where(
+        REVIEWS.c.person == person, REVIEWS.c.worst_value > 0
+    )
+    worst = wanted.order_by(REVIEWS.c.worst_value.desc()).limit(WORST)
+    found = [json.loads(written) for written in connection.scalars(worst)]
+    return _costliest(decision for review in found for decision in review["decisions"])
