@@ -28,6 +28,7 @@ from croupier.rules import house
 from croupier.server import history, played
 from croupier.server.database import store_of
 from croupier.server.history import History, Wanted
+from croupier.server.people import Caller
 from croupier.server.schema import PLAYED
 from croupier.stage.table import Table
 
@@ -132,13 +133,22 @@ def _many() -> Iterator[list[tuple[RowOf, str, list[Item]]]]:
 
 
 def best(work: Callable[[], Any], runs: int = 5) -> tuple[float, Any]:
-    """Return the seconds of the fastest of a few runs, and the answer."""
+    """Return the seconds of the fastest of a few runs, and the answer.
+
+    Time that other programs take does not count.
+    """
     fastest, answer = float("inf"), None
     for _ in range(runs):
-        start = time.perf_counter()
+        start = time.process_time()
         answer = work()
-        fastest = min(fastest, time.perf_counter() - start)
+        fastest = min(fastest, time.process_time() - start)
     return fastest, answer
+
+
+def _summed(store: DatabaseStore, journal: Journal, wanted: Wanted) -> dict[str, Any]:
+    """A summary of which nothing is remembered."""
+    with store.engine.connect() as connection:
+        return History(journal).summary(connection, wanted)
 
 
 def _file(record: History, wanted: Wanted) -> int:
@@ -156,17 +166,17 @@ def measure(journal: Journal) -> None:
     start = time.perf_counter()
     nets = write(store)
     print(f"Record: {ROUNDS:,} rounds of one person written in {time.perf_counter() - start:.0f} s")
-    record, everything = History(journal), Wanted(PERSON)
+    record, everything, caller = History(journal), Wanted(PERSON), Caller(person=PERSON)
     game = "winners-pot-poker"
     asked: list[tuple[str, Callable[[], Any], Callable[[Any], bool]]] = [
         (
             "first page",
-            lambda: record.rounds(everything, None, PAGE),
+            lambda: record.rounds(everything, None, PAGE, caller),
             lambda told: told[1] and [parse_money(r["net"]) for r in told[0]] == nets[:-21:-1],
         ),
         (
             "what they came to",
-            lambda: History(journal).summary(everything),
+            lambda: _summed(store, journal, everything),
             lambda told: (
                 parse_money(told["net"]) == sum(nets)
                 and told["rounds"] == ROUNDS
@@ -177,17 +187,17 @@ def measure(journal: Journal) -> None:
         ),
         (
             "first page of one game, won",
-            lambda: record.rounds(replace(everything, game=game, result="won"), None, PAGE),
+            lambda: record.rounds(replace(everything, game=game, result="won"), None, PAGE, caller),
             lambda told: all(parse_money(r["net"]) > 0 and r["game"] == game for r in told[0]),
         ),
         (
             "one game came to",
-            lambda: History(journal).summary(replace(everything, game=game)),
+            lambda: _summed(store, journal, replace(everything, game=game)),
             lambda told: told["rounds"] == ROUNDS // len(PLAYERS),
         ),
         (
             "all that were lost came to",
-            lambda: History(journal).summary(replace(everything, result="lost")),
+            lambda: _summed(store, journal, replace(everything, result="lost")),
             lambda told: parse_money(told["net"]) == sum(net for net in nets if net < 0),
         ),
     ]

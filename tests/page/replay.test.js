@@ -28,7 +28,7 @@ afterEach(() => {
   mock.restoreAll();
 });
 
-async function open(changes = {}, more = {}, query = undefined) {
+async function open(changes = {}, more = {}, query = new URLSearchParams()) {
   const { round, steps, house } = kept("red-dog");
   answer({
     "GET /api/games": kept("games"),
@@ -226,6 +226,26 @@ test("a card moves from the shoe on the way forward, and jumps on the way back",
   assert.equal(moved.length, 2);
 });
 
+test("in a window it begins with the end, hears the keys, and leaves the address alone", async () => {
+  location.hash = "#/table/red-dog-1";
+  const window = document.createElement("dialog");
+  window.setAttribute("open", "");
+  root.replaceWith(window);
+  window.append(root);
+  const { total } = await open({}, {}, null);
+  assert.ok(line().startsWith(`${total} of ${total}`));
+  key(root, "ArrowLeft");
+  assert.ok(line().startsWith(`${total - 1} of ${total}`));
+  assert.equal(location.hash, "#/table/red-dog-1");
+  const other = document.createElement("dialog");
+  other.setAttribute("open", "");
+  document.body.append(other);
+  key(root, "ArrowLeft");
+  assert.ok(line().startsWith(`${total - 1} of ${total}`));
+  other.remove();
+  window.remove();
+});
+
 test("one's own round leads to its review", async () => {
   await open({ viewer: "seat:1" });
   const links = Array.from(root.querySelectorAll("a.button"), (one) => one.getAttribute("href"));
@@ -240,7 +260,7 @@ test("a replay that was left before it was read begins nothing", async () => {
     "GET /api/rounds/1/steps": { steps },
     "GET /api/houses/red-dog": house,
   });
-  replayView(root, { id: "1" })();
+  replayView(root, { id: "1", query: new URLSearchParams() })();
   await settle();
   key(document.body, "ArrowRight");
   assert.equal(line(), "Before the first step");

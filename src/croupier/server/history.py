@@ -114,19 +114,18 @@ class History:
 
     # --- what they came to ------------------------------------------------------------------------
 
-    def summary(self, wanted: Wanted) -> Data:
+    def summary(self, connection: sa.Connection, wanted: Wanted) -> Data:
         """How many rounds, what they brought, the best and the worst, and a line of the money.
 
         ``games`` and ``tables`` are those of all rounds, to choose from. A summary is worked out
-        again only after another round.
+        again only after another round. The connection has one consistent view of the database.
         """
-        with self._engine.connect() as connection:
-            newest = connection.scalar(_of(wanted.person, sa.func.max(PLAYED.c.nth))) or 0
-            known = self._summaries.get(wanted)
-            if known is None or known[0] != newest:
-                known = newest, _summary(connection, wanted)
-                self._keep(wanted, known)
-            return known[1] | {"tables": _tables(connection, wanted.person)}
+        newest = connection.scalar(_of(wanted.person, sa.func.max(PLAYED.c.nth))) or 0
+        known = self._summaries.get(wanted)
+        if known is None or known[0] != newest:
+            known = newest, _summary(connection, wanted)
+            self._keep(wanted, known)
+        return known[1] | {"tables": _tables(connection, wanted.person)}
 
     def _keep(self, wanted: Wanted, known: tuple[int, Data]) -> None:
         with self._lock:
@@ -182,7 +181,8 @@ def _of(person: str, *columns: Any) -> sa.Select[Any]:
 
 def _summary(connection: sa.Connection, wanted: Wanted) -> Data:
     games = _by_game(connection, wanted)
-    all_games = _of(wanted.person, PLAYED.c.game).group_by(PLAYED.c.game)
+    every = _each(wanted.person, PLAYED.c.game)
+    all_games = sa.select(every.c.value).where(every.c.value.is_not(None))
     count = sum(game["rounds"] for game in games)
     best = max((game["best"] for game in games), default=None)
     worst = min((game["worst"] for game in games), default=None)
@@ -198,7 +198,7 @@ def _summary(connection: sa.Connection, wanted: Wanted) -> Data:
             | {key: show_money(game[key]) for key in ("net", "staked")}
             for game in games
         ],
-        "games": list(connection.scalars(all_games.order_by(PLAYED.c.game))),
+        "games": list(connection.scalars(all_games)),
         "chart": chart,
     }
 
@@ -235,17 +235,23 @@ def _extreme(connection: sa.Connection, person: str, marked: int | None) -> Data
     return dict(row._mapping) | {"net": show_money(marked // _ROUNDS)}
 
 
+def _each(person: str, column: sa.Column[str]) -> sa.CTE:
+    """The values of a column in a person's rows, found one after another by its index."""
+    mine = _of(person, sa.func.min(column).label("value"))
+    found = mine.cte("found", recursive=True)
+    following = mine.where(column > found.c.value).scalar_subquery()
+    return found.union_all(sa.select(following).where(found.c.value.is_not(None)))
+
+
 def _tables(connection: sa.Connection, person: str) -> list[Data]:
     """The tables at which a person played, the latest first."""
-    newest = sa.func.max(PLAYED.c.nth)
-    query = _of(person, PLAYED.c.table_id, sa.func.count(), newest)
-    grouped = query.group_by(PLAYED.c.table_id).order_by(newest.desc()).limit(MOST_TABLES)
-    rows = [tuple(row) for row in connection.execute(grouped)]
-    names = _names(connection, {table for table, _, _ in rows})
-    return [
-        {"table": table, "name": names.get(table, table), "rounds": rounds}
-        for table, rounds, _ in rows
-    ]
+    found = _each(person, PLAYED.c.table_id)
+    newest = _of(person, sa.func.max(PLAYED.c.nth)).where(PLAYED.c.table_id == found.c.value)
+    latest = newest.scalar_subquery()
+    query = sa.select(found.c.value).where(found.c.value.is_not(None))
+    tables = list(connection.scalars(query.order_by(latest.desc()).limit(MOST_TABLES)))
+    names = _names(connection, set(tables))
+    return [{"table": table, "name": names.get(table, table)} for table in tables]
 
 
 # --- the line of the money ------------------------------------------------------------------------

@@ -19,10 +19,10 @@ const TYPING = "input:not([type=checkbox]):not([type=range]), select, textarea, 
 /** Elements that Enter and Space press by themselves. */
 const PRESSED = "button, a[href], summary, [role=tab], input";
 
-/** Whether a key is meant for what has the focus, or for a window over what hears it. */
+/** Whether a key is meant for what has the focus, or for a window over what has the keys. */
 function isTaken({ key, target }, within) {
   const over = [...document.querySelectorAll("dialog[open]")].at(-1);
-  if (over && !over.contains(within)) return true;
+  if (over && !(within && over.contains(within))) return true;
   if (target.closest?.(TYPING)) return true;
   if (key === "Enter" || key === " ") return Boolean(target.closest?.(PRESSED));
   return false;
@@ -53,7 +53,7 @@ export const keySign = (key) =>
 export class Keys {
   /**
    * @param {() => {key: string, label: string, press: () => void}[]} now
-   * @param {Element | null} within where the view is, if it may be in a window
+   * @param {Element | null} within what has the keys, where that may be in a window
    */
   constructor(now, within = null) {
     this.now = now;

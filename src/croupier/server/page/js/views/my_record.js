@@ -199,7 +199,7 @@ class MyRecord {
     const { by_game: each } = this.summary;
     if (each.length < 2) return null;
     return html`<div class="scroll">
-      <table class="list">
+      <table class="list by-game">
         <caption>
           By game
         </caption>

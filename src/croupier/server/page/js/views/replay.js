@@ -78,7 +78,8 @@ class Replay {
   timer = null;
   playing = false;
 
-  constructor(root, round, steps, game, standard, first) {
+  /** @param {URLSearchParams | null} query of the address; null in a window, which has none */
+  constructor(root, round, steps, game, standard, query) {
     this.root = root;
     this.round = round;
     this.steps = steps;
@@ -97,7 +98,8 @@ class Replay {
       onRest: () => this.#rest(),
     });
     this.keys = new Keys(() => this.#keys(), root);
-    this.jump(first);
+    this.addressed = query !== null;
+    this.jump(query ? Number(query.get("step")) || 0 : steps.length);
   }
 
   #draw() {
@@ -325,6 +327,7 @@ class Replay {
 
   /** The address of this step, which can be kept and sent. */
   #remember() {
+    if (!this.addressed) return;
     const at = this.at ? `?step=${this.at}` : "";
     history.replaceState(null, "", `#/round/${this.round.round}${at}`);
   }
@@ -338,7 +341,7 @@ class Replay {
   }
 }
 
-async function open(root, id, at) {
+async function open(root, id, query) {
   const first = await api("GET", `/api/rounds/${id}`, { token: session.token });
   const token = tokenFor(first.table);
   const round = token === session.token ? first : await api("GET", `/api/rounds/${id}`, { token });
@@ -347,16 +350,21 @@ async function open(root, id, at) {
     gameOf(round.game),
     api("GET", `/api/houses/${round.game}?rulebook=${round.rulebook}`),
   ]);
-  return new Replay(root, round, steps, game, standard, at);
+  return new Replay(root, round, steps, game, standard, query);
 }
 
-/** A round again, from its start or from the step that the address names. */
-export function replayView(root, { id, query = new URLSearchParams() }) {
+/**
+ * A round again, from its start or from the step that the address names. In a window over a table,
+ * it begins with how the round ended.
+ * @param {HTMLElement} root
+ * @param {{id?: string, query?: URLSearchParams | null}} address
+ */
+export function replayView(root, { id, query = null }) {
   let replay = null;
   let left = false;
   const show = (content) => render(html`<div class="page">${content}</div>`, root);
   show(html`<p>Opening the record…</p>`);
-  open(root, id, Number(query.get("step")) || 0)
+  open(root, id, query)
     .then((opened) => {
       replay = opened;
       if (left) replay.close();
