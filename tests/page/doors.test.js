@@ -47,7 +47,6 @@ afterEach(depart);
 const EVERYBODY = [
   ["Lobby", "#/"],
   ["Record", "#/record"],
-  ["Review", "#/review"],
   ["Rules", "#/rules"],
   ["Practice", "#/practice"],
   ["Train", "#/train"],

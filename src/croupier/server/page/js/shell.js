@@ -71,7 +71,6 @@ const links = () =>
   [
     ["#/", "Lobby"],
     ["#/record", "Record"],
-    ["#/review", "Review"],
     ["#/rules", "Rules"],
     ["#/practice", "Practice"],
     ["#/train", "Train"],
@@ -80,9 +79,18 @@ const links = () =>
     ["#/me", session.token ? (!session.sees && session.name) || "You" : "Come in"],
   ].filter(Boolean);
 
+/** The pages that belong to a link of the head, where they are called otherwise. */
+const BELOW = {
+  "#/record": ["#/record", "#/review", "#/round", "#/dispute"],
+  "#/practice": ["#/practice", "#/exercise"],
+  "#/train": ["#/train", "#/results", "#/certificate"],
+  "#/floor": ["#/floor", "#/dealers"],
+};
+
 const link = ([href, label]) => {
   const here = location.hash || "#/";
-  const on = href === "#/" ? here === href : here.startsWith(href);
+  const begins = (page) => here.startsWith(page);
+  const on = href === "#/" ? here === href : (BELOW[href] ?? [href]).some(begins);
   return html`<a href=${href} aria-current=${on ? "page" : nothing}>${label}${counted(href)}</a>`;
 };
 

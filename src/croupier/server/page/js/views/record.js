@@ -6,6 +6,7 @@ import { games } from "../games.js";
 import { PAGE as DISPUTES, rulingLine } from "../disputes.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { myRecord } from "./my_record.js";
+import { recordTabs } from "../record_tabs.js";
 import { session } from "../session.js";
 import { signed } from "../money.js";
 import { when } from "../words.js";
@@ -59,20 +60,10 @@ function disputeLink(chosen) {
   >`;
 }
 
-/** Whose rounds are shown, and the way to the others. */
-const tabs = (own, table) => {
-  const at = table ? `&table=${encodeURIComponent(table)}` : "";
-  const tab = (of, name, here) =>
-    html`<a href="#/record?of=${of}${at}" aria-current=${here ? "page" : nothing}>${name}</a>`;
-  return html`<nav class="segments" aria-label="Whose rounds">
-    ${tab("me", "My rounds", own)} ${tab("house", "All rounds of the house", !own)}
-  </nav>`;
-};
-
 /** The staff come for the house's rounds, everybody else for their own. */
 export function recordView(root, { query }) {
   const own = (query.get("of") ?? (session.sees ? "house" : "me")) !== "house";
-  const others = tabs(own, query.get("table"));
+  const others = recordTabs(own ? "me" : "house", query.get("table"));
   if (own) myRecord(root, query, others);
   else houseRecord(root, query, others);
 }

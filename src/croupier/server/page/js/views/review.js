@@ -8,6 +8,7 @@ import { signedSum, verdict } from "../decision.js";
 import { gameOf, games } from "../games.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { lineChart } from "../chart.js";
+import { recordTabs } from "../record_tabs.js";
 import { session } from "../session.js";
 import { wait } from "../dom.js";
 import { when, withSigns } from "../words.js";
@@ -179,6 +180,7 @@ class Review {
     const { told } = this;
     this.draw(
       html`<h1>Review</h1>
+        ${recordTabs("review")}
         <div class="segments" role="group" aria-label="What is reviewed">
           ${SCOPES.map(
             ([name, href], i) =>
