@@ -145,6 +145,24 @@ test("what the rounds came to, by game, and the line of the money", async () => 
   assert.equal(location.hash, "#/round/103");
 });
 
+test("a round says what its review found", async () => {
+  serve({
+    "GET /api/me/rounds": {
+      rounds: [
+        { ...poker, review: { decisions: 2, right: 1, cost: 1.5, luck: 4 } },
+        { ...poker, review: { decisions: 1, right: 1, cost: 0, luck: -2 } },
+        { ...poker, review: { decisions: 0, right: 0, cost: 0, luck: 0 } },
+      ],
+      more: false,
+    },
+  });
+  await visit(recordView);
+  const [one, two, three] = texts(".own-round");
+  assert.match(one, /Reviewed: 1 of 2 decisions right, mistakes cost \$1\.50, luck \+\$4\./);
+  assert.match(two, /Reviewed: 1 of 1 decision right, luck −\$2\./);
+  assert.match(three, /Reviewed: nothing to decide, luck \$0\./);
+});
+
 test("one round of one game has neither a chart nor a table of games", async () => {
   const [one] = summary.by_game;
   serve({

@@ -6,6 +6,7 @@ import csv
 import io
 import itertools
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -20,7 +21,7 @@ from croupier.nouns.money import parse_money
 from croupier.server import history
 from croupier.server.history import Wanted, safe_cell
 from croupier.server.people import Caller
-from croupier.server.schema import PLAYED
+from croupier.server.schema import PLAYED, REVIEWS
 from tests.server.visitors import House, Visitor, new_id, play
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -86,6 +87,24 @@ async def test_a_person_reads_their_rounds_from_their_own_side(house: House, ann
         assert set(seat["cards"]) <= seen
         common = {card for laid in line["felt"].values() for card in laid} - {"??"}
         assert common <= seen and (seat["cards"] or common)
+
+
+def _insert(row: Data, connection: sa.Connection) -> None:
+    connection.execute(REVIEWS.insert().values(row))
+
+
+async def test_a_round_says_what_its_review_found(house: House, ann: Visitor) -> None:
+    first, second = (await ann.get("/api/me/rounds", limit=2))["rounds"]
+    assert first["review"] is None
+    found = {"decisions": 2, "right": 1, "cost_value": 0.5, "luck_value": 4.0}
+    person = await person_of(ann)
+    others = [(person, first["round"], found), (person, second["round"], {})]
+    for whose, number, figures in [*others, ("p-somebody", second["round"], found)]:
+        row = {"person": whose, "round": number, "begun": "", **figures}
+        await house.hall.committer.write(partial(_insert, row))
+    first, second = (await ann.get("/api/me/rounds", limit=2))["rounds"]
+    assert first["review"] == {"decisions": 2, "right": 1, "cost": 0.5, "luck": 4.0}
+    assert second["review"] is None
 
 
 async def test_nobody_sees_the_rounds_of_others(house: House, ann: Visitor) -> None:

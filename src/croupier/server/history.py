@@ -22,7 +22,7 @@ from croupier.journal.payloads import Closed, decode
 from croupier.nouns.money import show_money
 from croupier.server import disputes, shown
 from croupier.server.people import Caller
-from croupier.server.schema import PLAYED, TABLES
+from croupier.server.schema import PLAYED, REVIEWS, TABLES
 from croupier.server.snapshot import Snapshot
 
 Data = dict[str, Any]
@@ -97,10 +97,14 @@ class History:
             query = query.where(PLAYED.c.nth < before)
         with self._engine.connect() as connection:
             rows = list(connection.execute(query.order_by(PLAYED.c.nth.desc()).limit(limit + 1)))
+            numbers = [row.round for row in rows[:limit]]
             names = _names(connection, {row.table_id for row in rows[:limit]})
-            asked = disputes.lines(connection, [row.round for row in rows[:limit]], caller)
+            asked = disputes.lines(connection, numbers, caller)
+            reviews = _reviews(connection, wanted.person, numbers)
         lines = [
-            _facts(row, names) | self._own_part(row) | {"disputes": asked.get(row.round, [])}
+            _facts(row, names)
+            | self._own_part(row)
+            | {"disputes": asked.get(row.round, []), "review": reviews.get(row.round)}
             for row in rows[:limit]
         ]
         return lines, len(rows) > limit
@@ -206,6 +210,23 @@ def _summary(connection: sa.Connection, wanted: Wanted) -> Data:
 def _whole(sum: sa.ColumnElement[Any]) -> sa.ColumnElement[int]:
     """A sum as whole cents; PostgreSQL makes it a decimal number."""
     return sa.cast(sum, sa.BigInteger)
+
+
+def _reviews(connection: sa.Connection, person: str, rounds: Sequence[int]) -> dict[int, Data]:
+    """What the reviews of some rounds say in short, in dollars; rounds without one are left out."""
+    of = REVIEWS.c
+    wanted = sa.select(of.round, of.decisions, of.right, of.cost_value, of.luck_value).where(
+        of.person == person, of.round.in_(rounds), of.luck_value.is_not(None)
+    )
+    return {
+        row.round: {
+            "decisions": row.decisions,
+            "right": row.right,
+            "cost": row.cost_value,
+            "luck": row.luck_value,
+        }
+        for row in connection.execute(wanted)
+    }
 
 
 def _by_game(connection: sa.Connection, wanted: Wanted) -> list[Data]:

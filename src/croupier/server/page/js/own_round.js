@@ -4,6 +4,7 @@ import { capital, cardName, cardSign, labelled, list, suitName, when } from "./w
 import { cents, dollars } from "./money.js";
 import { html } from "./vendor/lit-html/lit-html.js";
 import { rulingLine } from "./disputes.js";
+import { signedSum } from "./decision.js";
 import { wagerCame } from "./result.js";
 
 /** What rounds can be chosen by; the same names are in the page's address. */
@@ -88,6 +89,18 @@ const links = ({ round, disputes = [] }) =>
     }
   </nav>`;
 
+/** What a review has found, in a line; nothing where there is no review. */
+function found({ review }) {
+  if (!review) return null;
+  const { decisions, right, cost, luck } = review;
+  const which =
+    decisions === 0
+      ? "nothing to decide"
+      : `${right} of ${decisions} ${decisions === 1 ? "decision" : "decisions"} right`;
+  const lost = cost > 0 ? `, mistakes cost ${dollars(Math.round(cost * 100))}` : "";
+  return html`<p class="hint">Reviewed: ${which}${lost}, luck ${signedSum(luck)}.</p>`;
+}
+
 /** One's own round. `game` has its title and its felt. */
 export function ownRound(line, game) {
   const net = cents(line.net);
@@ -100,6 +113,6 @@ export function ownRound(line, game) {
     <p class="hint">${where(game?.title ?? line.game, line.name)}, ${when(line.time)}</p>
     ${laid.length ? html`<p class="piles">${laid}</p>` : null}
     <p>${told(line, game?.felt)}</p>
-    ${links(line)}
+    ${found(line)} ${links(line)}
   </li>`;
 }
