@@ -25,6 +25,7 @@ from croupier.journal.database import DatabaseStore
 from croupier.journal.recorder import stamp
 from croupier.nouns.money import parse_money
 from croupier.review import review_round
+from croupier.review.documents import WORST
 from croupier.rules import house
 from croupier.server import reviewed
 from croupier.server.database import store_of
@@ -125,7 +126,7 @@ def write(store: DatabaseStore, kinds: list[list[Data]]) -> tuple[Data, list[flo
         with store.engine.begin() as connection:
             connection.execute(sa.insert(PLAYED), played)
             connection.execute(sa.insert(REVIEWS), kept)
-    return sums, nlargest(reviewed.WORST, costs)
+    return sums, nlargest(WORST, costs)
 
 
 def timed(store: DatabaseStore, name: str, read: Callable[[sa.Connection], Data]) -> Data:

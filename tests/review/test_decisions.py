@@ -15,6 +15,7 @@ from croupier.mathematics.analysis import Estimate, scaled, summed
 from croupier.nouns.cards import parse_cards
 from croupier.nouns.money import parse_money
 from croupier.review import RoundReview, added, people_of, review_round
+from croupier.review.documents import sums
 from croupier.rules import house
 from croupier.stage.table import Table
 from tests.cli.driver import croupier
@@ -311,3 +312,22 @@ def test_several_rounds_are_summed_and_the_worst_named() -> None:
     assert document["right"] == {"decisions": 6, "right": 3}
     assert document["worst"] == [0, 2, 4]
     assert len(document["rounds"]) == 6 and "decisions" not in document["rounds"][0]
+
+
+def test_one_estimate_in_several_rounds_is_one_number() -> None:
+    def one(worth: Estimate, cost: Estimate) -> dict[str, Any]:
+        decision = {"cost": number(cost), "right": False, "mistake": True}
+        return {
+            "result": number(Fraction(5)),
+            "worth": number(worth),
+            "decisions": [decision],
+        }
+
+    worth = Estimate(-1.0, 0.3)
+    rounds = [one(worth, Estimate(2.0, 0.1)), one(worth, Estimate(4.0, 0.2))]
+    found = sums(rounds)
+    assert found["result"] == 10
+    for name, value in (("expected", -8.0), ("luck", 18.0)):
+        total = found[name]
+        assert isinstance(total, Estimate) and total.value == pytest.approx(value)
+        assert total.stderr == pytest.approx((0.6**2 + 0.1**2 + 0.2**2) ** 0.5)

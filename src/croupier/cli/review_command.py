@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Final
 
 import sqlalchemy as sa
 from rich.console import Console
@@ -15,9 +16,9 @@ from croupier.journal import Journal, JournalError, RoundLine, open_journal
 from croupier.journal.database import DatabaseStore
 from croupier.lab.progress import watched
 from croupier.lab.settings import LabMissingError
-from croupier.mathematics.analysis import Estimate, Value, scaled, summed
+from croupier.mathematics.analysis import Estimate, Value, scaled
 from croupier.review import Decision, RoundReview, added, people_of, persons, review_round
-from croupier.review.documents import WORST
+from croupier.review.documents import WORST, sums
 from croupier.review.rounds import CENT
 
 
@@ -141,14 +142,18 @@ def _print_sums(
         right = sum(one.right for _, one in made)
         out.print(f"Right decisions: {right} of {len(made)}")
     shown = table("", "", "", right=("",))
-    for name, value, about in (
-        ("result", summed(r.result for r in found), "won or lost"),
-        ("cost", summed(r.cost for r in found), "lost by decisions"),
-        ("expected", summed(r.expected for r in found), "by the odds, with these decisions"),
-        ("luck", summed(r.luck for r in found), "what the cards gave beyond that"),
-    ):
-        shown.add_row(name, money(value), about)
+    totals = sums([review.as_dict() for review in found])
+    for name, about in MEANING.items():
+        shown.add_row(name, money(totals[name]), about)
     out.print(shown)
+
+
+MEANING: Final = {
+    "result": "won or lost",
+    "cost": "lost by decisions",
+    "expected": "by the odds, with these decisions",
+    "luck": "what the cards gave beyond that",
+}
 
 
 def money(value: Value) -> str:

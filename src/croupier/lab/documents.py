@@ -35,6 +35,17 @@ def number(value: Value) -> dict[str, Any]:
     return {"exact": str(value), "value": float(value)}
 
 
+def value_of(told: Mapping[str, Any]) -> Value:
+    """Return the number that plain data tell of.
+
+    >>> value_of(number(Fraction(-1, 4)))
+    Fraction(-1, 4)
+    """
+    if told["exact"] is None:
+        return Estimate(told["value"], told["stderr"])
+    return Fraction(told["exact"])
+
+
 def numbers(values: Mapping[str, Fraction]) -> dict[str, Any]:
     """Return exact numbers by name, as plain data."""
     return {name: number(value) for name, value in values.items()}

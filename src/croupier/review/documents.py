@@ -2,34 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from croupier.lab.documents import number
-from croupier.mathematics.analysis import summed
+from croupier.lab.documents import number, value_of
+from croupier.mathematics.analysis import Value, scaled, summed
 from croupier.review.rounds import RoundReview
 
 WORST: Final = 3
 """How many of the costliest mistakes are named."""
 
 
-def added(reviews: Sequence[RoundReview]) -> dict[str, Any]:
+def added(reviews: Iterable[RoundReview]) -> dict[str, Any]:
     """Return the reviews of some rounds as one document, with their sums."""
     rounds = [review.as_dict() for review in reviews]
-    made = [decision for one in rounds for decision in one.pop("decisions")]
+    made = decisions_of(rounds)
     return {
         "decisions": made,
-        "rounds": rounds,
-        "result": number(summed(one.result for one in reviews)),
-        "expected": number(summed(one.expected for one in reviews)),
-        "luck": number(summed(one.luck for one in reviews)),
-        "cost": number(summed(one.cost for one in reviews)),
+        "rounds": [{k: v for k, v in one.items() if k != "decisions"} for one in rounds],
+        **{name: number(value) for name, value in sums(rounds).items()},
         "right": {"decisions": len(made), "right": sum(one["right"] for one in made)},
         "worst": worst(made),
     }
 
 
-def worst(made: Sequence[dict[str, Any]], most: int = WORST) -> list[int]:
+def decisions_of(rounds: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return the decisions of some reviews, in order."""
+    return [decision for one in rounds for decision in one["decisions"]]
+
+
+def sums(rounds: Sequence[Mapping[str, Any]]) -> dict[str, Value]:
+    """Return what the reviews of some rounds come to together, from plain data.
+
+    An estimate that stands in several rounds, as the worth of an ante does, is one number.
+    """
+    results = [value_of(one["result"]) for one in rounds]
+    worths = [value_of(one["worth"]) for one in rounds]
+    costs = [value_of(one["cost"]) for one in decisions_of(rounds)]
+    return {
+        "result": summed(results),
+        "expected": summed([*worths, *(scaled(cost, -1) for cost in costs)]),
+        "luck": summed([*results, *(scaled(worth, -1) for worth in worths), *costs]),
+        "cost": summed(costs),
+    }
+
+
+def worst(made: Sequence[Mapping[str, Any]], most: int = WORST) -> list[int]:
     """Return the places of the costliest mistakes among some decisions, the worst first."""
     mistakes = (place for place, one in enumerate(made) if one["mistake"])
     return sorted(mistakes, key=lambda place: -made[place]["cost"]["value"])[:most]

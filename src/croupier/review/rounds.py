@@ -51,12 +51,13 @@ class RoundReview:
     @cached_property
     def expected(self) -> Value:
         """What the round was worth with the decisions that were made."""
-        return summed([self.worth, scaled(self.cost, -1)])
+        return summed([self.worth, *(scaled(one.cost, -1) for one in self.decisions)])
 
     @cached_property
     def luck(self) -> Value:
         """What the cards gave beyond that."""
-        return summed([self.result, scaled(self.expected, -1)])
+        costs = [one.cost for one in self.decisions]
+        return summed([self.result, scaled(self.worth, -1), *costs])
 
     def as_dict(self) -> dict[str, Any]:
         """Return the review as plain data."""

@@ -6,14 +6,14 @@ Every function reads the database: call it in a thread.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
-from math import hypot
 from typing import Any, Final
 
 import sqlalchemy as sa
 
+from croupier.lab.documents import number
+from croupier.review.documents import WORST, decisions_of, sums, worst
 from croupier.server.reviews import ADDED, FAILED
 from croupier.server.schema import PLAYED, REVIEWS
 
@@ -21,8 +21,6 @@ Data = dict[str, Any]
 
 MOST: Final = 200
 """How many rounds of a sitting are reviewed, and how many points a chart has."""
-WORST: Final = 3
-"""How many mistakes are told."""
 CHARTED: Final = ("result", "expected", "luck")
 
 
@@ -56,7 +54,7 @@ def one_by_one(
     }
     reviews = [found[row.round] for row in rounds if row.round in found]
     good = [review for review in reviews if FAILED not in review]
-    decisions = [decision for review in good for decision in review["decisions"]]
+    decisions = decisions_of(good)
     last = rounds[-1] if rounds else None
     return {
         "sitting": sitting,
@@ -68,7 +66,7 @@ def one_by_one(
         "of": len(rounds),
         "done": len(reviews),
         "failed": len(reviews) - len(good),
-        **{name: add([review[name] for review in good]) for name in ADDED},
+        **{name: number(value) for name, value in sums(good).items()},
         "right": {"decisions": len(decisions), "right": sum(one["right"] for one in decisions)},
         "worst": _costliest(decisions),
         "points": _points(good),
@@ -88,16 +86,6 @@ def missing(connection: sa.Connection, person: str, rounds: Iterable[sa.Row[Any]
     return [number for number in numbers if number not in there]
 
 
-def add(numbers: Sequence[Mapping[str, Any]]) -> Data:
-    """The sum of numbers as documents have them: exact if all are, else with its error."""
-    if all(number["exact"] is not None for number in numbers):
-        total = sum((Fraction(number["exact"]) for number in numbers), Fraction())
-        return {"exact": str(total), "value": float(total)}
-    errors = [number.get("stderr") or 0.0 for number in numbers]
-    value = sum(number["value"] for number in numbers)
-    return {"exact": None, "value": value, "stderr": hypot(*errors)}
-
-
 def _numbered(review: Data) -> Iterable[tuple[int, Data]]:
     return enumerate(review["decisions"])
 
@@ -108,10 +96,9 @@ def _short(n: int, decision: Data) -> Data:
     return {"n": n, "cost": decision["cost"]["value"]} | {key: decision[key] for key in kept}
 
 
-def _costliest(decisions: Iterable[Data]) -> list[Data]:
+def _costliest(decisions: Sequence[Data]) -> list[Data]:
     """The costliest mistakes, the worst first."""
-    wrong = [decision for decision in decisions if decision["mistake"]]
-    return sorted(wrong, key=lambda one: one["cost"]["value"], reverse=True)[:WORST]
+    return [decisions[place] for place in worst(decisions)]
 
 
 def _points(reviews: Sequence[Data]) -> list[Data]:
@@ -173,6 +160,6 @@ def _worst_of_all(connection: sa.Connection, person: str) -> list[Data]:
     wanted = sa.select(REVIEWS.c.document).where(
         REVIEWS.c.person == person, REVIEWS.c.worst_value > 0
     )
-    worst = wanted.order_by(REVIEWS.c.worst_value.desc()).limit(WORST)
-    found = [json.loads(written) for written in connection.scalars(worst)]
-    return _costliest(decision for review in found for decision in review["decisions"])
+    costliest = wanted.order_by(REVIEWS.c.worst_value.desc()).limit(WORST)
+    found = [json.loads(written) for written in connection.scalars(costliest)]
+    return _costliest(decisions_of(found))

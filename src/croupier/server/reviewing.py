@@ -1,7 +1,7 @@
 """Reviews of rounds, computed in a process of its own, one after another.
 
 The process gives way to the tables, is killed if a round takes too long, is begun again if it has
-crashed, and ends when nobody asks.
+crashed, and ends when nobody asks. A round that took too long may be asked for again.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from croupier.journal import RoundLog
 
 Data = dict[str, Any]
 
-SECONDS: Final = 60.0
-"""How long the review of one round may take."""
+SECONDS: Final = 300.0
+"""How long the review of one round may take; a machine that is busy needs longer."""
 IDLE: Final = 120.0
 """Seconds without a question after which the process ends."""
 TRIES: Final = 2
@@ -43,7 +43,10 @@ class Reviewing:
         self._idle: asyncio.TimerHandle | None = None
 
     async def review(self, log: RoundLog, person: str) -> Data:
-        """Review a round for a person; ``{"failed": why}`` if that cannot be done."""
+        """Review a round for a person; ``{"failed": why}`` if that cannot be done.
+
+        Raises :class:`TimeoutError` if it takes too long.
+        """
         question = b64encode(pickle.dumps((log, person))) + b"\n"
         async with self._one_at_a_time:
             for _ in range(TRIES):
@@ -55,8 +58,8 @@ class Reviewing:
                     found: Data = json.loads(line)
                     answered = True
                     return found
-                except TimeoutError:
-                    return {"failed": TOO_LONG}
+                except TimeoutError:  # it says nothing of the round: it may be asked for again
+                    raise TimeoutError(TOO_LONG) from None
                 except (OSError, ValueError):
                     continue  # it has crashed: another process tries once more
                 finally:

@@ -35,7 +35,7 @@ EACH: Final = 200
 """How many reviews one person may be waiting for."""
 IN_ALL: Final = 2000
 """How many reviews may be waited for."""
-GIVEN_UP: Final = timedelta(minutes=3)
+GIVEN_UP: Final = timedelta(minutes=11)
 """After this long a review that another process had begun is begun again."""
 
 FAILED: Final = "failed"
