@@ -139,8 +139,8 @@ def _print_sums(
     out: Console, found: Sequence[RoundReview], made: Sequence[tuple[RoundReview, Decision]]
 ) -> None:
     if made:
-        right = sum(one.right for _, one in made)
-        out.print(f"Right decisions: {right} of {len(made)}")
+        right = [one.right for _, one in made if one.right or one.mistake]
+        out.print(f"Right decisions: {sum(right)} of {len(right)}")
     shown = table("", "", "", right=("",))
     totals = sums([review.as_dict() for review in found])
     for name, about in MEANING.items():
@@ -151,6 +151,7 @@ def _print_sums(
 MEANING: Final = {
     "result": "won or lost",
     "cost": "lost by decisions",
+    "mistakes": "what of it could be helped",
     "expected": "by the odds, with these decisions",
     "luck": "what the cards gave beyond that",
 }

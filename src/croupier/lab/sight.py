@@ -8,8 +8,9 @@ this street, and twice if the player is out and has left wagers in the pot. Any 
 >>> now = read(parse_cards("As Kd 7c"), parse_cards("9h"), parse_cards("Qd ?? 2c 4s"), players=3)
 >>> now.others.open, now.others.decided, now.seen
 ((('Qd',), ('2c',)), (True, False), ('4s',))
->>> written(now) == (parse_cards("Qd ?? 2c 4s"), 3)
-True
+>>> cards, players = written(now)
+>>> " ".join(cards), players
+('Qd ?? 2c 4s', 3)
 """
 
 from __future__ import annotations

@@ -69,6 +69,32 @@ def summed(values: Iterable[Value]) -> Value:
     return Estimate(float(exact) + estimated, hypot(*(n * e.stderr for e, n in errors.items())))
 
 
+DOUBT: Final = 2
+"""How many standard errors a difference of estimates must exceed to count."""
+
+
+def less(best: Value, other: Value) -> Value:
+    """Return by how much the second value falls short of the first, with its error if any.
+
+    >>> less(Fraction(1, 2), Fraction(1, 4))
+    Fraction(1, 4)
+    """
+    return summed([best, scaled(other, -1)])
+
+
+def is_certain(cost: Value) -> bool:
+    """Return whether a cost is one for sure.
+
+    An exact cost is, however small. An estimated one is if it exceeds two standard errors.
+
+    >>> is_certain(Fraction(1, 1000)), is_certain(Estimate(0.01, 0.02))
+    (True, False)
+    """
+    if isinstance(cost, Fraction):
+        return cost > 0
+    return cost.value > DOUBT * cost.stderr
+
+
 class Choice(NamedTuple):
     """Something a player may do, named by its verb, and what the round is then worth."""
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from croupier.mathematics.analysis import Choice, Estimate, Value
+from croupier.mathematics.analysis import Choice, Estimate, Value, is_certain, less
 from croupier.nouns.cards import RANK_NAMES, VALUE, Card
 from croupier.nouns.hands import Category, rank_hand
 from croupier.nouns.money import dollars
@@ -113,12 +113,11 @@ def better(best: Choice, other: Choice, than: str, stake: int) -> str:
     >>> better(Choice("stay", Estimate(-0.99, 0.01)), Choice("go", Fraction(-1)), "going", 500)
     'about as good as going'
     """
-    more = difference(best.value, other.value)
-    errors = [each.value.stderr for each in (best, other) if isinstance(each.value, Estimate)]
-    about = "about " if errors else ""
-    if more <= 2 * sum(errors):
+    more = less(best.value, other.value)
+    about = "about " if isinstance(more, Estimate) else ""
+    if not is_certain(more):
         return f"{about}as good as {than}"
-    return f"{about}{amount(more, stake)} better than {than}"
+    return f"{about}{amount(difference(best.value, other.value), stake)} better than {than}"
 
 
 def rank_of(card: Card) -> str:

@@ -14,9 +14,18 @@ from typing import Final, Literal
 
 from croupier.lab.answers import advise
 from croupier.lab.settings import analysis_of, setting
-from croupier.mathematics.analysis import CARD, Analysis, Choice, Plays, Setting, Situation
+from croupier.mathematics.analysis import (
+    CARD,
+    Analysis,
+    Choice,
+    Plays,
+    Setting,
+    Situation,
+    is_certain,
+    less,
+)
 from croupier.nouns.cards import shoe_of
-from croupier.practice.exercises import Exercise, best_named, is_certain, less
+from croupier.practice.exercises import Exercise, best_named
 from croupier.rules import house
 
 CLOSEST_OF: Final = (1, 2, 4, 8)

@@ -9,63 +9,16 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import permutations
-from math import hypot
-from typing import Any, Final
+from typing import Any
 
-from croupier.lab.documents import number
+from croupier.lab.documents import number, value_of
 from croupier.lab.settings import analysis_of
 from croupier.lab.sight import read
-from croupier.mathematics.analysis import Choice, Estimate, Value, best_of
+from croupier.mathematics.analysis import Choice, Value, best_of, is_certain, less, scaled
 from croupier.nouns.cards import SUITS, UNKNOWN, Card
 from croupier.nouns.money import dollars
 
 Data = dict[str, Any]
-
-DOUBT: Final = 2
-"""How many standard errors a difference of estimates must exceed to count."""
-
-
-def less(best: Value, other: Value) -> Value:
-    """Return by how much the second value falls short of the first, with its error if any.
-
-    >>> less(Fraction(1, 2), Fraction(1, 4))
-    Fraction(1, 4)
-    """
-    if isinstance(best, Fraction) and isinstance(other, Fraction):
-        return best - other
-    errors = (value.stderr if isinstance(value, Estimate) else 0.0 for value in (best, other))
-    return Estimate(float(best) - float(other), hypot(*errors))
-
-
-def is_certain(cost: Value) -> bool:
-    """Return whether a cost is one for sure.
-
-    An exact cost is, however small. An estimated one is if it exceeds two standard errors.
-
-    >>> is_certain(Fraction(1, 1000)), is_certain(Estimate(0.01, 0.02))
-    (True, False)
-    """
-    if isinstance(cost, Fraction):
-        return cost > 0
-    return cost.value > DOUBT * cost.stderr
-
-
-def times(value: Value, factor: Fraction) -> Value:
-    """Return a value in another unit."""
-    if isinstance(value, Fraction):
-        return value * factor
-    return Estimate(value.value * float(factor), value.stderr * float(factor))
-
-
-def value_of(document: Mapping[str, Any]) -> Value:
-    """Return the value that :func:`croupier.lab.documents.number` wrote.
-
-    >>> value_of({"exact": "-1/4", "value": -0.25})
-    Fraction(-1, 4)
-    """
-    if document.get("exact") is not None:
-        return Fraction(document["exact"])
-    return Estimate(float(document["value"]), float(document.get("stderr") or 0.0))
 
 
 @dataclass(frozen=True)
@@ -166,8 +119,8 @@ class Exercise:
             action,
             not is_certain(cost),
             self.best,
-            times(cost, unit),
-            tuple((name, times(value, unit)) for name, value in self.choices),
+            scaled(cost, unit),
+            tuple((name, scaled(value, unit)) for name, value in self.choices),
             self.reason or self.in_figures(),
         )
 

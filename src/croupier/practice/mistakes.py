@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from croupier.lab.documents import value_of
 from croupier.nouns.money import parse_money
-from croupier.practice.exercises import Exercise, value_of
+from croupier.practice.exercises import Exercise
 
 Data = Mapping[str, Any]
 

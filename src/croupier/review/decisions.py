@@ -21,8 +21,9 @@ from croupier.mathematics.analysis import (
     Situation,
     Value,
     best_of,
+    is_certain,
+    less,
     scaled,
-    summed,
 )
 from croupier.nouns.cards import CardError
 from croupier.stage.actions import DEALER, Action
@@ -31,9 +32,6 @@ from croupier.stage.round import Round
 CLOCK: Final = "clock"
 PLAYER: Final = "player"
 """Who decided: the player, or the clock for a player whose time was over."""
-
-DOUBTFUL: Final = 2
-"""How many standard errors a cost must pass to be called a mistake."""
 
 
 @dataclass(frozen=True)
@@ -67,18 +65,15 @@ class Decision:
         Where a choice is worth only an estimate, the cost is as uncertain as that estimate.
         """
         errors = [one.value.stderr for one in self.choices if isinstance(one.value, Estimate)]
-        gap = summed([self.best.value, scaled(self.made.value, -1)])
-        if errors:
-            gap = Estimate(float(gap), max(errors))
+        gap = less(self.best.value, self.made.value)
+        if errors and self.best.value == self.made.value:
+            gap = Estimate(0.0, max(errors))
         return scaled(gap, self.dollars)
 
     @property
     def right(self) -> bool:
         """Whether nothing was lost, as far as anybody can tell."""
-        cost = self.cost
-        if isinstance(cost, Estimate):
-            return cost.value <= DOUBTFUL * cost.stderr
-        return cost <= 0
+        return not is_certain(self.cost)
 
     @property
     def mistake(self) -> bool:
@@ -172,15 +167,22 @@ def as_dict(one: Decision, number: Number) -> dict[str, Any]:
     from croupier.nouns.money import show_money
 
     seen, players = written(one.situation)
+    others = one.situation.others
     amount = one.made.amount
     return {
         "seat": one.seat,
+        "house": one.at.house.changed(),
         "situation": {
             "hand": list(one.situation.hand),
             "table": list(one.situation.table),
             "seen": list(seen),
             "players": players,
         },
+        "rivals": [
+            {"cards": list(cards), "stayed": stayed}
+            for cards, stayed in zip(others.open, others.decided, strict=True)
+        ],
+        "gone": list(one.situation.seen),
         "choices": [{"action": c.action, "ev": number(c.value)} for c in one.choices],
         "made": one.made.action,
         "best": one.best.action,

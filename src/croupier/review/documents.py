@@ -21,7 +21,7 @@ def added(reviews: Iterable[RoundReview]) -> dict[str, Any]:
         "decisions": made,
         "rounds": [{k: v for k, v in one.items() if k != "decisions"} for one in rounds],
         **{name: number(value) for name, value in sums(rounds).items()},
-        "right": {"decisions": len(made), "right": sum(one["right"] for one in made)},
+        "right": share_right(made),
         "worst": worst(made),
     }
 
@@ -31,19 +31,31 @@ def decisions_of(rounds: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     return [decision for one in rounds for decision in one["decisions"]]
 
 
+def share_right(made: Iterable[Mapping[str, Any]]) -> dict[str, int]:
+    """Return how many decisions were a player's own to get right, and how many were right.
+
+    Not those of the clock, nor those for which the money did not reach, unless they were right.
+    """
+    own = [one["right"] for one in made if one["right"] or one["mistake"]]
+    return {"decisions": len(own), "right": sum(own)}
+
+
 def sums(rounds: Sequence[Mapping[str, Any]]) -> dict[str, Value]:
     """Return what the reviews of some rounds come to together, from plain data.
 
-    An estimate that stands in several rounds, as the worth of an ante does, is one number.
+    An estimate that stands in several rounds, as the worth of an ante does, is one number. The
+    cost is that of all decisions; ``mistakes`` is the part that the player could have helped.
     """
     results = [value_of(one["result"]) for one in rounds]
     worths = [value_of(one["worth"]) for one in rounds]
-    costs = [value_of(one["cost"]) for one in decisions_of(rounds)]
+    made = decisions_of(rounds)
+    costs = [value_of(one["cost"]) for one in made]
     return {
         "result": summed(results),
         "expected": summed([*worths, *(scaled(cost, -1) for cost in costs)]),
         "luck": summed([*results, *(scaled(worth, -1) for worth in worths), *costs]),
         "cost": summed(costs),
+        "mistakes": summed(value_of(one["cost"]) for one in made if one["mistake"]),
     }
 
 

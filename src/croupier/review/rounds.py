@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import takewhile
 from typing import Any, Final
 
 from croupier.journal.entry import JournalError
@@ -24,6 +25,7 @@ from croupier.nouns.money import parse_money
 from croupier.review.decisions import Decision, as_dict, decisions
 from croupier.rules.house import House
 from croupier.stage.round import Round
+from croupier.stage.vocabulary import Close, Deal, Wager
 
 CENT: Final = Fraction(1, 100)
 MOST_KEPT: Final = 4096
@@ -111,12 +113,20 @@ def _before_the_deal(round: Round, seat: int) -> Value:
     """Return what a seat's wagers were worth before the deal, in dollars."""
     layout = round.layout
     first = analysis_of(round.game.name).first_wager
-    staked = {wager.name: wager.amount for wager in layout.seats[seat].wagers.values()}
+    laid = _laid_before_the_deal(round, seat)
+    wagers = layout.seats[seat].wagers.values()
+    staked = {wager.name: wager.amount for wager in wagers if wager.name in laid}
     if not staked.get(first):
         return Fraction(0)
     players = sum(first in other.wagers for other in layout.seats.values())
     coupon = coupon_of(round.told(f"seat:{seat}"), seat, first)
     return scaled(_worth(layout.house, staked, staked[first], coupon, players), CENT)
+
+
+def _laid_before_the_deal(round: Round, seat: int) -> set[str]:
+    """Return the wagers that a seat made before the cards: the others support these."""
+    before = takewhile(lambda event: not isinstance(event, Close | Deal), round.events)
+    return {event.wager for event in before if isinstance(event, Wager) and event.seat == seat}
 
 
 def _worth(house: House, staked: dict[str, int], stake: int, coupon: int, players: int) -> Value:
