@@ -22,7 +22,6 @@ from functools import cache, cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
-from croupier.nouns.canonical import encode
 from croupier.nouns.money import Odds
 from croupier.rules.shelf import folders
 
@@ -227,6 +226,8 @@ class Rulebook:
     @cached_property
     def digest(self) -> str:
         """A hash of the clauses, the announcements and our rulings; a changed word changes it."""
+        from croupier.nouns.canonical import encode  # late: reading the rules needs no msgspec
+
         words = {
             "document": self.document,
             "version": self.version,
