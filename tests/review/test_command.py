@@ -9,7 +9,7 @@ from random import Random
 import pytest
 import sqlalchemy as sa
 
-from croupier.journal import open_journal
+from croupier.journal import Recorder, open_journal
 from tests.cli.driver import croupier
 from tests.journal.rounds import random_table, sitting
 
@@ -100,3 +100,46 @@ def test_bad_input_gets_one_clear_line(
 def test_without_a_journal(tmp_path: Path) -> None:
     run = croupier("review", "--database", tmp_path / "none.db")
     assert run.code == 2 and run.err.count("\n") == 1
+
+
+def test_an_unfinished_round_is_left_out_unless_it_is_named(database: Path, tmp_path: Path) -> None:
+    path = tmp_path / "open.db"
+    path.write_bytes(database.read_bytes())
+    rounds = croupier("review", "--database", path, "--json").document["rounds"]
+    with open_journal(path, create=True) as journal:
+        table = random_table(Random(1), name="red-dog")
+        recorder = Recorder(journal, "open")
+        number = recorder.begin_round(table.begin())
+    again = croupier("review", "--database", path, "--json")
+    assert again.code == 0 and again.document["rounds"] == rounds
+    named = croupier("review", number, "--database", path)
+    assert (named.code, named.out) == (1, "") and f"round {number} is not over" in named.err
+
+
+def test_a_journal_that_does_not_verify_is_not_reviewed(database: Path, tmp_path: Path) -> None:
+    path = tmp_path / "damaged.db"
+    path.write_bytes(database.read_bytes())
+    engine = sa.create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        forged = 'update entries set payload = replace(payload, \'"net":"\', \'"net":"9\')'
+        connection.execute(sa.text(forged + " where kind = 'close-round'"))
+    engine.dispose()
+    for args in ([], ["2"]):
+        run = croupier("review", *args, "--database", path, "--json")
+        assert run.code == 1 and run.document["error"]["kind"] == "journal"
+        assert run.err.count("\n") == 1
+
+
+def test_the_same_decisions_at_another_house(database: Path) -> None:
+    numbers = [
+        one["round"]
+        for one in croupier("review", "--database", database, "--json").document["decisions"]
+        if one["game"] == "red-dog"
+    ]
+    own = croupier("review", numbers[0], "--database", database, "--json").document
+    args = ("review", numbers[0], "--database", database, "--set", "decks=1", "--json")
+    other = croupier(*args).document
+    assert own["result"] == other["result"] and own["expected"] != other["expected"]
+    assert other["decisions"][0]["house"] | {"decks": 1} == other["decisions"][0]["house"]
+    refused = croupier("review", numbers[0], "--set", "decks=9", "--database", database)
+    assert refused.code == 1 and "decks" in refused.err

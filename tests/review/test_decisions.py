@@ -331,3 +331,36 @@ def test_one_estimate_in_several_rounds_is_one_number() -> None:
         total = found[name]
         assert isinstance(total, Estimate) and total.value == pytest.approx(value)
         assert total.stderr == pytest.approx((0.6**2 + 0.1**2 + 0.2**2) ** 0.5)
+
+
+def test_a_rival_whose_cards_were_exposed_has_still_bet() -> None:
+    """The open card is known to be theirs, and that they have bet; the others are gone."""
+    table = Table(
+        games.load("winners-pot-poker"),
+        house.build("winners-pot-poker"),
+        dict.fromkeys((1, 2, 3), 50_000),
+        shuffle=lambda pack: ordered(pack, "exposed"),
+    )
+    journal = memory_journal()
+    recorder = Recorder(journal, "pit 1")
+    round = table.begin()
+    recorder.begin_round(round)
+    wagers = [f"{seat} wager ante" for seat in (1, 2, 3)]
+    for said in (*wagers, "dealer close", "1 bet", "dealer report player-exposed seat 1"):
+        recorder.act(said)
+    live = {}
+    while not round.over:
+        seat = round.asking()[0]
+        assert isinstance(seat, int)
+        choices = lab.advice_for(round, seat)
+        assert choices is not None
+        live[seat, len(round.layout.shown_to(f"seat:{seat}")[f"seat {seat}"])] = choices
+        recorder.act(f"{seat} {choices[0].action}")
+    recorder.end_round()
+    log = journal.round(1)
+    (first, *_) = review_round(log, "seat 3").decisions
+    others = first.situation.others
+    assert [len(cards) for cards in others.open] == [1, 1]
+    assert others.decided == (True, True)
+    assert len(first.situation.seen) == 2
+    assert [c.value for c in first.choices] == [c.value for c in live[3, 3]]

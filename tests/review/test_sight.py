@@ -39,7 +39,8 @@ def test_without_all_open_cards_nothing_is_known_of_their_hands() -> None:
     assert now.others == Others(((), ()), (False, False))
     assert now.seen == cards("Qd Jd 5s")
     irregular = Situation(OWN, TABLE, cards("8s"), Others((cards("Qd"),), (False,)))
-    assert written(irregular) == (cards("Qd 8s"), 2)
+    assert written(irregular) == (cards("?? Qd 8s"), 2)
+    assert read(OWN, TABLE, cards("?? Qd 8s"), players=2).others == Others(((),), (False,))
 
 
 def test_what_the_others_did_changes_the_estimate() -> None:

@@ -18,7 +18,9 @@ from croupier.cli.options import (
     RULEBOOK_HELP,
     SEED_HELP,
     Game,
+    HouseFile,
     Json,
+    Sets,
     State,
 )
 
@@ -188,15 +190,6 @@ def practice(
     )
 
 
-HouseFile = Annotated[Path | None, typer.Option("--house", help="A house file.")]
-Sets = Annotated[
-    list[str],
-    typer.Option(
-        "--set",
-        help="Change a key of the house, such as decks=6; may be repeated.",
-        metavar="KEY=VALUE",
-    ),
-]
 WhoseRules = Annotated[str | None, typer.Option("--rulebook", help=RULEBOOK_HELP)]
 Players = Annotated[int, typer.Option(help="The number of players.", min=1)]
 
@@ -261,8 +254,8 @@ def advise(
 ) -> int | None:
     """Compute the exact value of every choice in one situation.
 
-    With several players --seen begins with the other players in the order of their seats: the open
-    cards of each, then ?? once if that player has stayed, twice if the player is out.
+    With several players --seen begins with those still in, in the order of their seats: the open
+    cards of each, then ?? if that player has stayed; then those who are out, with ?? ?? each.
     """
     from croupier.cli import lab_command
     from croupier.nouns.money import parse_money

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import typer
 
 from croupier.cli.errors import guarded
-from croupier.cli.options import SEED_HELP, Database, Json
+from croupier.cli.options import SEED_HELP, Database, HouseFile, Json, Sets
 
 app: Final = typer.Typer(help="Verify, read and export the journal.", no_args_is_help=True)
 
@@ -24,17 +24,26 @@ def review(
     ] = "",
     database: Database = "",
     seed: Annotated[int, typer.Option(help=SEED_HELP, min=0, max=100_000_000)] = 1,
+    house: HouseFile = None,
+    sets: Sets = [],
     as_json: Json = False,
 ) -> int | None:
     """Show what each decision cost, and what was luck.
 
     Without a round, all finished rounds are reviewed. Without a person, everybody is, except the
-    players of the house.
+    players of the house. With --house or --set, the same decisions are valued at another house.
     """
     from croupier.cli import review_command
 
     return review_command.review(
-        database, round, through=through, person=person, seed=seed, as_json=as_json
+        database,
+        round,
+        through=through,
+        person=person,
+        seed=seed,
+        file=house,
+        sets=sets,
+        as_json=as_json,
     )
 
 

@@ -125,14 +125,18 @@ def strategy(
 
 
 def chosen_house(
-    game: str, file: Path | None = None, sets: Sequence[str] = (), state: str | None = None
+    game: str,
+    file: Path | None = None,
+    sets: Sequence[str] = (),
+    state: str | None = None,
+    options: Mapping[str, Any] | None = None,
 ) -> House:
-    """Return the house of ``--house`` with the changes of ``--set``.
+    """Return the house of ``--house``, or of these options, with the changes of ``--set``.
 
     Raises :class:`MalformedError` for an unknown ``--set`` key, and
     :class:`~croupier.rules.house.HouseError` for what the rules do not allow.
     """
-    given: dict[str, Any] = {}
+    given: dict[str, Any] = dict(options or {})
     found = games.load(game)
     if file is not None:
         _, written, given = read_house(file, game)

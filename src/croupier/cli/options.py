@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Final
 
 import typer
@@ -25,3 +26,12 @@ A_GAME: Final = typer.Argument(help="A game, such as red-dog.", autocompletion=_
 Game = Annotated[str, A_GAME]
 State = Annotated[str, typer.Option("--rulebook", help=RULEBOOK_HELP)]
 Database = Annotated[str, typer.Option("--database", help=DATABASE_HELP)]
+HouseFile = Annotated[Path | None, typer.Option("--house", help="A house file.")]
+Sets = Annotated[
+    list[str],
+    typer.Option(
+        "--set",
+        help="Change a key of the house, such as decks=6; may be repeated.",
+        metavar="KEY=VALUE",
+    ),
+]

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from pathlib import Path
 from typing import Final
 
 import sqlalchemy as sa
 from rich.console import Console
 
 from croupier.cli.errors import print_json, report_error
+from croupier.cli.lab_command import chosen_house
 from croupier.cli.paper import paper, table
 from croupier.company.names import HOUSE_PLAYER
-from croupier.journal import Journal, JournalError, RoundLine, open_journal
+from croupier.journal import Journal, JournalError, RoundLog, open_journal
 from croupier.journal.database import DatabaseStore
 from croupier.lab.progress import watched
 from croupier.lab.settings import LabMissingError
 from croupier.mathematics.analysis import Estimate, Value, scaled
+from croupier.nouns.reasons import MalformedError
 from croupier.review import Decision, RoundReview, added, people_of, persons, review_round
 from croupier.review.documents import WORST, sums
 from croupier.review.rounds import CENT
+from croupier.rules.house import House
 
 
 def review(
@@ -29,19 +33,27 @@ def review(
     through: int | None,
     person: str,
     seed: int,
+    file: Path | None,
+    sets: Sequence[str],
     as_json: bool,
 ) -> int | None:
     """``croupier review``: what each decision cost, and what was luck."""
+    if through is not None and through < (number or 0):
+        raise MalformedError(f"--through {through} is before round {number}")
     try:
         with open_journal(database) as journal:
+            verdict = journal.verify()
+            if not verdict.verified:
+                raise JournalError(str(verdict))
             names = _names(journal)
             wanted = list(_wanted(journal, number, through, person, names))
             if not wanted:
-                raise JournalError(_nothing(number, person))
+                raise JournalError(_nothing(number, through, person))
             with watched("reviewing") as report:
                 found = []
                 for done, (round, who) in enumerate(wanted, 1):
-                    found.append(review_round(journal.round(round), who, seed))
+                    log = journal.round(round)
+                    found.append(review_round(log, who, seed, _house(log, file, sets)))
                     report(done, len(wanted))
     except LabMissingError as error:
         return report_error("refused", str(error), as_json=as_json)
@@ -52,6 +64,14 @@ def review(
     else:
         _print(found, names)
     return None
+
+
+def _house(log: RoundLog, file: Path | None, sets: Sequence[str]) -> House | None:
+    """Return the house that somebody names instead of the round's own; None if nobody does."""
+    if file is None and not sets:
+        return None
+    opened = log.opened
+    return chosen_house(opened.game, file, sets, opened.rulebook, opened.house)
 
 
 def _names(journal: Journal) -> Mapping[str, str]:
@@ -67,29 +87,24 @@ def _names(journal: Journal) -> Mapping[str, str]:
 def _wanted(
     journal: Journal, first: int | None, last: int | None, person: str, names: Mapping[str, str]
 ) -> Iterator[tuple[int, str]]:
-    """Yield the rounds to review and whose they are; unfinished ones only if one is asked for."""
-    if first is not None and last is None:
-        last = first
-    lines: Iterator[RoundLine] = journal.rounds()
-    if first is not None and first == last:
-        lines = iter([journal.round(first)])
+    """Yield the rounds to review and whose they are; an unfinished one only if it is named."""
+    named = first is not None and last in (None, first)
+    lines = iter([journal.round(first)]) if named and first is not None else journal.rounds()
     for line in lines:
         inside = (first or 0) <= line.number and (last is None or line.number <= last)
-        if not inside or (line.closed is None and first != last):
+        if not named and (not inside or line.closed is None):
             continue
-        for who in people_of(line):
-            asked_for = person in (who, names.get(who)) if person else _plays(who)
-            if asked_for:
+        for who, seats in people_of(line).items():
+            called = {who, names.get(who), *(f"seat {seat}" for seat in seats)}
+            if person in called if person else not who.startswith(HOUSE_PLAYER):
                 yield line.number, who
 
 
-def _plays(who: str) -> bool:
-    return not who.startswith(HOUSE_PLAYER)
-
-
-def _nothing(number: int | None, person: str) -> str:
+def _nothing(first: int | None, last: int | None, person: str) -> str:
     who = person or "anybody but the players of the house"
-    where = "in any finished round" if number is None else f"in round {number}"
+    where = "in any finished round"
+    if first is not None:
+        where = f"in round {first}" if last in (None, first) else f"from round {first} to {last}"
     return f"there is nothing to review: the journal does not have {who} {where}"
 
 

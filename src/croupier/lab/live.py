@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from croupier.lab.settings import LabMissingError, analysis_of, setting
+from croupier.lab.sight import as_written
 from croupier.mathematics.analysis import Choice
 from croupier.nouns.reasons import Reason
 from croupier.stage.actions import Amount, Refusal
@@ -30,7 +31,7 @@ def advice_for(round: Round, seat: int, amount: int | None = None) -> list[Choic
     now = analysis.situation(view, round.told(viewer), seat)
     if now is None:
         return None
-    now = replace(now, amount=_amount(round, seat, amount))
+    now = as_written(replace(now, amount=_amount(round, seat, amount)))
     choices = analysis.advise(setting(round.layout.house, stake=now.stake), now)
     offered = {
         " ".join([offer["verb"], *(arg for arg in offer["args"] if isinstance(arg, str))])

@@ -1,8 +1,10 @@
 """What a player sees, as four things that a person can write down: hand, table, seen, players.
 
-In a game in which players meet each other, ``seen`` begins with the other players in the order of
-their seats: as many open cards as lie on the table, then ``??`` once if that player has stayed on
-this street, and twice if the player is out and has left wagers in the pot. Any other cards follow.
+In a game in which players meet each other, ``seen`` begins with the other players still in, in the
+order of their seats: as many open cards as lie on the table, then ``??`` if that player has stayed
+on this street. Players who are out and have left wagers in the pot follow, each with as many cards
+and ``?? ??``; which of them held which does not matter. Any other cards come last. If ``seen``
+begins with ``??``, nothing is known of the other players' hands.
 
 >>> from croupier.nouns.cards import parse_cards
 >>> now = read(parse_cards("As Kd 7c"), parse_cards("9h"), parse_cards("Qd ?? 2c 4s"), players=3)
@@ -16,7 +18,7 @@ this street, and twice if the player is out and has left wagers in the pot. Any 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from croupier.mathematics.analysis import SEED, Others, Situation
 from croupier.nouns.cards import UNKNOWN, Card
@@ -60,13 +62,23 @@ def written(now: Situation) -> tuple[tuple[Card, ...], int]:
     sure = all(len(cards) == street for cards in others.open)
     if not sure or others.left % street or out * street > len(now.seen):
         cards = (*(card for cards in others.open for card in cards), *now.seen)
-        return cards, 1 + len(others.open)
+        return (UNKNOWN, *cards), 1 + len(others.open)
     seen: list[Card] = []
     for shown, decided in zip(others.open, others.decided, strict=True):
         seen += [*shown, *[UNKNOWN] * (STAYED if decided else 0)]
     for at in range(0, out * street, street):
         seen += [*now.seen[at : at + street], *[UNKNOWN] * OUT]
     return (*seen, *now.seen[out * street :]), 1 + len(others.open) + out
+
+
+def as_written(now: Situation, seed: int = SEED) -> Situation:
+    """Return a situation as it is after it has been written down and read again.
+
+    So whoever values it gives the number that anybody gets who types it in.
+    """
+    seen, players = written(now)
+    found = read(now.hand, now.table, seen, players=players, seed=seed)
+    return replace(found, stake=now.stake, coupon=now.coupon, amount=now.amount)
 
 
 @dataclass(frozen=True)

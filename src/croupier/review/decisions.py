@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
 
+from croupier.journal.entry import JournalError
 from croupier.journal.log import RoundLog
 from croupier.journal.payloads import TIMEOUT, Said
 from croupier.journal.resume import Walk
 from croupier.lab.answers import advise_in
 from croupier.lab.settings import LabMissingError, analysis_of, setting
-from croupier.lab.sight import read, written
+from croupier.lab.sight import as_written, written
 from croupier.mathematics.analysis import (
     SEED,
     Choice,
@@ -26,6 +27,8 @@ from croupier.mathematics.analysis import (
     scaled,
 )
 from croupier.nouns.cards import CardError
+from croupier.nouns.money import show_money
+from croupier.rules.house import House
 from croupier.stage.actions import DEALER, Action
 from croupier.stage.round import Round
 
@@ -81,8 +84,13 @@ class Decision:
         return not self.right and self.affordable and self.by == PLAYER
 
 
-def decisions(log: RoundLog, seats: Sequence[int], seed: int) -> tuple[list[Decision], Round]:
-    """Return what some seats decided in a round, and the round at its end."""
+def decisions(
+    log: RoundLog, seats: Sequence[int], seed: int, house: House | None = None
+) -> tuple[list[Decision], Round]:
+    """Return what some seats decided in a round, and the round at its end.
+
+    Raises :class:`JournalError` if the round does not end as it was recorded to.
+    """
     found: list[Decision] = []
 
     def heed(round: Round, said: Said) -> None:
@@ -90,14 +98,26 @@ def decisions(log: RoundLog, seats: Sequence[int], seed: int) -> tuple[list[Deci
         action = round.game.grammar.parse(said.said)
         by = CLOCK if said.by == TIMEOUT else PLAYER
         for seat, answer in _answers(round, action, seats):
-            decided = decide(round, seat, answer, by=by, seed=seed)
+            decided = decide(round, seat, answer, by=by, seed=seed, house=house)
             if decided is not None:
                 found.append(decided)
 
     walk = Walk(log, heed=heed)
     for _ in walk:
         pass
+    _compare(log, walk)
     return found, walk.round
+
+
+def _compare(log: RoundLog, walk: Walk) -> None:
+    """Raise if the seats did not win what was recorded, and no correction of ours explains it."""
+    if log.closed is None or walk.corrected:
+        return
+    told = {number: seat["net"] for number, seat in log.closed.result["seats"].items()}
+    seats = walk.round.layout.seats.values()
+    if told != {str(seat.number): show_money(seat.net) for seat in seats}:
+        where = f"table {log.table}, round {log.number}"
+        raise JournalError(f"{where}: the result that was recorded is not what the round gives")
 
 
 def _answers(
@@ -112,11 +132,18 @@ def _answers(
 
 
 def decide(
-    round: Round, seat: int, said: Action | None, *, by: str = PLAYER, seed: int = SEED
+    round: Round,
+    seat: int,
+    said: Action | None,
+    *,
+    by: str = PLAYER,
+    seed: int = SEED,
+    house: House | None = None,
 ) -> Decision | None:
     """Value what a seat is about to say, from what it can see; None if it decides nothing.
 
-    A seat that is silent says what the game takes silence for.
+    A seat that is silent says what the game takes silence for. The values are those of the round's
+    own house, unless another one is given.
     """
     try:
         analysis = analysis_of(round.game.name)
@@ -128,10 +155,8 @@ def decide(
         return None
     if said is None:
         said = round.game.grammar.parse(f"{seat} {round.game.absent(round.layout, seat)}")
-    at = setting(round.layout.house, stake=live.stake)
-    seen, players = written(live)
-    now = read(live.hand, live.table, seen, players=players, seed=seed)
-    now = replace(now, stake=live.stake, coupon=live.coupon)
+    at = setting(house or round.layout.house, stake=live.stake)
+    now = as_written(live, seed)
     try:
         choices = tuple(advise_in(at, now))
         made = _made(at, now, choices, said)
@@ -164,8 +189,6 @@ Number = Callable[[Value], Mapping[str, Any]]
 
 def as_dict(one: Decision, number: Number) -> dict[str, Any]:
     """Return a decision as plain data, without the round it is of."""
-    from croupier.nouns.money import show_money
-
     seen, players = written(one.situation)
     others = one.situation.others
     amount = one.made.amount

@@ -88,20 +88,26 @@ def people_of(line: RoundLine) -> dict[str, tuple[int, ...]]:
     return named | alone
 
 
-def review_round(log: RoundLog, person: str, seed: int = SEED) -> RoundReview:
+def review_round(
+    log: RoundLog, person: str, seed: int = SEED, house: House | None = None
+) -> RoundReview:
     """Review a finished round of somebody who played in it.
 
-    Raises :class:`JournalError` if the round is unfinished, was somebody else's, or cannot be run
-    again by this release.
+    With a house, the decisions and wagers are valued as if that had been the table's; the result
+    stays what it was. Raises :class:`JournalError` if the round is unfinished, was somebody else's,
+    or cannot be run again by this release.
     """
     if log.closed is None:
         raise JournalError(f"round {log.number} is not over: it can be reviewed when it is")
     seats = people_of(log).get(person)
     if seats is None:
         raise JournalError(f"{person} did not play in round {log.number}")
-    made, round = decisions(log, seats, seed)
+    unknown = set(seats) - log.opened.bankrolls.keys()
+    if unknown:
+        raise JournalError(f"round {log.number}: {person} holds seats that are not in the round")
+    made, round = decisions(log, seats, seed, house)
     net = sum(parse_money(log.closed.result["seats"][str(seat)]["net"]) for seat in seats)
-    worths = [_before_the_deal(round, seat) for seat in seats]
+    worths = [_before_the_deal(round, seat, house or round.layout.house) for seat in seats]
     return RoundReview(log, person, seats, tuple(made), net * CENT, summed(worths))
 
 
@@ -109,7 +115,7 @@ _KEPT: Final[dict[Any, Value]] = {}
 """What wagers were worth at a house, so that it is computed once."""
 
 
-def _before_the_deal(round: Round, seat: int) -> Value:
+def _before_the_deal(round: Round, seat: int, house: House) -> Value:
     """Return what a seat's wagers were worth before the deal, in dollars."""
     layout = round.layout
     first = analysis_of(round.game.name).first_wager
@@ -120,7 +126,7 @@ def _before_the_deal(round: Round, seat: int) -> Value:
         return Fraction(0)
     players = sum(first in other.wagers for other in layout.seats.values())
     coupon = coupon_of(round.told(f"seat:{seat}"), seat, first)
-    return scaled(_worth(layout.house, staked, staked[first], coupon, players), CENT)
+    return scaled(_worth(house, staked, staked[first], coupon, players), CENT)
 
 
 def _laid_before_the_deal(round: Round, seat: int) -> set[str]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb, prod
+from statistics import fmean
 from typing import Any, Final, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -415,12 +416,22 @@ def worth(setting: Setting, staked: Staked) -> Value:
     if staked.players > 1:
         start = Scene.start(staked.players)
         watched = f"playing {ROUNDS:,} rounds"
-        value = scaled(_estimate(setting, play, start, ROUNDS, watched=watched)[0], setting.stake)
+        seats = _estimate(setting, play, start, ROUNDS, watched=watched)
+        value = scaled(mean(seats), setting.stake)
     side = staked.wagers.get(JACKS_PLUS, 0)
     if not side:
         return value
     bonus = _bonus(house, jacks.with_folds(play, house.W_13), side)
     return summed([value, side * bonus.ev])
+
+
+def mean(seats: Sequence[Estimate]) -> Estimate:
+    """Return the mean of some seats' values, with the error that it has at most.
+
+    The seats played the same rounds, so their errors are not independent.
+    """
+    values, errors = zip(*((seat.value, seat.stderr) for seat in seats), strict=True)
+    return Estimate(fmean(values), fmean(errors))
 
 
 def card(setting: Setting, search: Search) -> StrategyCard:
@@ -442,8 +453,9 @@ def situation_of(
     shown = tuple(card for card in felt.get(DEALER, ()) if card != UNKNOWN)
     if (len(own), len(shown)) not in ANALYSIS.shapes:
         return None
+    # The first two cards were dealt down; one that was exposed since is only known to be gone.
     others = {
-        number: tuple(card for card in felt[place_of(number)] if card != UNKNOWN)
+        number: tuple(card for card in felt[place_of(number)][2:] if card != UNKNOWN)
         for number, other in view["seats"].items()
         if int(number) != seat and "ante" in other["wagers"] and place_of(number) in felt
     }
