@@ -141,5 +141,5 @@ def test_the_same_decisions_at_another_house(database: Path) -> None:
     other = croupier(*args).document
     assert own["result"] == other["result"] and own["expected"] != other["expected"]
     assert other["decisions"][0]["house"] | {"decks": 1} == other["decisions"][0]["house"]
-    refused = croupier("review", numbers[0], "--set", "decks=9", "--database", database)
+    refused = croupier("review", numbers[0], "--set", "decks=0", "--database", database)
     assert refused.code == 1 and "decks" in refused.err
