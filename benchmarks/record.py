@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -45,13 +45,14 @@ MOST_SECONDS = 0.2
 """How long the first page may take, and what the rounds came to."""
 BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
 
-Template = tuple[played.Row, list[Item]]
+Template = tuple[Sequence[Any], list[Item]]
 
 
 class Recording(Recorder):
     """Records what the players of the other benchmarks do."""
 
-    def round(self, table: Table, game: str) -> None:
+    def round(self, table: Table, game: str) -> RowOf:
+        """Play a round; return the person's row."""
         round = table.begin()
         self.begin_round(round)
         act = round.act
@@ -63,7 +64,10 @@ class Recording(Recorder):
 
         round.act = recorded  # type: ignore[method-assign]
         PLAYERS[game](round)
+        number = self.number
         self.end_round()
+        (row,) = played.of_round(round, number, f"{game}-1", self.ended)
+        return row
 
 
 def templates(game: str) -> list[Template]:
@@ -77,19 +81,17 @@ def templates(game: str) -> list[Template]:
         players={PERSON: [1]},
         shuffle=lambda pack: ordered(pack, f"record {next(SHUFFLES)}"),
     )
-    for _ in range(DIFFERENT):
-        recorder.round(table, game)
+    rows = [recorder.round(table, game) for _ in range(DIFFERENT)]
     table.finish()
-    found = []
-    for line in journal.rounds():
+    found: list[Template] = []
+    for row, line in zip(rows, journal.rounds(), strict=True):
         opening = next(journal.store.bounds(line.number))
         items: list[Item] = []
         for entry in journal.store.since(opening.table, opening.number):
             if entry.round > line.number:
                 break
             items.append((0, entry.kind, entry.payload))
-        (row,) = played.recorded(line)
-        found.append((row, items))
+        found.append((row.values, items))
     return found
 
 
@@ -148,13 +150,13 @@ def best(work: Callable[[], Any], runs: int = 5) -> tuple[float, Any]:
 def _summed(store: DatabaseStore, journal: Journal, wanted: Wanted) -> dict[str, Any]:
     """A summary of which nothing is remembered."""
     with store.engine.connect() as connection:
-        return History(journal).summary(connection, wanted)
+        return History(journal).summary(connection, wanted, Caller(person=PERSON))
 
 
 def _file(record: History, wanted: Wanted) -> int:
     after, size = 0, 0
     while True:
-        lines, after = record.batch(wanted, after, 500)
+        lines, after = record.batch(wanted, after, 500, Caller(person=PERSON))
         if not lines:
             return size
         size += history.as_csv(lines).count("\r\n")

@@ -22,6 +22,7 @@ EXEMPT = {
     "chair/hands.py": {"ask": "an act of the dealer"},
     "chair/wording.py": {"ask": "an act of the dealer", "cut": "an act of the dealer"},
     "procedures/single_deck.py": {"cut": "a bound of the rulebook: how many cards a cut takes"},
+    "server/migrations/versions/0007_played.py": {"void": "the outcome of a round"},
     "stage/payments.py": {"void": "the state of a hand that has left the round, and its act"},
     "stage/preparing.py": {"cut": "an act of the dealer", "ask": "an act of the dealer"},
     "stage/round.py": {"void": "the outcome of a round"},

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import importlib
+import json
+from datetime import datetime, timedelta
 from pathlib import Path
+from random import Random
 from threading import Thread
 from typing import Any
 
@@ -16,10 +20,14 @@ from alembic.runtime.migration import MigrationContext
 from croupier import games
 from croupier.journal import open_journal
 from croupier.journal.database import DatabaseStore, RowOf
-from croupier.nouns.money import parse_money
+from croupier.journal.entry import CLOSE, OPEN, Entry
+from croupier.journal.insertion import insertion_of
+from croupier.journal.recorder import stamp
+from croupier.nouns.money import parse_money, show_money
 from croupier.rules import house as rules
-from croupier.server import played
+from croupier.server import played, reviewed
 from croupier.server.database import store_of
+from croupier.server.migrations import versions as migrations
 from croupier.server.schema import PLAYED
 from croupier.stage.table import Table
 from tests.kept import copied
@@ -44,24 +52,31 @@ async def person_of(visitor: Visitor) -> str:
     return str((await visitor.get("/api/me"))["person"])
 
 
+def staked_in(told: dict[str, Any], seat: str) -> int:
+    """Return what a seat wagered in a round and did not get back."""
+    if told["outcome"] == "void":
+        return 0
+    wagers = told["result"]["seats"][seat]["wagers"]
+    return sum(parse_money(one["amount"]) for one in wagers if one["outcome"] != "returned")
+
+
 async def test_a_round_is_noted_for_each_person_in_the_commit_that_ends_it(house: House) -> None:
     table = await house.table("red-dog", company=["best"])
     ann, bob = await house.player(table, 1, "Ann"), await house.player(table, 2, "Bob")
     async with ann.socket(table) as a, bob.socket(table) as b:
         await play([a, b], table, 3)
-    told = (await house.floor.get("/api/rounds", table=table))["rounds"][::-1][:3]
+    listed = (await house.floor.get("/api/rounds", table=table))["rounds"][::-1][:3]
     for visitor, seat in ((ann, "1"), (bob, "2")):
         mine = rows(house.hall.store, await person_of(visitor))[:3]
         assert [row.nth for row in mine] == [1, 2, 3]
-        assert [row.round for row in mine] == [line["round"] for line in told]
-        assert [row.time for row in mine] == [line["ended"] for line in told]
+        assert [row.round for row in mine] == [line["round"] for line in listed]
+        assert [row.time for row in mine] == [line["ended"] for line in listed]
         total = 0
         for row in mine:
-            result = (await visitor.get(f"/api/rounds/{row.round}"))["result"]["seats"][seat]
+            told = await visitor.get(f"/api/rounds/{row.round}")
             total += row.net
-            assert (row.net, row.staked) == tuple(
-                parse_money(result[key]) for key in ("net", "staked")
-            )
+            assert row.net == parse_money(told["result"]["seats"][seat]["net"])
+            assert row.staked == staked_in(told, seat)
             assert (row.total, row.sitting, row.seats) == (total, 1, seat)
             assert (row.game, row.table_id) == ("red-dog", table)
     assert {row.person[:2] for row in rows(house.hall.store)} == {"p-"}
@@ -80,6 +95,40 @@ async def test_who_has_several_seats_has_one_row_and_a_seat_without_a_wager_has_
     net = sum(seat.net for seat in round.layout.seats.values())
     earlier = FIRST.replace("T12", "T11")
     assert row.values == ("p-ann", 7, "red-dog-1", "red-dog", "1,3", FIRST, net, 4000, earlier)
+
+
+async def test_wagers_that_were_given_back_are_not_staked(house: House) -> None:
+    """One seat voids after an early third card; with the other the round goes on."""
+    for said, staked in (("play-on", [1000, 0]), ("void", [0, 0])):
+        house.stack("Kc 4c 7d 5h 9s")
+        table = await house.table("red-dog")
+        players = [await house.player(table, seat) for seat in (1, 2)]
+        for player in players:
+            await player.say(table, "wager original 10")
+        await house.floor.say(table, "dealer close")
+        await house.floor.say(table, "dealer report early-third-card")
+        await players[0].say(table, said)
+        await players[1].say(table, "void")
+        if said == "play-on":
+            await players[0].say(table, "pass")
+        found = [rows(house.hall.store, await person_of(one)) for one in players]
+        assert [row.staked for (row,) in found] == staked
+        assert found[1][0].net == 0
+
+
+async def test_what_a_void_round_has_settled_is_not_staked_either() -> None:
+    """Its wagers are no handle, as in the figures of the table."""
+    house = rules.build("red-dog", {})
+    round = Table(games.load("red-dog"), house, {1: 50000}, players={"p-ann": [1]}).begin(
+        cards=["7c", "5h", "9s", "7d"]
+    )
+    for said in ("1 wager original 10", "dealer close", "1 pass"):
+        round.act(said)
+    (settled,) = played.of_round(round, 7, "red-dog-1", FIRST)
+    round.outcome = "void"
+    (void,) = played.of_round(round, 7, "red-dog-1", FIRST)
+    assert (settled.values[7], void.values[7]) == (1000, 0)
+    assert settled.values[6] == void.values[6] != 0
 
 
 def _filled_again(store: DatabaseStore) -> None:
@@ -102,6 +151,67 @@ async def test_older_rounds_are_found_in_the_chains(house: House) -> None:
     assert len([row for row in before if row.person == person]) >= 2
     await asyncio.to_thread(_filled_again, store)
     assert rows(store) == before
+
+
+def _closed(round: int, table: str, ended: str, outcome: str, won: int) -> list[Entry]:
+    """Make up a round: the person has two of its seats, and a house player one."""
+    wagers = [
+        {"amount": "10.00", "outcome": "win" if won > 0 else "loss"},
+        {"amount": "2.50", "outcome": "returned"},
+    ]
+    seat = {"net": show_money(won), "wagers": wagers}
+    empty: dict[str, Any] = {"net": "0.00", "wagers": []}
+    opened = {"game": "red-dog", "players": {"p-made": [3, 1, 4], "h-0": [2], "p-looks": [5]}}
+    seats = {"1": seat, "2": seat, "3": seat, "4": empty, "5": empty}
+    closed = {"time": ended, "result": {"outcome": outcome, "seats": seats}}
+    payloads = ((OPEN, 2 * round, opened), (CLOSE, 2 * round + 1, closed))
+    return [
+        Entry(table, number, round, kind, json.dumps(payload).encode(), b"", b"")
+        for kind, number, payload in payloads
+    ]
+
+
+async def test_older_rounds_are_numbered_as_if_they_had_been_written_at_their_ends(
+    database: str | Path,
+) -> None:
+    """Somebody played at three tables at once, and rounds did not end in the order they began."""
+    random = Random(3)
+    with open_journal(database, create=True) as journal:
+        store = store_of(journal)
+        at, made = datetime.fromisoformat(FIRST), []
+        ends: list[datetime] = []
+        for _ in range(600):
+            at += timedelta(minutes=random.choice((1, 5, 20, 59, 60, 61)) / random.choice((1, 3)))
+            ends.append(at)
+        numbers = [n + 1 + random.choice((0, 0, 3)) * 1000 for n in range(len(ends))]
+        for number, ended in zip(numbers, map(stamp, ends), strict=True):
+            table, outcome = random.choice("abc"), random.choice(("settled", "settled", "void"))
+            net = random.randrange(-10_000, 10_000, 50)
+            store.append(_closed(number, table, ended, outcome, net))
+            staked = 0 if outcome == "void" else 2000
+            since = stamp(datetime.fromisoformat(ended) - timedelta(hours=1))
+            row = ("p-made", number, table, "red-dog", "1,3", ended, 2 * net, staked, since)
+            made.append(RowOf(PLAYED, row))
+        lost = _closed(10_000, "a", FIRST, "settled", 100)
+        damaged = [lost[0], lost[1]._replace(payload=b"{")]
+        store.append(damaged)
+        store.append((), made)
+        live = rows(store)
+        assert len(live) == 600 and len({row.sitting for row in live}) > 50
+        assert [row.sitting for row in live] != sorted(row.sitting for row in live)
+        await asyncio.to_thread(_filled_again, store)
+        assert rows(store) == live
+
+
+async def test_no_migration_depends_on_what_may_change() -> None:
+    """Whatever becomes of this program, older databases are brought up to date as they were."""
+    versions = Path(migrations.__file__ or "").parent
+    for file in versions.glob("0*.py"):
+        tree = ast.parse(file.read_text("utf-8"))
+        for node in ast.walk(tree):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            names += [one.name for one in node.names] if isinstance(node, ast.Import) else []
+            assert not [name for name in names if name.startswith("croupier")], file.name
 
 
 async def test_the_rounds_of_an_earlier_release_are_found(tmp_path: Path) -> None:
@@ -142,6 +252,43 @@ async def test_a_sitting_ends_with_the_table_or_after_an_hour(house: House) -> N
         (3, 300, 2),
         (4, 400, 3),
     ]
+
+
+async def test_whoever_plays_at_two_tables_at_once_has_two_sittings(house: House) -> None:
+    store, person = house.hall.store, "p-two-tables"
+    for round in range(1, 7):
+        time = FIRST.replace("12:00", f"12:{10 * (round - 1):02}")
+        store.append((), [given(person, round, time, f"red-dog-{round % 2}")])
+    assert [row.sitting for row in rows(store, person)] == [1, 2, 1, 2, 1, 2]
+    # An hour later, the one at the first table has ended, and the other one goes on.
+    half_past = FIRST.replace("12:00", "13:45")
+    store.append((), [given(person, 7, half_past, "red-dog-1")])
+    store.append((), [given(person, 8, FIRST.replace("12:00", "13:46"), "red-dog-0")])
+    store.append((), [given(person, 9, half_past, "red-dog-1")])
+    assert [row.sitting for row in rows(store, person)][6:] == [3, 2, 3]
+    store.append((), [given(person, 10, FIRST.replace("12:00", "14:00"), "red-dog-0")])
+    with store.engine.connect() as connection:
+        assert reviewed.latest_sitting(connection, person) == 2
+        for sitting, numbers in ((1, [1, 3, 5]), (2, [2, 4, 6, 8, 10]), (3, [7, 9])):
+            found = reviewed.rounds_of(connection, person, sitting=sitting)
+            assert [row.round for row in found] == numbers
+            told = reviewed.one_by_one(connection, person, found, sitting)
+            assert told["latest"] == 3, "the session after can be chosen"
+            assert (told["of"], told["table"]) == (len(numbers), f"red-dog-{sitting % 2}")
+
+
+async def test_a_row_is_added_without_reading_the_others(house: House) -> None:
+    store = house.hall.store
+    insertion = insertion_of(PLAYED)
+    if store.engine.dialect.name != "sqlite" or insertion is None:
+        return
+    statement = sa.text(f"EXPLAIN QUERY PLAN {insertion.statement}")
+    with store.engine.connect() as connection:
+        told = connection.execute(statement, dict.fromkeys(insertion.given, "")).all()
+    plan = [str(row[-1]) for row in told if "played" in str(row[-1])]
+    assert len(plan) == 4 and all("SEARCH" in step for step in plan)
+    assert any("played_table" in step for step in plan)
+    assert any("played_sitting" in step for step in plan)
 
 
 async def test_whoever_plays_at_two_tables_is_counted_once_at_a_time(house: House) -> None:

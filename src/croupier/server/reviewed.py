@@ -25,9 +25,18 @@ CHARTED: Final = ("result", "expected", "luck")
 
 
 def latest_sitting(connection: sa.Connection, person: str) -> int | None:
-    """The number of the sitting that somebody played last; None if they never played."""
+    """The number of the sitting of somebody's last round; None if they never played.
+
+    Whoever plays at two tables may have begun another one since: :func:`newest_sitting`.
+    """
     last = sa.select(PLAYED.c.sitting).where(PLAYED.c.person == person)
     return connection.scalar(last.order_by(PLAYED.c.nth.desc()).limit(1))
+
+
+def newest_sitting(connection: sa.Connection, person: str) -> int | None:
+    """The number of the sitting that somebody began last; None if they never played."""
+    newest = sa.select(PLAYED.c.sitting).where(PLAYED.c.person == person)
+    return connection.scalar(newest.order_by(PLAYED.c.sitting.desc()).limit(1))
 
 
 def rounds_of(
@@ -58,7 +67,7 @@ def one_by_one(
     last = rounds[-1] if rounds else None
     return {
         "sitting": sitting,
-        "latest": latest_sitting(connection, person),
+        "latest": newest_sitting(connection, person),
         "table": None if last is None else last.table_id,
         "game": None if last is None else last.game,
         "began": rounds[0].time if rounds else None,

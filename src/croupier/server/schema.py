@@ -199,6 +199,7 @@ PLAYED: Final = sa.Table(
     sa.Index("played_round", "person", "round"),
     sa.Index("played_game", "person", "game", "nth"),
     sa.Index("played_table", "person", "table_id", "nth"),
+    sa.Index("played_sitting", "person", "sitting", "nth"),
     sqlite_with_rowid=False,
     info=Insertion(
         given=("person", "round", "table_id", "game", "seats", "time", "net", "staked", "since"),
@@ -207,20 +208,25 @@ INSERT INTO played
   (person, nth, round, table_id, game, seats, time, net, total, sitting, staked)
 SELECT CAST(:person AS varchar), coalesce(latest.nth, 0) + 1, :round, CAST(:table_id AS varchar),
   :game, :seats, :time, CAST(:net AS bigint), coalesce(latest.total, 0) + CAST(:net AS bigint),
-  CASE WHEN latest.table_id = CAST(:table_id AS varchar) AND latest.time >= :since
-    THEN latest.sitting ELSE coalesce(latest.sitting, 0) + 1 END,
+  CASE WHEN there.time >= :since THEN there.sitting ELSE coalesce(
+    (SELECT max(sitting) FROM played WHERE person = CAST(:person AS varchar)), 0) + 1 END,
   :staked
-FROM (SELECT 1 AS one) AS this LEFT JOIN
-  (SELECT nth, total, sitting, table_id, time FROM played
-    WHERE person = CAST(:person AS varchar) ORDER BY nth DESC LIMIT 1) AS latest ON 1 = 1""",
+FROM (SELECT 1 AS one) AS this
+LEFT JOIN (SELECT nth, total FROM played
+    WHERE person = CAST(:person AS varchar) ORDER BY nth DESC LIMIT 1) AS latest ON 1 = 1
+LEFT JOIN (SELECT sitting, time FROM played
+    WHERE person = CAST(:person AS varchar) AND nth = (SELECT max(nth) FROM played
+      WHERE person = CAST(:person AS varchar) AND table_id = CAST(:table_id AS varchar))
+    ) AS there ON 1 = 1""",
         alone="person",
     ).info,
 )
 """Which rounds each person has played, house players apart; the chain has what happened in them.
 
 The rounds of a person are numbered by ``nth``. ``net`` is what this round brought, ``total`` what
-all did so far, in cents. ``sitting`` counts sittings: a new one begins at another table, or if the
-last round ended before ``since``. ``seats`` are this person's, such as ``2,3``.
+all did so far, in cents. ``staked`` is what was wagered and not given back. ``sitting`` counts
+sittings: a round goes on with the last one at its table, unless that one's last round ended before
+``since``. ``seats`` are this person's, such as ``2,3``.
 """
 
 REVIEWS: Final = sa.Table(
