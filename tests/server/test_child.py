@@ -38,6 +38,16 @@ async def test_it_begins_with_a_question_and_ends_when_nobody_asks() -> None:
     assert child.process is None
 
 
+async def test_a_question_just_as_the_process_ends_begins_another_and_is_no_crash(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    child = Child(("-c", ECHO), 20.0)
+    assert await child.ask(b"1") == 1
+    child._kill()  # what the end of the idle time does
+    assert await child.ask(b"2") == 2 and not caplog.records
+    await child.stop()
+
+
 async def test_it_stays_between_questions_and_survives_being_killed() -> None:
     child = Child(("-c", ECHO), 20.0)
     assert await child.ask(b"1") == 1
