@@ -138,9 +138,9 @@ async def test_what_takes_too_long_is_cut_off_and_the_next_is_answered(tmp_path:
         assert await DraftEdges(stuck).of(of(10), "ann") == drafts.UNKNOWN
         assert time.monotonic() - began < 5
         assert await stuck.of(of(10)) is None and stuck.asked == ["10"]
-        assert stuck.process is None
+        assert stuck.child.process is None
         stuck.script.write_text(stuck.script.read_text().replace("sleep(30)", "sleep(0)"))
-        stuck.seconds = 10.0
+        stuck.child.seconds = 10.0
         assert await stuck.of(of(20)) is not None
     finally:
         await stuck.stop()
@@ -185,15 +185,13 @@ async def test_whoever_does_not_wait_gets_the_answer_later(
     assert not slow.so_far(houses[0])[0]  # for one seat it is another question
 
 
-async def test_the_process_ends_when_nobody_asks(
-    slow: Slow, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(reckoning, "IDLE", 0.05)
+async def test_the_process_ends_when_nobody_asks(slow: Slow) -> None:
+    slow.child.idle = 0.05
     await slow.of(of(10))
-    assert slow.process is not None
+    assert slow.child.process is not None
     async with asyncio.timeout(5):
-        await slow.process.wait()
-    monkeypatch.setattr(reckoning, "IDLE", 60)
+        await slow.child.process.wait()
+    slow.child.idle = 60
     assert await slow.of(of(20)) is not None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
@@ -15,11 +16,15 @@ import sqlalchemy as sa
 from croupier import lab
 from croupier.lab.settings import setting
 from croupier.nouns.cards import parse_cards
-from croupier.practice.boxes import DAYS
+from croupier.practice.boxes import DAYS, LEARNT, Item
+from croupier.practice.drills import Dealer, Drill
+from croupier.practice.exercises import Exercise
 from croupier.rules import house as houses
+from croupier.server import drilling as server_drilling
 from croupier.server import practice
 from croupier.server import practice_tables as kept
-from croupier.server.drilling import AHEAD, Driller, Drilling
+from croupier.server.child import Child
+from croupier.server.drilling import AHEAD, Drilling
 from croupier.server.errors import Problem
 from tests.practice.helpers import keep_review, mistake
 from tests.server.reviewer import Reviewer
@@ -389,6 +394,58 @@ async def test_only_so_much_is_kept(
     await ann.get(f"{PATH}/{asked[4]['exercise']}", 404)
 
 
+async def test_mistakes_that_are_learnt_are_not_read(
+    house: House, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = await person_of(await with_mistakes(house, 1, 2))
+    await house.hall.practice.take_mistakes(person)
+    today, read = clock().date(), house.hall.committer.read
+    first = await read(lambda c: kept.next_mistake(c, person, today))
+    assert first is not None
+    same = (kept.MISTAKES.c.person == person) & (kept.MISTAKES.c.mistake == first.mistake)
+    learnt = kept.MISTAKES.update().where(same).values(box=LEARNT)
+    await house.hall.committer.write(lambda c: c.execute(learnt))
+
+    def never(row: Any) -> Item:
+        raise AssertionError(row)
+
+    monkeypatch.setattr(kept, "_item", never)
+    second = await read(lambda c: kept.next_mistake(c, person, today))
+    assert second is not None and second.mistake != first.mistake
+    await house.hall.committer.write(lambda c: c.execute(kept.MISTAKES.update().values(box=LEARNT)))
+    assert await read(lambda c: kept.next_mistake(c, person, today)) is None
+
+
+async def test_two_processes_may_begin_a_score_and_a_lesson_at_once(
+    house: House, clock: Clock
+) -> None:
+    engine, now = house.hall.committer.store.engine, clock()
+    if engine.dialect.name == "sqlite":
+        pytest.skip("one process writes at a time")
+    exercise = Dealer(Drill("red-dog", "ma")).deal(1)
+
+    def begin(connection: sa.Connection) -> tuple[Data, Data]:
+        return (
+            kept.answer_lesson(connection, "p-both", "red-dog", "ma", 1, True, now),
+            kept.move_score(connection, "p-both", exercise, True, now),
+        )
+
+    def other() -> tuple[Data, Data]:
+        with engine.begin() as connection:
+            return begin(connection)
+
+    with engine.begin() as connection:
+        one, _ = begin(connection)
+        waits = asyncio.create_task(asyncio.to_thread(other))
+        await asyncio.sleep(0.3)
+        assert not waits.done()
+    two, _ = await waits
+    assert (one["asked"], two["asked"], two["answers"]) == (1, 2, "11")
+    with engine.connect() as connection:
+        assert kept.scores(connection, "p-both")["red-dog"]["answered"] == 2
+    await house.hall.committer.write(lambda c: kept.forget(c, "p-both"))
+
+
 # --- the process that deals -----------------------------------------------------------------------
 
 
@@ -412,10 +469,125 @@ async def test_exercises_are_dealt_ahead() -> None:
         await drilling.stop()
 
 
-async def test_a_process_that_hangs_or_dies_is_replaced() -> None:
-    for command, seconds in ((("-c", "import time; time.sleep(60)"), 0.2), (("-c", ""), 10.0)):
-        driller = Driller(seconds, command)
+QUICK = """
+import json, sys, time
+from pathlib import Path
+folder = Path({folder!r})
+for line in sys.stdin:
+    asked = json.loads(line)
+    with (folder / "asked").open("a") as log:
+        log.write(asked["do"] + chr(10))
+    if asked["do"] == "lessons":
+        while not (folder / "go").exists():
+            time.sleep(0.01)
+        (folder / "card").touch()
+    elif "lesson" in asked and not (folder / "card").exists():
+        time.sleep(30)
+    print(json.dumps({{"found": {exercise!r} if asked["do"] == "deal" else []}}), flush=True)
+"""
+
+
+def quick(folder: Path) -> Drilling:
+    """Exercises from a process in which a strategy card that is not kept takes long."""
+    document = Dealer(Drill("red-dog", "ma")).deal(1).as_dict()
+    return Drilling(("-c", QUICK.format(folder=str(folder), exercise=document)))
+
+
+async def test_a_strategy_card_is_found_once_and_holds_nobody_up(tmp_path: Path) -> None:
+    drilling = quick(tmp_path)
+    try:
+        about = {"game": "red-dog", "rulebook": "ma"}
+        asked = [
+            asyncio.create_task(drilling.exercise({**about, "lesson": 1})),
+            asyncio.create_task(drilling.lessons("red-dog", "ma")),
+        ]
+        await asyncio.sleep(0.05)
+        async with asyncio.timeout(10):
+            await drilling.exercise({**about, "street": 0})
+            (tmp_path / "go").touch()  # the drill did not wait for the card
+            await asyncio.gather(*asked)
+        assert (tmp_path / "asked").read_text().split().count("lessons") == 1
+    finally:
+        await drilling.stop()
+
+
+async def test_lessons_that_could_not_be_found_may_be_asked_for_again(
+    tmp_path: Path,
+) -> None:
+    drilling = quick(tmp_path)
+    (tmp_path / "go").touch()
+    real = drilling.cards
+    drilling.cards = Child(("-c", "raise SystemExit(1)"), 10.0)
+    try:
         with pytest.raises(Problem) as refused:
-            await driller.ask({"do": "deal"})
+            await drilling.lessons("red-dog", "ma")
         assert (refused.value.status, refused.value.kind) == (503, "busy")
-        assert driller.process is None
+        drilling.cards = real
+        assert await drilling.lessons("red-dog", "ma") == []
+    finally:
+        await drilling.stop()
+
+
+async def test_too_many_questions_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_drilling, "MOST", 2)
+    drilling = quick(tmp_path)
+    drill: Data = {"game": "red-dog", "rulebook": "ma"}
+    try:
+        asked = [drilling.exercise({**drill, "street": n}) for n in range(4)]
+        *dealt, third, fourth = await asyncio.gather(*asked, return_exceptions=True)
+        assert all(isinstance(one, Exercise) for one in dealt)
+        for one in (third, fourth):
+            assert isinstance(one, Problem)
+            assert (one.status, one.kind, one.wait) == (503, "busy", 5)
+    finally:
+        await drilling.stop()
+
+
+async def test_a_person_has_one_question_at_a_time_and_nobody_waits_for_them(
+    house: House, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+    drilling, going, most = house.hall.practice.drilling, 0, 0
+    real, go = drilling.exercise, asyncio.Event()
+
+    async def slowly(drill: Data) -> Exercise:
+        nonlocal going, most
+        if drill.get("street") == 0 and drill["game"] == "red-dog":
+            going += 1
+            most = max(most, going)
+            await go.wait()
+            going -= 1
+        return await real(drill)
+
+    monkeypatch.setattr(drilling, "exercise", slowly)
+    anns = [asyncio.create_task(ask(ann, source="drill", game="red-dog")) for _ in range(3)]
+    await asyncio.sleep(0.2)
+    await ask(bob, source="drill", game="double-cross-poker")
+    go.set()
+    first, *others = await asyncio.gather(*anns)
+    assert most == 1 and others == [first, first], "the one that waits is asked again"
+
+
+async def test_a_persons_mistakes_are_taken_while_anothers_are(
+    house: House, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anns, bobs = [await person_of(await with_mistakes(house, 1)) for _ in range(2)]
+    real, go, own = practice._new_reviews, threading.Event(), house.hall.practice
+
+    def slowly(connection: sa.Connection, person: str) -> Any:
+        if person == anns:
+            go.wait(20)
+        return real(connection, person)
+
+    monkeypatch.setattr(practice, "_new_reviews", slowly)
+    waits = asyncio.create_task(own.take_mistakes(anns))
+    await asyncio.sleep(0.05)
+    try:
+        async with asyncio.timeout(10):
+            assert await own.take_mistakes(bobs) == 0
+        assert not waits.done()
+    finally:
+        go.set()
+        await waits

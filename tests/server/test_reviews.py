@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -15,10 +14,10 @@ import sqlalchemy as sa
 
 from croupier.journal.recorder import stamp, utc_now
 from croupier.review import review_round
-from croupier.server import reviewing, reviews, shares
+from croupier.server import reviews, shares
 from croupier.server.errors import Problem
 from croupier.server.people import SPECTATOR, new_token
-from croupier.server.reviewing import CRASHED, TOO_LONG, Reviewing
+from croupier.server.reviewing import Reviewing
 from croupier.server.reviews import Reviews
 from croupier.server.schema import REVIEWS, SHARES
 from tests.server.reviewer import Data, Reviewer, decision, review
@@ -357,20 +356,9 @@ for line in sys.stdin.buffer:
 """
 
 
-async def ask(process: Reviewing, log: Any = "log") -> Data:
-    return await process.review(log, "ann")
-
-
-async def test_a_process_is_asked_and_ends_when_nobody_asks(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(reviewing, "IDLE", 0.05)
+async def test_a_process_is_asked_for_a_round_and_a_person() -> None:
     process = Reviewing(command=("-c", ECHO))
-    assert await ask(process) == {"log": "log", "person": "ann"}
-    assert process.process is not None
-    async with asyncio.timeout(5):
-        await process.process.wait()
-    assert await ask(process, "another") == {"log": "another", "person": "ann"}
+    assert await process.review("log", "ann") == {"log": "log", "person": "ann"}  # type: ignore[arg-type]
     await process.stop()
     assert process.process is None
 
@@ -385,25 +373,18 @@ async def test_the_process_says_what_the_review_does_and_why_there_is_none(house
     await real.stop()
 
 
-async def test_a_process_that_crashes_is_begun_once_more(tmp_path: Path) -> None:
-    flag = tmp_path / "crashed"
-    once = f"import pathlib, sys\nf = pathlib.Path({str(flag)!r})\n" + (
-        "if not f.exists():\n    f.touch(); sys.exit(1)\n"
-    )
-    process = Reviewing(command=("-c", once + ECHO))
-    assert (await ask(process))["person"] == "ann"
-    await process.stop()
-    dead = Reviewing(command=("-c", "raise SystemExit(1)"))
-    assert await ask(dead) == {"failed": CRASHED}
-    assert dead.process is None
-
-
-async def test_what_takes_too_long_is_cut_off(tmp_path: Path) -> None:
-    process = Reviewing(0.3, ("-c", "import time; time.sleep(60)"))
-    began = time.monotonic()
-    with pytest.raises(TimeoutError, match=TOO_LONG):
-        await ask(process)
-    assert time.monotonic() - began < 10 and process.process is None
+@pytest.mark.parametrize("script", ["raise SystemExit(1)", "import time; time.sleep(60)"])
+async def test_a_crash_or_a_time_out_is_not_kept_as_the_rounds_review(
+    house: House, reviewer: Reviewer, script: str
+) -> None:
+    (ann,), (number, _) = await played(house)
+    broken = Reviewing(0.5, ("-c", script))
+    service, person = house.hall.reviews, await person_of(ann)
+    service.compute = broken.review
+    assert await service.of(person, number, 20) is None
+    service.compute = reviewer
+    kept = await service.of(person, number, 5)
+    assert kept is not None and kept.failed is None and kept.document is not None
 
 
 # --- shared rounds --------------------------------------------------------------------------------

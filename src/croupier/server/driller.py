@@ -1,19 +1,18 @@
 """A process that makes exercises and lessons: a question on each line of stdin.
 
-Each answer is a line on stdout. :mod:`.drilling` starts it and, if it takes too long, kills it.
+Each answer is a line on stdout. :mod:`.drilling` starts it.
 """
 
 from __future__ import annotations
 
 import json
-import os
-import sys
 from functools import lru_cache
 from typing import Any, Final
 
 from croupier.lab.settings import LabMissingError
 from croupier.practice.drills import Dealer, Drill
 from croupier.practice.lessons import drill_of, lessons
+from croupier.server.child import serve
 
 Data = dict[str, Any]
 
@@ -40,12 +39,5 @@ def answer(question: Data) -> Data:
         return {"missing": str(error.args[0] if error.args else error)}
 
 
-def main() -> None:
-    """Answer until stdin ends."""
-    os.nice(NICE)
-    for line in sys.stdin:
-        print(json.dumps(answer(json.loads(line))), flush=True)
-
-
 if __name__ == "__main__":
-    main()
+    serve(lambda line: answer(json.loads(line)), NICE)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-import sys
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,109 +12,70 @@ from functools import partial
 from typing import Any, Final
 
 from croupier.practice.exercises import Exercise
+from croupier.server.child import BusyError, Child, CrashedError
 from croupier.server.errors import Problem, not_found
 
 Data = dict[str, Any]
+Key = tuple[str, str]
+"""A game and a rulebook."""
 
 COMMAND: Final = ("-m", "croupier.server.driller")
 IDLE: Final = 300.0
-"""Seconds without a question after which the process ends."""
+"""Seconds without a question after which a process ends."""
 SECONDS: Final = 60.0
 """How long an answer may take."""
-LINE: Final = 1 << 20
-"""The longest answer, in bytes."""
+PATIENCE: Final = 20.0
+"""How long a question may wait for its turn."""
+MOST: Final = 50
+"""How many questions may be asked of a process at once."""
 AHEAD: Final = 3
 """How many exercises of each drill are made before anybody asks for them."""
 DRILLS: Final = 50
 """For how many drills exercises are kept; the one used longest ago is forgotten first."""
 
 
-class Driller:
-    """One process that answers one question after another."""
-
-    def __init__(self, seconds: float = SECONDS, command: tuple[str, ...] = COMMAND) -> None:
-        self.process: asyncio.subprocess.Process | None = None
-        self._seconds = seconds
-        self._command = command
-        self._one_at_a_time = asyncio.Lock()
-        self._idle: asyncio.TimerHandle | None = None
-
-    async def ask(self, question: Data) -> Any:
-        """Return the answer; a :class:`Problem` if there is none, or not in time."""
-        async with self._one_at_a_time:
-            answered = False
-            try:
-                async with asyncio.timeout(self._seconds):
-                    process = await self._running()
-                    assert process.stdin is not None and process.stdout is not None
-                    process.stdin.write(json.dumps(question).encode() + b"\n")
-                    await process.stdin.drain()
-                    found = json.loads(await process.stdout.readline())
-                answered = True
-            except (TimeoutError, OSError, ValueError):
-                busy = "no exercise could be made in time: try again in a moment"
-                raise Problem(503, "busy", busy) from None
-            finally:
-                if answered:
-                    self._idle = asyncio.get_running_loop().call_later(IDLE, self._kill)
-                else:
-                    await self.stop()
-        if "missing" in found:
-            raise not_found(found["missing"])
-        return found["found"]
-
-    async def _running(self) -> asyncio.subprocess.Process:
-        if self._idle is not None:
-            self._idle.cancel()
-        if self.process is None or self.process.returncode is not None:
-            self.process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                *self._command,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL,
-                limit=LINE,
-            )
-        return self.process
-
-    def _kill(self) -> None:
-        if self.process is not None:
-            with suppress(ProcessLookupError):
-                self.process.kill()
-
-    async def stop(self) -> None:
-        """End the process; the next question starts it again."""
-        if self._idle is not None:
-            self._idle.cancel()
-        self._kill()
-        process, self.process = self.process, None
-        if process is not None:
-            await process.wait()
+async def ask(child: Child, question: Data) -> Any:
+    """Return a process's answer; a :class:`Problem` if there is none, or not in time."""
+    try:
+        found = await child.ask(json.dumps(question).encode())
+    except (BusyError, CrashedError, OSError):
+        busy = "no exercise could be made in time: try again in a moment"
+        raise Problem(503, "busy", busy, wait=5) from None
+    if "missing" in found:
+        raise not_found(found["missing"])
+    return found["found"]
 
 
 class Drilling:
     """Exercises of every drill, with a few of each ready, and the lessons."""
 
-    def __init__(self, seconds: float = SECONDS) -> None:
-        self.exercises = Driller(seconds)
-        self.cards = Driller(seconds)
+    def __init__(self, command: tuple[str, ...] = COMMAND) -> None:
+        self.exercises = Child(command, SECONDS, most=MOST, patience=PATIENCE, idle=IDLE)
+        self.cards = Child(command, SECONDS, most=MOST, patience=SECONDS, idle=IDLE)
         """Finds strategy cards, which may take some seconds: nobody's exercise waits for it."""
         self.next_seed: Callable[[], int] = partial(secrets.randbelow, 2**31)
         """Tests choose what is dealt."""
         self._ready: OrderedDict[str, list[Exercise]] = OrderedDict()
         self._making: dict[str, asyncio.Task[None]] = {}
-        self._lessons: dict[tuple[str, str], list[Data]] = {}
-        self._looking = asyncio.Lock()
+        self._ahead = asyncio.Lock()
+        """So that at most one exercise that nobody waits for is in the way of others."""
+        self._lessons: dict[Key, asyncio.Task[list[Data]]] = {}
 
     async def stop(self) -> None:
         """Make no more."""
-        for task in self._making.values():
+        for task in (*self._making.values(), *self._lessons.values()):
             task.cancel()
         await self.exercises.stop()
         await self.cards.stop()
 
     async def exercise(self, drill: Data) -> Exercise:
-        """Return the next exercise of a drill; others are made meanwhile."""
+        """Return the next exercise of a drill; others are made meanwhile.
+
+        A lesson needs the strategy card. The process of the cards finds it first and keeps it, so
+        that nobody's exercise waits for it.
+        """
+        if "lesson" in drill:
+            await self.lessons(drill["game"], drill["rulebook"])
         key = json.dumps(drill, sort_keys=True)
         ready = self._ready.setdefault(key, [])
         self._ready.move_to_end(key)
@@ -130,18 +90,25 @@ class Drilling:
 
     async def _make(self, drill: Data) -> Exercise:
         question = {"do": "deal", "seed": self.next_seed(), **drill}
-        return Exercise.of(await self.exercises.ask(question))
+        return Exercise.of(await ask(self.exercises, question))
 
     async def _make_ahead(self, drill: Data, ready: list[Exercise]) -> None:
         with suppress(Problem):
             while len(ready) < AHEAD:
-                ready.append(await self._make(drill))
+                async with self._ahead:
+                    ready.append(await self._make(drill))
 
     async def lessons(self, game: str, rulebook: str) -> list[Data]:
         """Return the lessons of a game, found once."""
         key = (game, rulebook)
-        async with self._looking:
-            if key not in self._lessons:
-                question = {"do": "lessons", "game": game, "rulebook": rulebook}
-                self._lessons[key] = await self.cards.ask(question)
-        return self._lessons[key]
+        task = self._lessons.get(key)
+        if task is None:
+            question = {"do": "lessons", "game": game, "rulebook": rulebook}
+            task = asyncio.create_task(ask(self.cards, question), name=f"lessons of {key}")
+            self._lessons[key] = task
+            task.add_done_callback(partial(self._forget_failed, key))
+        return await asyncio.shield(task)
+
+    def _forget_failed(self, key: Key, task: asyncio.Task[list[Data]]) -> None:
+        if task.cancelled() or task.exception() is not None:
+            self._lessons.pop(key, None)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
@@ -39,6 +40,8 @@ from croupier.server.reviews import Reviews
 from croupier.server.schema import REVIEWS
 
 Data = dict[str, Any]
+Locks = WeakValueDictionary[str, asyncio.Lock]
+"""A lock for each person, forgotten when nobody holds it or waits for it."""
 
 MISTAKES: Final = "mistakes"
 DRILL: Final = "drill"
@@ -73,7 +76,9 @@ class Practice:
         self.drilling = Drilling()
         self.now: Callable[[], datetime] = utc_now
         """Tests set a clock of their own."""
-        self._taking = asyncio.Lock()
+        self._asking: Locks = WeakValueDictionary()
+        """A person asks for one exercise at a time, so that nobody fills the queue alone."""
+        self._taking: Locks = WeakValueDictionary()
 
     async def stop(self) -> None:
         """Make no more exercises."""
@@ -160,13 +165,14 @@ class Practice:
 
     async def ask(self, order: Order, person: str) -> Data:
         """The next exercise; one that waits for an answer is asked again."""
-        if order.source == MISTAKES:
-            asked, is_new = await self._mistake(person)
-        else:
-            asked, is_new = await self._dealt(order, person)
-        if is_new:
-            now = self.now()
-            await self._committer.write(lambda c: kept.add_exercise(c, person, asked, now))
+        async with self._asking.setdefault(person, asyncio.Lock()):
+            if order.source == MISTAKES:
+                asked, is_new = await self._mistake(person)
+            else:
+                asked, is_new = await self._dealt(order, person)
+            if is_new:
+                now = self.now()
+                await self._committer.write(lambda c: kept.add_exercise(c, person, asked, now))
         return await asyncio.to_thread(picture, asked)
 
     async def _mistake(self, person: str) -> tuple[Asked, bool]:
@@ -231,7 +237,7 @@ class Practice:
 
     async def take_mistakes(self, person: str) -> int:
         """Take the mistakes out of new reviews, each review once; return how many are left."""
-        async with self._taking:
+        async with self._taking.setdefault(person, asyncio.Lock()):
             for _ in range(BATCHES):
                 new = await self._committer.read(lambda c: _new_reviews(c, person))
                 if not new:

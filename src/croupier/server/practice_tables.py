@@ -9,9 +9,10 @@ from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
 
 from croupier.journal.recorder import stamp
-from croupier.practice.boxes import Item
+from croupier.practice.boxes import LEARNT, Item
 from croupier.practice.exercises import Exercise
 from croupier.practice.lessons import ASKED, is_passed
 from croupier.practice.mistakes import Mistake
@@ -213,9 +214,10 @@ def next_mistake(connection: sa.Connection, person: str, today: date) -> Any | N
 
     Of those that are due today, one that was just answered comes last.
     """
-    found = (
-        sa.select(MISTAKES)
+    due = (
+        sa.select(MISTAKES.c.mistake, MISTAKES.c.exercise)
         .where(MISTAKES.c.person == person, MISTAKES.c.due <= today.isoformat())
+        .where(MISTAKES.c.box < LEARNT)
         .order_by(
             MISTAKES.c.due,
             sa.func.coalesce(MISTAKES.c.answered, ""),
@@ -223,7 +225,7 @@ def next_mistake(connection: sa.Connection, person: str, today: date) -> Any | N
             MISTAKES.c.mistake,
         )
     )
-    return next((row for row in connection.execute(found) if not _item(row).learnt), None)
+    return connection.execute(due.limit(1)).first()
 
 
 def answer_mistake(
@@ -330,25 +332,16 @@ def move_score(
 ) -> Data:
     """Move the score of a game after an answer; returns it and how far it moved."""
     key = {"person": person, "game": exercise.game}
-    same = _is(SCORES, key)
-    row = connection.execute(sa.select(SCORES).where(*same).with_for_update()).first()
-    before, answered = (START, 0) if row is None else (row.score, row.answered)
-    hard = difficulty(exercise.gap)
-    score = moved(before, hard, len(exercise.choices), right, answered)
-    values = {
-        "score": score,
-        "answered": answered + 1,
-        "right": (0 if row is None else row.right) + right,
-    }
-    if row is None:
-        connection.execute(SCORES.insert().values(**key, **values))
-    else:
-        connection.execute(SCORES.update().where(*same).values(values))
-    move = {"number": answered + 1, "score": score, "moved": score - before, "time": stamp(now)}
+    row = _held(connection, SCORES, key, {"score": START, "answered": 0, "right": 0})
+    hard, number = difficulty(exercise.gap), row.answered + 1
+    score = moved(row.score, hard, len(exercise.choices), right, row.answered)
+    values = {"score": score, "answered": number, "right": row.right + right}
+    connection.execute(SCORES.update().where(*_is(SCORES, key)).values(values))
+    move = {"number": number, "score": score, "moved": score - row.score, "time": stamp(now)}
     connection.execute(MOVES.insert().values(**key, **move))
-    old = MOVES.c.number <= answered + 1 - MOST_MOVES
+    old = MOVES.c.number <= number - MOST_MOVES
     connection.execute(MOVES.delete().where(*_is(MOVES, key), old))
-    return {"score": score, "moved": score - before, "difficulty": hard}
+    return {"score": score, "moved": score - row.score, "difficulty": hard}
 
 
 def scores(connection: sa.Connection, person: str) -> dict[str, Data]:
@@ -381,21 +374,13 @@ def answer_lesson(
 ) -> Data:
     """Note an answer in a lesson; returns where the lesson stands."""
     key = {"person": person, "game": game, "rulebook": rulebook, "lesson": lesson}
-    same = _is(LESSONS, key)
-    row = connection.execute(sa.select(LESSONS).where(*same).with_for_update()).first()
-    answers = (("" if row is None else row.answers) + "01"[right])[-ASKED:]
-    passed = None if row is None else row.passed
+    row = _held(connection, LESSONS, key, {"answers": "", "asked": 0, "passed": None})
+    answers = (row.answers + "01"[right])[-ASKED:]
+    passed = row.passed
     if passed is None and is_passed(answers):
         passed = stamp(now)
-    values = {
-        "answers": answers,
-        "asked": 1 if row is None else row.asked + 1,
-        "passed": passed,
-    }
-    if row is None:
-        connection.execute(LESSONS.insert().values(**key, **values))
-    else:
-        connection.execute(LESSONS.update().where(*same).values(values))
+    values = {"answers": answers, "asked": row.asked + 1, "passed": passed}
+    connection.execute(LESSONS.update().where(*_is(LESSONS, key)).values(values))
     return values
 
 
@@ -412,6 +397,18 @@ def lessons(connection: sa.Connection, person: str) -> dict[tuple[str, str, int]
         }
         for row in rows
     }
+
+
+def _held(connection: sa.Connection, table: sa.Table, key: Data, fresh: Data) -> Any:
+    """Return a row that nobody else changes meanwhile; it begins fresh if there is none.
+
+    Two processes may begin it at once: the second one waits, and then finds the row of the first.
+    """
+    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    begin = dialect.insert(table).values(**key, **fresh).on_conflict_do_nothing()
+    connection.execute(begin)
+    held = sa.select(table).where(*_is(table, key)).with_for_update()
+    return connection.execute(held).one()
 
 
 def _is(table: sa.Table, key: Data) -> list[sa.ColumnElement[bool]]:

@@ -1,16 +1,15 @@
 """A process that computes what the lab knows of houses: a question on each line of stdin.
 
-Each answer is a line on stdout. :mod:`.reckoning` starts it and, if it takes too long, kills it.
+Each answer is a line on stdout. :mod:`.reckoning` starts it.
 """
 
 from __future__ import annotations
 
 import json
-import os
-import sys
 from typing import Any, Final
 
 from croupier.rules import house
+from croupier.server.child import serve
 from croupier.server.edges import theory_of
 from croupier.server.reckoning import Sheets
 from croupier.server.sheets import sheet_of
@@ -28,12 +27,5 @@ def reckon(question: dict[str, Any]) -> dict[str, Any] | None:
     return None if theory is None else theory._asdict()
 
 
-def main() -> None:
-    """Answer until stdin ends."""
-    os.nice(NICE)
-    for line in sys.stdin:
-        print(json.dumps(reckon(json.loads(line))), flush=True)
-
-
 if __name__ == "__main__":
-    main()
+    serve(lambda line: reckon(json.loads(line)), NICE)

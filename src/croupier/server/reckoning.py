@@ -1,27 +1,24 @@
 """What the lab knows of houses that people choose, computed in a process of its own.
 
-One house is computed at a time. The process gives way to the tables, is killed if a house takes too
-long, and ends when nobody asks. So whatever people choose, nothing else waits for it.
+One house is computed at a time, and what takes too long is cut off (:mod:`.child`). So whatever
+people choose, nothing else waits for it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-import sys
 from collections import OrderedDict
-from contextlib import suppress
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from croupier.rules.house import House
+from croupier.server.child import Child, CrashedError
 from croupier.server.edges import Law, Theory
 
 Data = dict[str, Any]
 Key = tuple[str, int]
 """A house's fingerprint and the number of seats that play."""
 
-IDLE: Final = 120.0
-"""Seconds without a question after which the process ends."""
 KEPT: Final = 500
 """How many answers are kept; the one that was used longest ago is forgotten first."""
 WAITING: Final = 50
@@ -39,22 +36,18 @@ class Reckonings(Generic[T]):
     """What is asked of each house."""
 
     def __init__(self, seconds: float, command: tuple[str, ...] = COMMAND) -> None:
-        self.process: asyncio.subprocess.Process | None = None
-        self.seconds = seconds
-        """How long an answer may take."""
-        self._command = command
+        self.child = Child(command, seconds)
         self._known: OrderedDict[Key, T | None] = OrderedDict()
         self._coming: dict[Key, asyncio.Task[T | None]] = {}
         self._computing: asyncio.Task[None] | None = None
         self._one_at_a_time = asyncio.Lock()
-        self._idle: asyncio.TimerHandle | None = None
 
     async def stop(self) -> None:
         """Answer no more."""
         for task in (*self._coming.values(), self._computing):
             if task is not None:
                 task.cancel()
-        await self._end()
+        await self.child.stop()
 
     def so_far(self, chosen: House, seats: int = 1) -> tuple[bool, T | None]:
         """Whether the answer is known by now, and the answer; it is computed if not."""
@@ -99,56 +92,15 @@ class Reckonings(Generic[T]):
             "house": chosen.changed(),
             "seats": seats,
         }
-        answered = False
         try:
-            async with asyncio.timeout(self.seconds):
-                process = await self._running()
-                assert process.stdin is not None and process.stdout is not None
-                process.stdin.write(json.dumps(question).encode() + b"\n")
-                await process.stdin.drain()
-                line = await process.stdout.readline()
-            found: Data | None = json.loads(line)
-            answered = True
-        except (TimeoutError, OSError, ValueError):
+            found: Data | None = await self.child.ask(json.dumps(question).encode())
+        except (OSError, CrashedError):
             return None
-        finally:
-            if answered:
-                self._idle = asyncio.get_running_loop().call_later(IDLE, self._kill)
-            else:
-                await self._end()
         return None if found is None else self._read(found)
 
     def _read(self, found: Data) -> T:
         """Read an answer that is not None."""
         raise NotImplementedError
-
-    # --- the process ------------------------------------------------------------------------------
-
-    async def _running(self) -> asyncio.subprocess.Process:
-        if self._idle is not None:
-            self._idle.cancel()
-        if self.process is None or self.process.returncode is not None:
-            self.process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                *self._command,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL,
-            )
-        return self.process
-
-    def _kill(self) -> None:
-        if self.process is not None:
-            with suppress(ProcessLookupError):
-                self.process.kill()
-
-    async def _end(self) -> None:
-        if self._idle is not None:
-            self._idle.cancel()
-        self._kill()
-        process, self.process = self.process, None
-        if process is not None:
-            await process.wait()
 
 
 class Reckoning(Reckonings[Theory]):

@@ -1,21 +1,19 @@
 """A process that reviews rounds: a question on each line of stdin, pickled and in base64.
 
-Each answer is a line of JSON on stdout. :mod:`.reviewing` starts it and, if it takes too long,
-kills it. Only the server writes to it.
+Each answer is a line of JSON on stdout. :mod:`.reviewing` starts it, and only the server writes to
+it.
 """
 
 from __future__ import annotations
 
-import json
-import os
 import pickle
-import sys
 from base64 import b64decode
 from typing import Any, Final
 
 from croupier.journal import JournalError
 from croupier.lab.settings import LabMissingError
 from croupier.review import review_round
+from croupier.server.child import serve
 
 NICE: Final = 15
 """The tables come first, and then the odds of a house that somebody chooses."""
@@ -30,12 +28,5 @@ def answer(question: bytes) -> dict[str, Any]:
         return {"failed": str(error)}
 
 
-def main() -> None:
-    """Answer until stdin ends."""
-    os.nice(NICE)
-    for line in sys.stdin.buffer:
-        print(json.dumps(answer(line)), flush=True)
-
-
 if __name__ == "__main__":
-    main()
+    serve(answer, NICE)
