@@ -87,7 +87,8 @@ def _filled_again(store: DatabaseStore) -> None:
     migration = importlib.import_module("croupier.server.migrations.versions.0007_played")
     with store.engine.begin() as connection:
         PLAYED.drop(connection)
-        with Operations.context(MigrationContext.configure(connection)):
+        with Operations.context(MigrationContext.configure(connection)) as op:
+            op.drop_column("people", "erased")
             migration.upgrade()
 
 
@@ -181,4 +182,25 @@ async def test_to_forget_a_person_forgets_the_list_of_their_rounds(house: House)
     await guest.http.delete("/api/me", params={"everything": True})
     await asyncio.sleep(0)
     assert rows(house.hall.store, person) == []
+    assert (await house.floor.get("/api/journal/verify"))["verified"]
+
+
+async def test_a_round_that_is_played_while_a_person_is_forgotten_leaves_no_row(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house.hall.pit, "next_order", house.hall.pit.next_order)
+    house.stack("Kc 4c 7d 5h")
+    table = await house.table("red-dog")
+    guest = await house.guest("Ann")
+    person = await person_of(guest)
+    sat = await guest.post(f"/api/tables/{table}/seats/1", 201, id=new_id())
+    bob = await house.player(table, 2, "Bob")
+    await house.visitor(sat["token"]).say(table, "wager original 10")
+    await bob.say(table, "wager original 10")
+    await house.floor.say(table, "dealer close")
+    await guest.delete("/api/me?everything=true")
+    await house.floor.say(table, "dealer close")  # the clock answers for whoever has not
+    assert (await house.floor.picture(table))["outcome"] == "settled"
+    assert rows(house.hall.store, person) == []
+    assert len(rows(house.hall.store, await person_of(bob))) == 1
     assert (await house.floor.get("/api/journal/verify"))["verified"]

@@ -48,8 +48,13 @@ PEOPLE: Final = sa.Table(
     sa.Column("person", sa.String(40), primary_key=True),
     sa.Column("name", sa.String(60)),
     sa.Column("created", sa.String(30), nullable=False),
+    sa.Column("erased", sa.String(30)),
 )
-"""Names by pseudonym; an erased name is null."""
+"""Names by pseudonym; an erased name is null.
+
+``erased`` says since when nothing more is kept of a person, who then has no way back. A person who
+had only the name erased is still there.
+"""
 
 ACCOUNTS: Final = sa.Table(
     "accounts",
@@ -212,7 +217,9 @@ SELECT CAST(:person AS varchar), coalesce(latest.nth, 0) + 1, :round, CAST(:tabl
   :staked
 FROM (SELECT 1 AS one) AS this LEFT JOIN
   (SELECT nth, total, sitting, table_id, time FROM played
-    WHERE person = CAST(:person AS varchar) ORDER BY nth DESC LIMIT 1) AS latest ON 1 = 1""",
+    WHERE person = CAST(:person AS varchar) ORDER BY nth DESC LIMIT 1) AS latest ON 1 = 1
+WHERE NOT EXISTS (SELECT 1 FROM people
+  WHERE person = CAST(:person AS varchar) AND erased IS NOT NULL)""",
         alone="person",
     ).info,
 )
@@ -220,7 +227,8 @@ FROM (SELECT 1 AS one) AS this LEFT JOIN
 
 The rounds of a person are numbered by ``nth``. ``net`` is what this round brought, ``total`` what
 all did so far, in cents. ``sitting`` counts sittings: a new one begins at another table, or if the
-last round ended before ``since``. ``seats`` are this person's, such as ``2,3``.
+last round ended before ``since``. ``seats`` are this person's, such as ``2,3``. Nothing is added of
+a person who is erased.
 """
 
 REVIEWS: Final = sa.Table(
@@ -229,6 +237,8 @@ REVIEWS: Final = sa.Table(
     sa.Column("person", sa.String(40), primary_key=True),
     sa.Column("round", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("begun", sa.String(30), nullable=False),
+    sa.Column("edition", sa.Integer, nullable=False),
+    sa.Column("release", sa.String(40), nullable=False),
     sa.Column("result_value", sa.Float),
     sa.Column("expected_value", sa.Float),
     sa.Column("luck_value", sa.Float),
@@ -241,6 +251,7 @@ REVIEWS: Final = sa.Table(
         "reviews_figures",
         "person",
         "round",
+        "edition",
         "result_value",
         "expected_value",
         "luck_value",
@@ -254,7 +265,8 @@ REVIEWS: Final = sa.Table(
 
 A row without a document is being computed since ``begun``. The figures, in dollars, are what is
 added up over many rounds, and are null where there is no review. ``worst_value`` is the cost of the
-costliest mistake.
+costliest mistake. ``edition`` is that of the mathematics, and ``release`` the program that computed
+the review.
 """
 
 SHARES: Final = sa.Table(
@@ -267,6 +279,7 @@ SHARES: Final = sa.Table(
     sa.Index("shares_person", "person", "round", unique=True),
 )
 """The rounds that people show to whoever has a link, by the hash of the link's token."""
+
 DISPUTES: Final = sa.Table(
     "disputes",
     METADATA,
