@@ -15,12 +15,12 @@ from alembic.runtime.migration import MigrationContext
 
 from croupier import games
 from croupier.journal import open_journal
-from croupier.journal.database import DatabaseStore, RowOf
+from croupier.journal.database import DatabaseStore, RowOf, _insert
 from croupier.nouns.money import parse_money
 from croupier.rules import house as rules
-from croupier.server import played
+from croupier.server import erasure, played
 from croupier.server.database import store_of
-from croupier.server.schema import PLAYED
+from croupier.server.schema import PEOPLE, PLAYED
 from croupier.stage.table import Table
 from tests.kept import copied
 from tests.server.visitors import House, Visitor, new_id, play
@@ -204,3 +204,27 @@ async def test_a_round_that_is_played_while_a_person_is_forgotten_leaves_no_row(
     assert rows(house.hall.store, person) == []
     assert len(rows(house.hall.store, await person_of(bob))) == 1
     assert (await house.floor.get("/api/journal/verify"))["verified"]
+
+
+async def test_a_row_that_another_process_is_writing_is_erased_too(house: House) -> None:
+    store, person = house.hall.store, "p-erased-meanwhile"
+    if store.engine.dialect.name == "sqlite":  # has one writer
+        return
+    with store.engine.begin() as connection:
+        connection.execute(PEOPLE.insert().values(person=person, created=FIRST))
+
+    def erase() -> None:
+        with store.engine.begin() as connection:
+            erasure.hold(connection, person)
+            erasure.mark(connection, person)
+            connection.execute(PLAYED.delete().where(PLAYED.c.person == person))
+
+    erasing = Thread(target=erase)
+    with store.engine.begin() as connection:
+        _insert(connection, PLAYED, [given(person, 1, FIRST).values], replaces=False)
+        erasing.start()
+        await asyncio.sleep(0.2)
+        assert erasing.is_alive(), "it waits for the row"
+    await asyncio.to_thread(erasing.join)
+    store.append((), [given(person, 2, FIRST)])
+    assert rows(store, person) == []
