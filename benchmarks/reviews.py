@@ -18,7 +18,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from benchmarks.stage import PLAYERS
-from croupier import games
+from croupier import __version__, games
 from croupier.equipment.shoe import ordered
 from croupier.journal import Recorder, memory_journal, open_journal
 from croupier.journal.database import DatabaseStore
@@ -29,7 +29,7 @@ from croupier.review.documents import WORST
 from croupier.rules import house
 from croupier.server import reviewed
 from croupier.server.database import store_of
-from croupier.server.reviews import figures_of
+from croupier.server.reviews import EDITION, figures_of
 from croupier.server.schema import PLAYED, REVIEWS
 from croupier.stage.table import Table
 
@@ -115,6 +115,7 @@ def write(store: DatabaseStore, kinds: list[list[Data]]) -> tuple[Data, list[flo
             figures = figures_of(one)
             kept.append(
                 {"person": PERSON, "round": number, "begun": ended}
+                | {"edition": EDITION, "release": __version__}
                 | {"document": json.dumps(one).encode()}
                 | figures
             )

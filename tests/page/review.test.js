@@ -355,6 +355,97 @@ test("while more is reviewed the first decision shows, until somebody steps on",
   assert.deepEqual([heading(), where()], ["Decision 3 of 4", "Round 7"]);
 });
 
+const piles = () => Array.from(root.querySelectorAll("figcaption"), words);
+
+test("the others' cards are shown as in practice, and the house's options are told", async () => {
+  const rivals = [
+    { cards: ["Kd"], stayed: true },
+    { cards: ["Qd"], stayed: false },
+  ];
+  const seen = ["Kd", "??", "Qd", "9h", "??", "??"];
+  const situation = { hand: ["4c"], table: ["7c"], seen, players: 4 };
+  const house = { decks: 1, odds: { flush: "5:1" } };
+  const told = (more) => ({
+    round: 9,
+    ready: true,
+    review: review(9, [decision(9, 1, { situation, ...more })]),
+  });
+  await open({ id: "9" }, { "GET /api/rounds/9/review": told({ rivals, gone: ["9h"], house }) });
+  assert.deepEqual(piles(), [
+    "On the table",
+    "Your hand",
+    "Another player, in",
+    "Another player, still to decide",
+    "Other cards in view",
+  ]);
+  assert.match(
+    words(root),
+    /This house differs from the standard one: decks 1 and odds \(flush 5:1\)\./,
+  );
+  leave();
+  await open({ id: "9" }, { "GET /api/rounds/9/review": told({}) });
+  assert.deepEqual(piles(), ["On the table", "Your hand", "Other cards in view"]);
+  assert.ok(root.querySelector("[data-cards='Kd Qd 9h']"), "no card is drawn face down");
+  assert.doesNotMatch(words(root), /This house differs/);
+});
+
+test("rounds of a long session that are left out are counted", async () => {
+  await open({}, { "POST /api/me/review": together(ROUNDS, { left_out: 12 }) });
+  assert.match(words(root), /12 earlier rounds of this session are left out\./);
+  leave();
+  await open({}, { "POST /api/me/review": together(ROUNDS, { left_out: 1 }) });
+  assert.match(words(root), /1 earlier round of this session is left out\./);
+  leave();
+  await open();
+  assert.doesNotMatch(words(root), /left out/);
+});
+
+test("what could not be looked up is looked up again", async () => {
+  const broken = [503, { error: { kind: "busy", message: "try again in a moment" } }];
+  let reply = broken;
+  await open({}, { "GET /api/rounds/7/review": () => reply });
+  const box = root.querySelector(".review-decisions");
+  assert.equal(words(box.querySelector("[role=alert]")), "try again in a moment");
+  await press("ArrowRight");
+  assert.ok(box.querySelector("[role=alert]"), "it is still so");
+  reply = { round: 7, ready: true, review: ROUNDS[0] };
+  Array.from(box.querySelectorAll("button"))
+    .find((one) => words(one) === "Try again")
+    .click();
+  await settle();
+  assert.equal(heading(), "Decision 2 of 3");
+  assert.equal(said(), "✗ Mistake You chose pass. Raise was worth $2 more.");
+  assert.equal(box.querySelector("[role=alert]"), null);
+});
+
+test("whoever leaves the page asks no more", async () => {
+  const waiting = { ready: false };
+  const begun = together(ROUNDS, { of: 9 });
+  const again = () => new Promise((done) => setTimeout(done, 1050).ref());
+  for (const id of [undefined, "9"]) {
+    await open(
+      { id },
+      {
+        "POST /api/me/review": begun,
+        "GET /api/me/reviews": begun,
+        "GET /api/rounds/7/review": waiting,
+        "GET /api/rounds/9/review": waiting,
+      },
+    );
+    leave();
+    const before = asked.length;
+    await again();
+    assert.equal(asked.length, before);
+  }
+  answer({ "POST /api/shared": { game: "red-dog", mine: [1], steps: [], ready: false } });
+  leave = sharedView(root, { id: "secret" });
+  await settle();
+  leave();
+  const before = asked.length;
+  await again();
+  assert.equal(asked.length, before);
+});
+
 // --- sharing -------------------------------------------------------------------------------------
 
 test("a link to a round is made, copied and ended", async () => {
@@ -403,7 +494,6 @@ test("the rounds that are shared are listed, and their links can be ended", asyn
 test("a shared round shows its review and what happened, without anybody's name", async () => {
   const { steps } = kept("red-dog");
   const told = {
-    round: 9,
     game: "red-dog",
     rulebook: "ma",
     began: "2026-07-01T12:00:00.000000Z",
@@ -411,7 +501,10 @@ test("a shared round shows its review and what happened, without anybody's name"
     steps,
   };
   let ready = false;
-  answer({ "POST /api/shared": () => ({ ...told, ready, review: ready ? ROUNDS[2] : undefined }) });
+  const nameless = { round: undefined, table: undefined, person: undefined };
+  const decisions = ROUNDS[2].decisions.map((one) => ({ ...one, ...nameless }));
+  const shared = { ...ROUNDS[2], ...nameless, decisions };
+  answer({ "POST /api/shared": () => ({ ...told, ready, review: ready ? shared : undefined }) });
   leave = sharedView(root, { id: "secret" });
   await settle();
   assert.match(words(root), /as seat 1 saw it.*Reviewing this round…/);
@@ -424,6 +517,7 @@ test("a shared round shows its review and what happened, without anybody's name"
     "the token is in no address",
   );
   assert.equal(said(), "✗ Mistake The player chose pass. Raise was worth $1 more.");
+  assert.equal(words(root.querySelector(".review-where")), "The shared round: raise or pass?");
   assert.equal(root.querySelectorAll(".log .step").length, steps.length);
   assert.equal(root.querySelector("[href='#/practice']"), null);
   leave();

@@ -59,6 +59,7 @@ export function together(reviews, more = {}) {
     began: "2026-07-01T12:00:00.000000Z",
     ended: "2026-07-01T13:00:00.000000Z",
     of: reviews.length,
+    left_out: 0,
     done: reviews.length,
     failed: 0,
     result: number(25),

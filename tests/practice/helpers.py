@@ -6,8 +6,10 @@ import json
 from fractions import Fraction
 from typing import Any
 
+from croupier import __version__
 from croupier.lab.documents import number
 from croupier.practice.drills import Dealer, Drill
+from croupier.server.reviews import EDITION
 from croupier.server.schema import REVIEWS
 from tests.server.reviewer import decision, review
 from tests.server.visitors import House
@@ -21,6 +23,8 @@ async def keep_review(house: House, person: str, round: int, decisions: list[Dat
         "person": person,
         "round": round,
         "begun": "2026-07-01T12:00:00.000000Z",
+        "edition": EDITION,
+        "release": __version__,
         "worst_value": max(one["cost"]["value"] for one in decisions),
         "document": json.dumps(review(round, decisions)).encode(),
     }

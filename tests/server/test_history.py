@@ -21,6 +21,7 @@ from croupier.nouns.money import parse_money
 from croupier.server import history
 from croupier.server.history import Wanted, safe_cell
 from croupier.server.people import Caller
+from croupier.server.reviews import EDITION
 from croupier.server.schema import PLAYED, REVIEWS
 from tests.server.test_played import staked_in
 from tests.server.visitors import House, Visitor, new_id, play
@@ -103,7 +104,14 @@ async def test_a_round_says_what_its_review_found(house: House, ann: Visitor) ->
     person = await person_of(ann)
     others = [(person, first["round"], found), (person, second["round"], {})]
     for whose, number, figures in [*others, ("p-somebody", second["round"], found)]:
-        row = {"person": whose, "round": number, "begun": "", **figures}
+        row = {
+            "person": whose,
+            "round": number,
+            "begun": "",
+            "edition": EDITION,
+            "release": "",
+            **figures,
+        }
         await house.hall.committer.write(partial(_insert, row))
     first, second = (await ann.get("/api/me/rounds", limit=2))["rounds"]
     assert first["review"] == {"decisions": 2, "right": 1, "cost": 0.5, "luck": 4.0}

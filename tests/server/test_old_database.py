@@ -151,7 +151,8 @@ async def test_the_database_holds_what_it_held(folder: Path, known: Data) -> Non
         assert isinstance(journal.store, DatabaseStore)
         with journal.store.engine.connect() as connection:
             accounts = {row.person: row.balance for row in connection.execute(sa.select(ACCOUNTS))}
-            names = {row.person: row.name for row in connection.execute(sa.select(PEOPLE))}
+            people = connection.execute(sa.select(PEOPLE.c.person, PEOPLE.c.name))
+            names = {row.person: row.name for row in people}
             stands = {
                 row.table_id: Snapshot.decode(row.snapshot)
                 for row in connection.execute(sa.select(TABLES))

@@ -19,16 +19,16 @@ from alembic.runtime.migration import MigrationContext
 
 from croupier import games
 from croupier.journal import open_journal
-from croupier.journal.database import DatabaseStore, RowOf
+from croupier.journal.database import DatabaseStore, RowOf, _insert
 from croupier.journal.entry import CLOSE, OPEN, Entry
 from croupier.journal.insertion import insertion_of
 from croupier.journal.recorder import stamp
 from croupier.nouns.money import parse_money, show_money
 from croupier.rules import house as rules
-from croupier.server import played, reviewed
+from croupier.server import erasure, played, reviewed
 from croupier.server.database import store_of
 from croupier.server.migrations import versions as migrations
-from croupier.server.schema import PLAYED
+from croupier.server.schema import PEOPLE, PLAYED
 from croupier.stage.table import Table
 from tests.kept import copied
 from tests.server.visitors import House, Visitor, new_id, play
@@ -136,7 +136,8 @@ def _filled_again(store: DatabaseStore) -> None:
     migration = importlib.import_module("croupier.server.migrations.versions.0007_played")
     with store.engine.begin() as connection:
         PLAYED.drop(connection)
-        with Operations.context(MigrationContext.configure(connection)):
+        with Operations.context(MigrationContext.configure(connection)) as op:
+            op.drop_column("people", "erased")
             migration.upgrade()
 
 
@@ -329,3 +330,48 @@ async def test_to_forget_a_person_forgets_the_list_of_their_rounds(house: House)
     await asyncio.sleep(0)
     assert rows(house.hall.store, person) == []
     assert (await house.floor.get("/api/journal/verify"))["verified"]
+
+
+async def test_a_round_that_is_played_while_a_person_is_forgotten_leaves_no_row(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house.hall.pit, "next_order", house.hall.pit.next_order)
+    house.stack("Kc 4c 7d 5h")
+    table = await house.table("red-dog")
+    guest = await house.guest("Ann")
+    person = await person_of(guest)
+    sat = await guest.post(f"/api/tables/{table}/seats/1", 201, id=new_id())
+    bob = await house.player(table, 2, "Bob")
+    await house.visitor(sat["token"]).say(table, "wager original 10")
+    await bob.say(table, "wager original 10")
+    await house.floor.say(table, "dealer close")
+    await guest.delete("/api/me?everything=true")
+    await house.floor.say(table, "dealer close")  # the clock answers for whoever has not
+    assert (await house.floor.picture(table))["outcome"] == "settled"
+    assert rows(house.hall.store, person) == []
+    assert len(rows(house.hall.store, await person_of(bob))) == 1
+    assert (await house.floor.get("/api/journal/verify"))["verified"]
+
+
+async def test_a_row_that_another_process_is_writing_is_erased_too(house: House) -> None:
+    store, person = house.hall.store, "p-erased-meanwhile"
+    if store.engine.dialect.name == "sqlite":  # has one writer
+        return
+    with store.engine.begin() as connection:
+        connection.execute(PEOPLE.insert().values(person=person, created=FIRST))
+
+    def erase() -> None:
+        with store.engine.begin() as connection:
+            erasure.hold(connection, person)
+            erasure.mark(connection, person)
+            connection.execute(PLAYED.delete().where(PLAYED.c.person == person))
+
+    erasing = Thread(target=erase)
+    with store.engine.begin() as connection:
+        _insert(connection, PLAYED, [given(person, 1, FIRST).values], replaces=False)
+        erasing.start()
+        await asyncio.sleep(0.2)
+        assert erasing.is_alive(), "it waits for the row"
+    await asyncio.to_thread(erasing.join)
+    store.append((), [given(person, 2, FIRST)])
+    assert rows(store, person) == []

@@ -374,6 +374,44 @@ async def test_everything_is_erased_with_the_person(house: House, clock: Clock) 
     assert not any(await house.hall.committer.read(rows))
 
 
+async def test_an_exercise_that_is_being_dealt_to_somebody_who_is_forgotten_is_not_kept(
+    house: House, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = await with_mistakes(house, 1)
+    person = await person_of(ann)
+    waiting = await ask(ann, source="drill", game="red-dog")
+    dealing, go = asyncio.Event(), asyncio.Event()
+    deal = house.hall.practice.drilling.exercise
+
+    async def slowly(drill: Data) -> Any:
+        dealing.set()
+        await go.wait()
+        return await deal(drill)
+
+    monkeypatch.setattr(house.hall.practice.drilling, "exercise", slowly)
+    asked = asyncio.create_task(ask(ann, 409, source="lesson", game="red-dog"))
+    await dealing.wait()
+    found = await house.hall.practice._find(waiting["exercise"], person)
+    reviews = await house.hall.committer.read(lambda c: practice._new_reviews(c, person))
+    assert len(reviews) == 1
+    await ann.delete("/api/me?everything=true")
+    go.set()
+    assert "erased meanwhile" in (await asked)["error"]["message"]
+    verdict, now = found.exercise.grade(waiting["choices"][0]), clock()
+
+    def late(connection: sa.Connection) -> None:
+        practice._settle(connection, person, found, verdict, now)
+        kept.add_mistakes(connection, person, reviews, now.date())
+
+    await house.hall.committer.write(late)
+
+    def rows(connection: sa.Connection) -> list[Any]:
+        mine = [sa.select(t).where(t.c.person == person) for t in kept._TABLES]
+        return [row for query in mine for row in connection.execute(query)]
+
+    assert await house.hall.committer.read(rows) == []
+
+
 async def test_only_so_much_is_kept(
     house: House, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,16 +12,20 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from croupier import __version__
 from croupier.journal.recorder import stamp, utc_now
 from croupier.review import review_round
-from croupier.server import reviews, shares
+from croupier.server import reviewed, reviews, shares
+from croupier.server.database import Committer
 from croupier.server.errors import Problem
 from croupier.server.people import SPECTATOR, new_token
 from croupier.server.reviewing import Reviewing
 from croupier.server.reviews import Reviews
 from croupier.server.schema import REVIEWS, SHARES
+from croupier.server.shares import Shares
+from croupier.stage.actions import Refusal
 from tests.server.reviewer import Data, Reviewer, decision, review
-from tests.server.visitors import House, Visitor, play, running
+from tests.server.visitors import House, Visitor, new_id, play, running
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -206,6 +210,24 @@ async def test_all_rounds_are_added_up_from_their_figures(house: House, reviewer
     assert [point["result"] for point in told["points"]] == [10, 20, 30]
 
 
+async def test_a_session_says_how_many_of_its_rounds_are_left_out(
+    house: House, reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (ann,), numbers = await played(house, 5)
+    monkeypatch.setattr("croupier.server.routes.reviews.reviewed.MOST", 3)
+    told = await ann.post("/api/me/review")
+    assert (told["of"], told["left_out"]) == (3, 2)
+    assert (await done(ann, sitting=1))["left_out"] == 2
+    assert (await ann.get("/api/me/reviews", last=2))["left_out"] == 0
+    table = await house.table("red-dog")
+    again = await (await own(house, ann)).post(f"/api/tables/{table}/seats/1", 201, id=new_id())
+    async with house.visitor(again["token"]).socket(table) as socket:
+        await play([socket], table, 4)
+    second = await ann.get("/api/me/reviews", sitting=2)
+    assert (second["of"], second["left_out"]) == (3, 1), "the session before does not count"
+    assert len(numbers) == 5
+
+
 async def test_whoever_has_not_played_is_told(house: House, reviewer: Reviewer) -> None:
     eve = await house.guest("Eve")
     refused = await eve.post("/api/me/review", 404)
@@ -257,14 +279,92 @@ async def test_as_many_wait_as_may(
     service.begin(person, numbers[:1])
     await asyncio.sleep(0.05)  # the first is being computed, and the next one waits
     assert len(service.begin(person, numbers)) == 2
+    monkeypatch.setattr(reviews, "IN_ALL", 2)
     with pytest.raises(Problem) as full:
-        await service.of(person, numbers[2], 1)
+        await service.of(person, numbers[2], 1, "p-floor")
     assert full.value.status == 503 and full.value.wait
     go.set()
     await done_in(service)
     monkeypatch.setattr(reviews, "IN_ALL", 0)
     refused = await ann.get(f"/api/rounds/{numbers[2]}/review", 503)
     assert refused["error"]["message"].startswith("many rounds are being reviewed")
+
+
+async def test_a_round_that_somebody_looks_at_comes_first_and_is_never_turned_away(
+    house: House, reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (ann,), numbers = await played(house, 5)
+    monkeypatch.setattr(reviews, "EACH", 3)
+    go, service = asyncio.Event(), house.hall.reviews
+
+    async def slowly(log: Any, person: str) -> Data:
+        await go.wait()
+        return await reviewer(log, person)
+
+    service.compute, person = slowly, await person_of(ann)
+    service.begin(person, numbers[:1])
+    await asyncio.sleep(0.05)  # the first is being computed
+    service.begin(person, numbers[1:4])
+    looks = []
+    for n in (4, 2):
+        looks.append(asyncio.create_task(service.of(person, numbers[n], 10)))
+        while service._asked[person][0] != (person, numbers[n]):
+            await asyncio.sleep(0.01)
+    go.set()
+    for look in looks:
+        kept = await look
+        assert kept is not None and kept.document is not None
+    await done_in(service)
+    # The last of the queue made room, and is asked for again by whoever wants it.
+    assert [number for _, number in reviewer.asked] == [numbers[n] for n in (0, 2, 4, 1)]
+
+
+async def test_what_the_staff_look_at_does_not_fill_the_players_queue(
+    house: House, reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (ann,), numbers = await played(house, 3)
+    monkeypatch.setattr(reviews, "EACH", 1)
+    monkeypatch.setattr("croupier.server.routes.reviews.PATIENCE", 0.05)
+    go, service = asyncio.Event(), house.hall.reviews
+
+    async def slowly(log: Any, person: str) -> Data:
+        await go.wait()
+        return await reviewer(log, person)
+
+    service.compute, person = slowly, await person_of(ann)
+    for number in numbers[:2]:
+        assert not (await house.floor.get(f"/api/rounds/{number}/review"))["ready"]
+    assert len(service.begin(person, numbers[2:])) == 1
+    go.set()
+    await done_in(service)
+    assert len(reviewer.asked) == 3
+
+
+async def test_a_review_of_another_edition_is_computed_again_once(
+    house: House, reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (ann,), numbers = await played(house)
+    reviewer.fails.add(numbers[1])
+    reviewer.costs[numbers[0]] = Fraction(2)
+    await ann.post("/api/me/review", last=2)
+    await done(ann, last=2)
+    monkeypatch.setattr("croupier.server.reviews.__version__", "99")
+    assert (await ann.get("/api/me/reviews", last=2))["done"] == 1, "another release may do it"
+    reviewer.fails.clear()
+    assert (await ann.post("/api/me/review", last=2))["of"] == 2
+    assert (await done(ann, last=2))["failed"] == 0
+    assert len(reviewer.asked) == 3
+    for module in (reviews, reviewed):
+        monkeypatch.setattr(module, "EDITION", 2**20)
+    reviewer.costs.clear()
+    told = await ann.get("/api/me/reviews")
+    assert (told["done"], told["worst"]) == (0, [])
+    for _ in range(2):
+        review = (await ann.get(f"/api/rounds/{numbers[0]}/review"))["review"]
+        assert review["cost"]["value"] == 0
+    assert len(reviewer.asked) == 4
+    told = await ann.get("/api/me/reviews")
+    assert (told["done"], told["cost"]["value"]) == (1, 0)
 
 
 async def test_a_review_that_another_process_computes_is_waited_for(
@@ -274,7 +374,13 @@ async def test_a_review_that_another_process_computes_is_waited_for(
     person, service = await person_of(ann), house.hall.reviews
     fresh, old = stamp(), stamp(utc_now() - 2 * reviews.GIVEN_UP)
     rows = [
-        {"person": person, "round": number, "begun": begun}
+        {
+            "person": person,
+            "round": number,
+            "begun": begun,
+            "edition": reviews.EDITION,
+            "release": __version__,
+        }
         for number, begun in zip(numbers, (fresh, old), strict=True)
     ]
     await house.hall.committer.write(lambda c: c.execute(REVIEWS.insert(), rows))
@@ -311,6 +417,43 @@ async def test_nothing_is_kept_of_somebody_who_was_erased_meanwhile(
     assert await house.hall.reviews.of(person, number, 5) is None
     mine = sa.select(sa.func.count()).where(REVIEWS.c.person == person)
     assert await house.hall.committer.read(lambda c: c.scalar(mine)) == 0
+
+
+async def test_nothing_that_waits_is_kept_of_somebody_who_is_forgotten(
+    house: House, reviewer: Reviewer
+) -> None:
+    table = await house.table("red-dog")
+    guest = await house.guest("Ann")
+    person = await person_of(guest)
+    sat = await guest.post(f"/api/tables/{table}/seats/1", 201, id=new_id())
+    async with house.visitor(sat["token"]).socket(table) as socket:
+        await play([socket], table, 4)
+    go, service = asyncio.Event(), house.hall.reviews
+
+    async def slowly(log: Any, person: str) -> Data:
+        await go.wait()
+        return await reviewer(log, person)
+
+    service.compute = slowly
+    rounds = (await guest.get("/api/me/rounds"))["rounds"]
+    assert (await guest.post("/api/me/review"))["of"] == len(rounds) >= 4
+    await asyncio.sleep(0.05)  # the first is being computed
+    await guest.delete("/api/me?everything=true")
+    there = Reviews(house.hall.journal, house.hall.committer, reviewer)
+    go.set()
+    await asyncio.gather(*there.begin(person, [line["round"] for line in rounds]))
+    await done_in(service)
+    assert len(reviewer.asked) == 1, "the queue is gone, and no process begins another"
+    refused = await house.floor.get(f"/api/rounds/{rounds[0]['round']}/review", 404)
+    assert "has been erased" in refused["error"]["message"]
+    with pytest.raises(Refusal, match="erased meanwhile"):
+        await house.hall.shares.make(person, rounds[0]["round"])
+
+    def left(connection: sa.Connection) -> list[Any]:
+        mine = [sa.select(kept).where(kept.c.person == person) for kept in (REVIEWS, SHARES)]
+        return [row for query in mine for row in connection.execute(query)]
+
+    assert await house.hall.committer.read(left) == []
 
 
 async def test_what_breaks_is_not_kept_and_can_be_asked_for_again(
@@ -410,8 +553,11 @@ async def test_a_shared_round_is_shown_as_its_seat_saw_it(house: House, reviewer
     as_seen = await ann.get(f"/api/rounds/{number}/steps")
     assert [step["event"] for step in told["steps"]] == [s["event"] for s in as_seen["steps"]]
     written = json.dumps(told)
-    for name in (await person_of(ann), "Player 1", "Player 2", '"table": "red-dog'):
+    for name in (await person_of(ann), "Player 1", "Player 2", '"table": "red-dog', '"round":'):
         assert name not in written
+    assert len(told["began"]) == len("2026-07-01T12:00:00Z"), "the exact time tells the round"
+    for step in told["steps"]:
+        assert {seat for seat, one in step["seats"].items() if "bankroll" in one} == {"1"}
     assert (await ann.get(f"/api/rounds/{number}/review"))["shared"] is True
     assert [one["round"] for one in (await ann.get("/api/me/shares"))["shares"]] == [number]
 
@@ -431,6 +577,30 @@ async def test_only_the_hash_of_a_link_is_kept_and_a_new_link_ends_the_one_befor
     gone = await house.public.post("/api/shared", 404, token=second)
     assert "ended it" in gone["error"]["message"]
     await house.public.post("/api/shared", 422, token="")
+
+
+async def test_a_link_of_which_the_round_cannot_be_reviewed_does_not_tell_its_number(
+    house: House, reviewer: Reviewer
+) -> None:
+    (seat,), (number, _) = await played(house)
+    reviewer.fails.add(number)
+    made = await (await own(house, seat)).post(f"/api/rounds/{number}/share", 201)
+    refused = await house.public.post("/api/shared", 409, token=made["token"])
+    assert refused["error"]["message"].startswith("this round cannot be reviewed")
+
+
+async def test_links_to_a_round_that_are_made_at_once_leave_one(
+    house: House, reviewer: Reviewer
+) -> None:
+    (seat,), (number, _) = await played(house)
+    shares, person = house.hall.shares, await person_of(seat)
+    others = [Committer(house.hall.store) for _ in range(3)]
+    makers = [shares, *(Shares(house.hall.journal, one) for one in others)]
+    tokens = await asyncio.gather(*(one.make(person, number) for one in makers * 5))
+    for one in others:
+        await asyncio.to_thread(one.close)
+    found = await asyncio.gather(*map(shares.find, tokens), return_exceptions=True)
+    assert [one for one in found if not isinstance(one, Problem)] == [(person, number)]
 
 
 async def test_only_who_played_shares_a_round_and_not_too_many(

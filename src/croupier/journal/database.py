@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -268,10 +268,15 @@ def _insert_by(
     processes take them in the same order, so that none waits for another in a circle.
     """
     values = [dict(zip(insertion.given, row, strict=True)) for row in rows]
-    if connection.dialect.name == "postgresql":
-        alone = sorted({f"{table.name} {row[insertion.alone]}" for row in values})
-        connection.execute(_ONE_BY_ONE, {"names": alone})
+    one_by_one(connection, table, (row[insertion.alone] for row in values))
     connection.execute(sa.text(insertion.statement), values)
+
+
+def one_by_one(connection: sa.Connection, table: sa.Table, those: Iterable[str]) -> None:
+    """Hold the places of some rows of such a table until this transaction has ended."""
+    if connection.dialect.name == "postgresql":
+        names = sorted({f"{table.name} {one}" for one in those})
+        connection.execute(_ONE_BY_ONE, {"names": names})
 
 
 def published(key: PublicKey) -> Also:

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 
 from croupier.journal.database import Also
 from croupier.journal.recorder import stamp
+from croupier.server import erasure
 from croupier.server.commands import LeaveBox, LeaveSeat
 from croupier.server.database import Committer
 from croupier.server.door import Door
@@ -101,9 +102,11 @@ class Devices:
         these: sa.ColumnElement[bool],
         what: str,
         *also: Also,
+        first: Also | None = None,
         **details: Any,
     ) -> int:
         """Revoke tokens in one commit with its entry, and close their connections everywhere."""
+        before = () if first is None else (first,)
         ended: set[str] = set()
         held = sa.select(TOKENS.c.token_id).where(these)
         gone = TOKENS.update().where(these).values(revoked=stamp())
@@ -115,7 +118,8 @@ class Devices:
             ended.update(connection.scalars(gone.returning(TOKENS.c.token_id)))
 
         person = caller.person
-        await self._door.note(what, need_token(caller), revoke, *also, person=person, **details)
+        writes = (*before, need_token(caller), revoke, *also)
+        await self._door.note(what, *writes, person=person, **details)
         self._sessions.end(ended)
         return len(ended)
 
@@ -146,7 +150,8 @@ class Devices:
 
         Their seats are given up, after the round where chips are in play, and so is the box. The
         chips go to the account of the pseudonym, which nobody can reach any more. The chains stay
-        as they are, and the list of the rounds that the person played goes. A table that does not
+        as they are, and the list of the rounds that the person played goes; nothing that is still
+        under way is kept. A table that does not
         answer keeps nobody from being forgotten: it gives up the seat of somebody who stays away.
         """
         person = caller.person
@@ -157,12 +162,14 @@ class Devices:
         for leave, holder in await self._committer.read(partial(_places, person)):
             with suppress(Refusal, Problem):
                 await self._pit.ask(leave.table, leave, holder)
+        hold = partial(erasure.hold, person=person)
 
         def forget(connection: sa.Connection) -> None:
+            erasure.mark(connection, person)
             for kept in (PASSKEYS, RECOVERY, CHALLENGES, PLAYED):
                 connection.execute(kept.delete().where(kept.c.person == person))
 
-        await self._end(caller, every, "erased", forget, forgets(person))
+        await self._end(caller, every, "erased", forget, forgets(person), first=hold)
         self._sessions.end(tokens)
         self._people.nameless(person)
 

@@ -23,6 +23,7 @@ from croupier.nouns.money import show_money
 from croupier.server import disputes, shown
 from croupier.server.membership import hidden_from
 from croupier.server.people import Caller
+from croupier.server.reviews import is_current
 from croupier.server.schema import PLAYED, REVIEWS, TABLES
 from croupier.server.snapshot import Snapshot
 
@@ -222,7 +223,7 @@ def _reviews(connection: sa.Connection, person: str, rounds: Sequence[int]) -> d
     """What the reviews of some rounds say in short, in dollars; rounds without one are left out."""
     of = REVIEWS.c
     wanted = sa.select(of.round, of.decisions, of.right, of.cost_value, of.luck_value).where(
-        of.person == person, of.round.in_(rounds), of.luck_value.is_not(None)
+        of.person == person, of.round.in_(rounds), of.luck_value.is_not(None), is_current()
     )
     return {
         row.round: {

@@ -29,14 +29,14 @@ from croupier.practice.lessons import ASKED, NEEDED
 from croupier.practice.mistakes import mistakes
 from croupier.practice.rating import START
 from croupier.rules import rulebook
+from croupier.server import erasure, reviewed
 from croupier.server import practice_tables as kept
-from croupier.server import reviewed
 from croupier.server.books import find_book
 from croupier.server.database import Committer
 from croupier.server.drilling import Drilling
 from croupier.server.errors import not_found
 from croupier.server.practice_tables import Asked, Reviewed
-from croupier.server.reviews import Reviews
+from croupier.server.reviews import Reviews, is_current
 from croupier.server.schema import REVIEWS
 
 Data = dict[str, Any]
@@ -277,7 +277,7 @@ def _are_new(person: str) -> tuple[sa.ColumnElement[bool], ...]:
     taken = sa.select(kept.TAKEN.c.round).where(
         kept.TAKEN.c.person == person, kept.TAKEN.c.round == REVIEWS.c.round
     )
-    return REVIEWS.c.person == person, REVIEWS.c.worst_value > 0, ~taken.exists()
+    return REVIEWS.c.person == person, REVIEWS.c.worst_value > 0, is_current(), ~taken.exists()
 
 
 def _read(round: int, written: bytes) -> Reviewed:
@@ -292,7 +292,7 @@ def _settle(
     connection: sa.Connection, person: str, asked: Asked, verdict: Verdict, now: datetime
 ) -> None:
     """Keep what an answer changes, unless the exercise was answered meanwhile."""
-    if not kept.is_open(connection, asked.id):
+    if erasure.is_erased(connection, person) or not kept.is_open(connection, asked.id):
         return
     right = verdict.right
     reply = verdict.as_dict() | {"closest_of": asked.exercise.closest_of}

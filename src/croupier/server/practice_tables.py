@@ -17,6 +17,7 @@ from croupier.practice.exercises import Exercise
 from croupier.practice.lessons import ASKED, is_passed
 from croupier.practice.mistakes import Mistake
 from croupier.practice.rating import START, difficulty, moved
+from croupier.server import erasure
 from croupier.server.schema import METADATA
 
 Data = dict[str, Any]
@@ -137,6 +138,8 @@ def add_mistakes(
     connection: sa.Connection, person: str, reviews: Iterable[Reviewed], today: date
 ) -> None:
     """Keep the mistakes of reviews, each review once. A mistake made again starts over."""
+    if erasure.is_erased(connection, person):
+        return
     mine = TAKEN.c.person == person
     for review in reviews:
         if connection.scalar(sa.select(TAKEN.c.round).where(mine, TAKEN.c.round == review.round)):
@@ -267,6 +270,7 @@ class Asked:
 
 def add_exercise(connection: sa.Connection, person: str, asked: Asked, now: datetime) -> None:
     """Keep a new exercise; delete the person's older ones and those of long ago."""
+    erasure.need_person(connection, person)
     mine = EXERCISES.c.person == person
     newest = sa.select(EXERCISES.c.exercise).where(mine)
     newest = newest.order_by(EXERCISES.c.asked.desc(), EXERCISES.c.exercise)

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from croupier.lab.documents import number
 from croupier.review.documents import WORST, decisions_of, sums, worst
-from croupier.server.reviews import ADDED, FAILED
+from croupier.server.reviews import ADDED, EDITION, FAILED, is_current
 from croupier.server.schema import PLAYED, REVIEWS
 
 Data = dict[str, Any]
@@ -54,7 +54,9 @@ def one_by_one(
 ) -> Data:
     """What the reviews of some rounds say together, with every decision in short."""
     wanted = sa.select(REVIEWS.c.round, REVIEWS.c.document).where(
-        REVIEWS.c.person == person, REVIEWS.c.round.in_([row.round for row in rounds])
+        REVIEWS.c.person == person,
+        REVIEWS.c.round.in_([row.round for row in rounds]),
+        is_current(),
     )
     found = {
         row.round: json.loads(row.document)
@@ -73,6 +75,7 @@ def one_by_one(
         "began": rounds[0].time if rounds else None,
         "ended": None if last is None else last.time,
         "of": len(rounds),
+        "left_out": 0 if sitting is None else _left_out(connection, person, rounds, sitting),
         "done": len(reviews),
         "failed": len(reviews) - len(good),
         **{name: number(value) for name, value in sums(good).items()},
@@ -83,6 +86,18 @@ def one_by_one(
     }
 
 
+def _left_out(
+    connection: sa.Connection, person: str, rounds: Sequence[sa.Row[Any]], sitting: int
+) -> int:
+    """How many rounds of a sitting are before these. A person's sittings follow one another."""
+    if not rounds:
+        return 0
+    earlier = PLAYED.c.nth < rounds[0].nth, PLAYED.c.sitting != sitting
+    other = sa.select(PLAYED.c.nth).where(PLAYED.c.person == person, *earlier)
+    last = connection.scalar(other.order_by(PLAYED.c.nth.desc()).limit(1)) or 0
+    return int(rounds[0].nth) - last - 1
+
+
 def missing(connection: sa.Connection, person: str, rounds: Iterable[sa.Row[Any]]) -> list[int]:
     """Those of some rounds that are not reviewed, the latest first."""
     numbers = [row.round for row in rounds][::-1]
@@ -90,6 +105,7 @@ def missing(connection: sa.Connection, person: str, rounds: Iterable[sa.Row[Any]
         REVIEWS.c.person == person,
         REVIEWS.c.round.in_(numbers),
         REVIEWS.c.document.is_not(None),
+        is_current(),
     )
     there = set(connection.scalars(known))
     return [number for number in numbers if number not in there]
@@ -146,7 +162,11 @@ _SUMMED: Final = (*ADDED, "decisions", "right", "rounds")
 
 def _buckets(connection: sa.Connection, person: str) -> Sequence[sa.RowMapping]:
     """The sums of neighbouring rounds, in as many groups as a chart has points at most."""
-    mine = REVIEWS.c.person == person, REVIEWS.c.luck_value.is_not(None)
+    mine = (
+        REVIEWS.c.person == person,
+        REVIEWS.c.edition == EDITION,
+        REVIEWS.c.luck_value.is_not(None),
+    )
     ends = sa.select(sa.func.min(REVIEWS.c.round), sa.func.max(REVIEWS.c.round)).where(*mine)
     first, last = connection.execute(ends).one()
     if first is None:
@@ -167,7 +187,7 @@ def _buckets(connection: sa.Connection, person: str) -> Sequence[sa.RowMapping]:
 def _worst_of_all(connection: sa.Connection, person: str) -> list[Data]:
     """The costliest mistakes: they are in the rounds that have the costliest one each."""
     wanted = sa.select(REVIEWS.c.document).where(
-        REVIEWS.c.person == person, REVIEWS.c.worst_value > 0
+        REVIEWS.c.person == person, REVIEWS.c.worst_value > 0, REVIEWS.c.edition == EDITION
     )
     costliest = wanted.order_by(REVIEWS.c.worst_value.desc()).limit(WORST)
     found = [json.loads(written) for written in connection.scalars(costliest)]

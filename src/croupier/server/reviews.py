@@ -1,7 +1,8 @@
 """Reviews of finished rounds: computed in the background, each once, and kept.
 
 A process that computes a review says so in its row first, so that others which share the database
-wait for it. Whoever asks is served in turn, so that nobody's long session keeps others waiting.
+wait for it. Whoever asks is served in turn, so that nobody's long session keeps others waiting, and
+a round that somebody looks at now comes before the rest of what they wait for.
 """
 
 from __future__ import annotations
@@ -17,8 +18,10 @@ from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
 
+from croupier import __version__
 from croupier.journal import Journal, RoundLog
 from croupier.journal.recorder import stamp
+from croupier.server import erasure
 from croupier.server.database import Committer
 from croupier.server.errors import Problem
 from croupier.server.schema import REVIEWS
@@ -38,8 +41,23 @@ IN_ALL: Final = 2000
 GIVEN_UP: Final = timedelta(minutes=11)
 """After this long a review that another process had begun is begun again."""
 
+EDITION: Final = 1
+"""The edition of the mathematics; reviews of another edition are computed again.
+
+It goes up by one whenever a decision, or the worth of a round, may come out otherwise than before.
+"""
+
 FAILED: Final = "failed"
 BUSY: Final = Problem(503, "busy", "many rounds are being reviewed: try again in a moment", wait=5)
+
+
+def is_current() -> sa.ColumnElement[bool]:
+    """The reviews that count: of this edition and, where there is none, of this release.
+
+    Another release may be able to review what this one could not.
+    """
+    there = REVIEWS.c.luck_value.is_not(None) | (REVIEWS.c.release == __version__)
+    return (REVIEWS.c.edition == EDITION) & there
 
 
 class Kept(NamedTuple):
@@ -58,8 +76,8 @@ class Reviews:
         self._journal = journal
         self._committer = committer
         self.compute = compute
-        self._asked: OrderedDict[str, deque[int]] = OrderedDict()
-        """The rounds that each person waits for; whose turn is next comes first."""
+        self._asked: OrderedDict[str, deque[Key]] = OrderedDict()
+        """What each asker waits for; whose turn is next comes first."""
         self._coming: dict[Key, asyncio.Future[None]] = {}
         self._working: asyncio.Task[None] | None = None
 
@@ -76,21 +94,42 @@ class Reviews:
 
     # --- asking -----------------------------------------------------------------------------------
 
-    async def of(self, person: str, number: int, patience: float) -> Kept | None:
+    async def of(
+        self, person: str, number: int, patience: float, asker: str | None = None
+    ) -> Kept | None:
         """The review of a round, waited for at most ``patience`` seconds; None if it takes longer.
 
-        Only for a finished round that the person has played.
+        Only for a finished round that the person has played. Somebody looks at it now, so it goes
+        before all else that ``asker`` waits for, by default the person.
         """
         kept = await self._find(person, number)
         if kept is not None:
             return kept
-        (coming,) = self.begin(person, [number]) or (None,)
-        if coming is None:
-            raise BUSY
+        coming = self._at_once((person, number), asker or person)
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):
                 await asyncio.shield(coming)
         return await self._find(person, number)
+
+    def _at_once(self, key: Key, asker: str) -> asyncio.Future[None]:
+        """Have one round reviewed next. Where too many wait, the asker's last one makes room."""
+        asked = self._asked.setdefault(asker, deque())
+        coming = self._coming.get(key)
+        if coming is None:
+            if asked and (len(asked) >= EACH or len(self._coming) >= IN_ALL):
+                self._coming.pop(asked.pop()).set_result(None)
+            if len(self._coming) >= IN_ALL:
+                raise BUSY
+            coming = self._coming[key] = asyncio.get_running_loop().create_future()
+            asked.appendleft(key)
+        else:
+            for others in self._asked.values():
+                if key in others:
+                    others.remove(key)
+                    asked.appendleft(key)
+                    break
+        self._begin()
+        return coming
 
     def begin(self, person: str, numbers: Iterable[int]) -> Sequence[asyncio.Future[None]]:
         """Have rounds reviewed; gives what will tell when each is done.
@@ -99,22 +138,33 @@ class Reviews:
         """
         coming = []
         for number in numbers:
-            future = self._coming.get((person, number))
+            key = person, number
+            future = self._coming.get(key)
             if future is None:
                 asked = self._asked.setdefault(person, deque())
                 if len(asked) >= EACH or len(self._coming) >= IN_ALL:
                     break
                 future = asyncio.get_running_loop().create_future()
-                self._coming[person, number] = future
-                asked.append(number)
+                self._coming[key] = future
+                asked.append(key)
             coming.append(future)
+        self._begin()
+        return coming
+
+    def _begin(self) -> None:
         if self._working is None and self._coming:
             self._working = asyncio.create_task(self._work(), name="reviews")
-        return coming
+
+    def forget(self, person: str) -> None:
+        """Review nothing more that waits for this person, or of this person."""
+        for asker, asked in self._asked.items():
+            for key in [key for key in asked if person in (asker, key[0])]:
+                asked.remove(key)
+                self._coming.pop(key).set_result(None)
 
     async def _find(self, person: str, number: int) -> Kept | None:
         wanted = sa.select(REVIEWS.c.document).where(
-            REVIEWS.c.person == person, REVIEWS.c.round == number
+            REVIEWS.c.person == person, REVIEWS.c.round == number, is_current()
         )
         found = await self._committer.read(lambda connection: connection.scalar(wanted))
         return None if found is None else read(found)
@@ -124,16 +174,16 @@ class Reviews:
     async def _work(self) -> None:
         try:
             while self._asked:
-                person, asked = self._asked.popitem(last=False)
+                asker, asked = self._asked.popitem(last=False)
                 if not asked:
                     continue
-                number = asked.popleft()
-                self._asked[person] = asked  # to the end of the line
+                person, number = key = asked.popleft()
+                self._asked[asker] = asked  # to the end of the line
                 try:
                     await self._review(person, number)
                 except Exception:  # the next one may go well, and this one may be asked for again
                     LOG.exception("a round was not reviewed", extra={"round": number})
-                self._coming.pop((person, number)).set_result(None)
+                self._coming.pop(key).set_result(None)
         finally:
             self._working = None
 
@@ -158,21 +208,24 @@ class _Claim:
     """The row of a review, from the moment when one process begins to compute it."""
 
     def __init__(self, person: str, number: int) -> None:
-        self._key = {"person": person, "round": number}
+        self._key: Data = {"person": person, "round": number}
         self._row = (REVIEWS.c.person == person) & (REVIEWS.c.round == number)
         self._since = stamp()
 
     def take(self, connection: sa.Connection) -> bool:
-        """Claim a round; whether it is ours to compute."""
-        wanted = sa.select(REVIEWS.c.begun, REVIEWS.c.document).where(self._row)
-        found = connection.execute(wanted.with_for_update()).first()
+        """Claim a round; whether it is ours to compute. Nothing is reviewed of the erased."""
+        if erasure.is_erased(connection, self._key["person"]):
+            return False
+        ours = {"begun": self._since, "edition": EDITION, "release": __version__}
+        wanted = sa.select(REVIEWS.c.begun, REVIEWS.c.document, is_current().label("current"))
+        found = connection.execute(wanted.where(self._row).with_for_update()).first()
         if found is None:
-            connection.execute(REVIEWS.insert().values(begun=self._since, **self._key))
+            connection.execute(REVIEWS.insert().values(**self._key, **ours))
             return True
         late = stamp(datetime.fromisoformat(self._since) - GIVEN_UP)
-        if found.document is not None or found.begun >= late:
+        if found.current and (found.document is not None or found.begun >= late):
             return False
-        connection.execute(REVIEWS.update().where(self._row).values(begun=self._since))
+        connection.execute(REVIEWS.update().where(self._row).values(**_NOTHING, **ours))
         return True
 
     def drop(self, connection: sa.Connection) -> None:
@@ -201,6 +254,10 @@ def figures_of(document: Data) -> Data:
 
 ADDED: Final = ("result", "expected", "luck", "cost")
 """The figures of a review that are money."""
+
+_FIGURES: Final = (*(f"{name}_value" for name in ADDED), "worst_value", "decisions", "right")
+_NOTHING: Final = dict.fromkeys((*_FIGURES, "document"))
+"""What a row says while its review is being computed."""
 
 
 def read(written: bytes) -> Kept:

@@ -48,8 +48,13 @@ PEOPLE: Final = sa.Table(
     sa.Column("person", sa.String(40), primary_key=True),
     sa.Column("name", sa.String(60)),
     sa.Column("created", sa.String(30), nullable=False),
+    sa.Column("erased", sa.String(30)),
 )
-"""Names by pseudonym; an erased name is null."""
+"""Names by pseudonym; an erased name is null.
+
+``erased`` says since when nothing more is kept of a person, who then has no way back. A person who
+had only the name erased is still there.
+"""
 
 ACCOUNTS: Final = sa.Table(
     "accounts",
@@ -217,7 +222,9 @@ LEFT JOIN (SELECT nth, total FROM played
 LEFT JOIN (SELECT sitting, time FROM played
     WHERE person = CAST(:person AS varchar) AND nth = (SELECT max(nth) FROM played
       WHERE person = CAST(:person AS varchar) AND table_id = CAST(:table_id AS varchar))
-    ) AS there ON 1 = 1""",
+    ) AS there ON 1 = 1
+WHERE NOT EXISTS (SELECT 1 FROM people
+  WHERE person = CAST(:person AS varchar) AND erased IS NOT NULL)""",
         alone="person",
     ).info,
 )
@@ -226,7 +233,7 @@ LEFT JOIN (SELECT sitting, time FROM played
 The rounds of a person are numbered by ``nth``. ``net`` is what this round brought, ``total`` what
 all did so far, in cents. ``staked`` is what was wagered and not given back. ``sitting`` counts
 sittings: a round goes on with the last one at its table, unless that one's last round ended before
-``since``. ``seats`` are this person's, such as ``2,3``.
+``since``. ``seats`` are this person's, such as ``2,3``. Nothing is added of a person who is erased.
 """
 
 REVIEWS: Final = sa.Table(
@@ -235,6 +242,8 @@ REVIEWS: Final = sa.Table(
     sa.Column("person", sa.String(40), primary_key=True),
     sa.Column("round", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("begun", sa.String(30), nullable=False),
+    sa.Column("edition", sa.Integer, nullable=False),
+    sa.Column("release", sa.String(40), nullable=False),
     sa.Column("result_value", sa.Float),
     sa.Column("expected_value", sa.Float),
     sa.Column("luck_value", sa.Float),
@@ -247,6 +256,7 @@ REVIEWS: Final = sa.Table(
         "reviews_figures",
         "person",
         "round",
+        "edition",
         "result_value",
         "expected_value",
         "luck_value",
@@ -260,7 +270,8 @@ REVIEWS: Final = sa.Table(
 
 A row without a document is being computed since ``begun``. The figures, in dollars, are what is
 added up over many rounds, and are null where there is no review. ``worst_value`` is the cost of the
-costliest mistake.
+costliest mistake. ``edition`` is that of the mathematics, and ``release`` the program that computed
+the review.
 """
 
 SHARES: Final = sa.Table(
@@ -273,6 +284,7 @@ SHARES: Final = sa.Table(
     sa.Index("shares_person", "person", "round", unique=True),
 )
 """The rounds that people show to whoever has a link, by the hash of the link's token."""
+
 DISPUTES: Final = sa.Table(
     "disputes",
     METADATA,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
@@ -16,7 +17,7 @@ import sqlalchemy as sa
 from croupier.journal import Journal
 from croupier.journal.recorder import stamp
 from croupier.nouns.reasons import Reason
-from croupier.server import shown
+from croupier.server import erasure, shown
 from croupier.server.database import Committer
 from croupier.server.errors import not_found
 from croupier.server.people import PLAYER, Caller
@@ -60,6 +61,8 @@ class Shares:
         others = sa.select(sa.func.count()).where(SHARES.c.person == person)
 
         def write(connection: sa.Connection) -> None:
+            # Whoever is being erased leaves no link behind, and two links are made one by one.
+            erasure.need_person(connection, person)
             connection.execute(SHARES.delete().where(_of(person, number)))
             if (connection.scalar(others) or 0) >= MOST:
                 raise Refusal(FEW)
@@ -97,34 +100,52 @@ class Shares:
         return [{"round": row.round, "created": row.created} for row in rows]
 
     def show(self, share: Share) -> Data:
-        """A shared round as the seat saw it, without anybody's name. Reads the database."""
+        """A shared round as the seat saw it, without its number and anybody's name.
+
+        Whoever knows the number can look up who played. Reads the database.
+        """
         log = self._journal.round(share.round)
         eyes = shown.eyes_on(log, Caller(PLAYER, share.person))
         opened = log.opened
+        mine = opened.players[share.person]
         return {
-            "round": log.number,
             "game": opened.game,
             "rulebook": opened.rulebook,
-            "began": opened.stamp.time,
+            "began": minute(opened.stamp.time),
             "outcome": log.outcome,
             "seats": [seat for seat, _ in opened.seats],
-            "mine": opened.players[share.person],
+            "mine": mine,
             "viewer": eyes,
             "house": opened.house,
             "result": shown.recorded(log, eyes)["result"],
-            "steps": [_nameless(step) for step in shown.steps(log, eyes)],
+            "steps": [_nameless(step, mine) for step in shown.steps(log, eyes)],
         }
 
 
-def _nameless(step: Data) -> Data:
-    """A step without the pseudonyms of those at the seats."""
+_NAMING: Final = ("round", "table", "person")
+"""What would lead from a review to whose it is."""
+
+
+def _nameless(step: Data, mine: Sequence[int]) -> Data:
+    """A step without the pseudonyms of those at the seats, and without others' bankrolls."""
     seats = {
-        number: {key: value for key, value in seat.items() if key != "player"}
+        number: _without(seat, ("player",) if int(number) in mine else ("player", "bankroll"))
         for number, seat in step["seats"].items()
     }
-    return step | {"seats": seats}
+    return step | {"seats": seats, "event": _without(step["event"], _NAMING)}
 
 
 def anonymous(review: Data) -> Data:
-    """A review without the pseudonym of whose it is and without the table."""
-    return {key: value for key, value in review.items() if key not in ("person", "table")}
+    """A review without whose it is, without the table and without the round's number."""
+    decisions = [_without(decision, _NAMING) for decision in review["decisions"]]
+    told = _without(review, _NAMING)
+    return told | {"time": minute(review["time"]), "decisions": decisions}
+
+
+def minute(time: str) -> str:
+    """A moment to the minute: the exact time of a round is as good as its number."""
+    return f"{time[:16]}:00Z"
+
+
+def _without(data: Data, names: Iterable[str]) -> Data:
+    return {key: value for key, value in data.items() if key not in names}

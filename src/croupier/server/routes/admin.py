@@ -89,6 +89,7 @@ async def erase(hall: InHall, caller: Administrator, person: Person) -> Response
     """
     if not await hall.people.exists(person):
         raise not_found(f"there is no person {person}")
+    hall.reviews.forget(person)
     await hall.people.erase(person)
     return Response(status_code=204)
 

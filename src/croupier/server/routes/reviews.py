@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Response
 from pydantic import Field, StringConstraints
 
 from croupier.journal import RoundLog
-from croupier.server import reviewed, shares
+from croupier.server import erasure, reviewed, shares
 from croupier.server.errors import Problem, forbidden, not_found
 from croupier.server.hall import Hall
 from croupier.server.people import SEES_RECORDS, Caller, is_house_player
@@ -22,6 +22,10 @@ PATIENCE: Final = 3.0
 """Seconds that a request waits for a review; after that the page asks again."""
 MOST: Final = 50
 """How many of the last rounds may be asked for."""
+
+SHARED: Final = "shared"
+"""Who asks for the reviews of shared rounds: people without a name."""
+ERASED: Final = not_found("the player at that seat has been erased: the round is not reviewed")
 
 Sitting = Annotated[int, Query(ge=1, lt=2**53)]
 Last = Annotated[int, Query(ge=1, le=MOST)]
@@ -54,16 +58,17 @@ async def review_round(
     """
     person = await _whose(hall, caller, number, seat)
     mine = {"shared": await hall.shares.has(person, number)} if person == caller.person else {}
-    return await _reviewed(hall, person, number) | mine
+    told = await _reviewed(hall, person, number, caller.person, f"round {number}")
+    return {"round": number} | told | mine
 
 
-async def _reviewed(hall: Hall, person: str, number: int) -> Data:
-    kept = await hall.reviews.of(person, number, PATIENCE)
+async def _reviewed(hall: Hall, person: str, number: int, asker: str, name: str) -> Data:
+    kept = await hall.reviews.of(person, number, PATIENCE, asker)
     if kept is None or kept.document is None:
-        return {"round": number, "ready": False}
+        return {"ready": False}
     if kept.failed is not None:
-        raise Problem(409, "unreviewed", f"round {number} cannot be reviewed: {kept.failed}")
-    return {"round": number, "ready": True, "review": kept.document}
+        raise Problem(409, "unreviewed", f"{name} cannot be reviewed: {kept.failed}")
+    return {"ready": True, "review": kept.document}
 
 
 async def _whose(hall: Hall, caller: Caller, number: int, seat: int | None) -> str:
@@ -72,7 +77,10 @@ async def _whose(hall: Hall, caller: Caller, number: int, seat: int | None) -> s
     if log.closed is None:
         raise Problem(409, "refused", f"round {number} is reviewed when it is over")
     if caller.role in SEES_RECORDS:
-        return _holder(log, seat)
+        person = _holder(log, seat)
+        if await hall.committer.read(lambda c: erasure.was_erased(c, person)):
+            raise ERASED
+        return person
     if caller.person not in log.opened.players:
         raise forbidden("a round is reviewed for those who played it")
     return caller.person
@@ -167,7 +175,7 @@ async def open_shared(hall: InHall, body: Shared) -> Data:
     """Show a shared round and its review; the link's token is in the body."""
     share = await hall.shares.find(body.token)
     told = await asyncio.to_thread(hall.shares.show, share)
-    review = await _reviewed(hall, share.person, share.round)
+    review = await _reviewed(hall, share.person, share.round, SHARED, "this round")
     if review["ready"]:
         review["review"] = shares.anonymous(review["review"])
     return told | review

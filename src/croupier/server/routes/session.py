@@ -138,9 +138,11 @@ async def forget_me(hall: InHall, caller: Known, everything: bool = False) -> Re
     if everything:
         need_guest(caller)
         await find_heirs(hall, caller.person)
+        hall.reviews.forget(caller.person)
         await hall.devices.erase(caller)
     else:
         need_own(caller)
+        hall.reviews.forget(caller.person)
         await hall.people.erase(caller.person)
     return Response(status_code=204)
 

@@ -60,7 +60,11 @@ begins at that table.
 
 
 def upgrade() -> None:
-    """Create the table, and fill it with the rounds in the chains."""
+    """Create the table, and fill it with the rounds in the chains.
+
+    Its rows are added for people who are not erased, so that must be noted first.
+    """
+    op.add_column("people", sa.Column("erased", sa.String(30)))
     op.create_table(
         "played",
         sa.Column("person", sa.String(40), primary_key=True),

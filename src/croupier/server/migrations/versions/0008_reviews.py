@@ -18,6 +18,8 @@ def upgrade() -> None:
         sa.Column("person", sa.String(40), primary_key=True),
         sa.Column("round", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("begun", sa.String(30), nullable=False),
+        sa.Column("edition", sa.Integer, nullable=False),
+        sa.Column("release", sa.String(40), nullable=False),
         sa.Column("result_value", sa.Float),
         sa.Column("expected_value", sa.Float),
         sa.Column("luck_value", sa.Float),
@@ -28,7 +30,7 @@ def upgrade() -> None:
         sa.Column("document", sa.LargeBinary),
     )
     money = ("result_value", "expected_value", "luck_value", "cost_value")
-    figures = ["person", "round", *money, "decisions", "right"]
+    figures = ["person", "round", "edition", *money, "decisions", "right"]
     op.create_index("reviews_figures", "reviews", figures)
     op.create_index("reviews_worst", "reviews", ["person", "worst_value"])
     op.create_table(

@@ -1,6 +1,6 @@
 /** One decision of a finished round: its cards, what each choice was worth, what was made of it. */
 
-import { bar, pile, worth } from "./practice.js";
+import { bar, cardsOf, houseOf, worth } from "./practice.js";
 import { capital, labelled, withSigns } from "./words.js";
 import { cents, dollars } from "./money.js";
 import { html } from "./vendor/lit-html/lit-html.js";
@@ -22,6 +22,9 @@ import { html } from "./vendor/lit-html/lit-html.js";
  * @property {boolean} mistake
  * @property {boolean} affordable
  * @property {string} by
+ * @property {Record<string, unknown>} [house] what the house has changed
+ * @property {{cards: string[], stayed: boolean}[]} [rivals] the other players' open cards
+ * @property {string[]} [gone] cards that were seen and are out of play
  * @property {number} at the step of the round before it
  * @property {string} reason
  */
@@ -48,13 +51,21 @@ const named = (felt, action) => labelled(felt, action);
 
 // --- the cards -----------------------------------------------------------------------------------
 
-/** The cards that were in sight, on the cloth of the game. */
-const cardsOf = (game, { hand, table, seen }, own) =>
-  html`<div class="practice-felt" data-cloth=${game?.felt?.page?.cloth ?? "emerald"}>
-    ${table.length ? pile("On the table", table) : null}
-    ${hand.length ? pile(own ? "Your hand" : "The hand", hand) : null}
-    ${seen.length ? pile("Other cards in sight", seen) : null}
-  </div>`;
+/** The sign of a card that nobody has seen; in `seen` it says what a player has done. */
+const UNKNOWN = "??";
+
+/**
+ * The cards that were in sight, as an exercise has them. A review of earlier does not tell whose
+ * the others' cards were.
+ * @param {Decision} decision
+ */
+const inSight = ({ situation: { hand, table, seen }, rivals, gone }) => ({
+  hand,
+  table,
+  places: [],
+  rivals: rivals ?? [],
+  gone: gone ?? seen.filter((card) => card !== UNKNOWN),
+});
 
 // --- the values ----------------------------------------------------------------------------------
 
@@ -169,9 +180,11 @@ const about = (game, { stake, situation: { players } }) =>
  * @param {Decision} decision
  * @param {boolean} [own] whether the reader decided it
  */
-export const decisionPart = (game, decision, own = true) =>
-  html`<p class="hint">${about(game, decision)}</p>
-    ${cardsOf(game, decision.situation, own)}
+export function decisionPart(game, decision, own = true) {
+  const house = houseOf(decision.house);
+  return html`<p class="hint">${about(game, decision)}</p>
+    ${house ? html`<p class="hint">${house}</p>` : null}
+    ${cardsOf(game, inSight(decision), own ? "Your hand" : "The hand")}
     <p class="review-verdict ${decision.right ? "good" : decision.mistake ? "bad" : ""}">
       <b>${decision.right ? "✓ Right" : decision.mistake ? "✗ Mistake" : "• Not the best"}</b>
       ${verdict(game?.felt, decision, own)}
@@ -182,3 +195,4 @@ export const decisionPart = (game, decision, own = true) =>
       What the whole round was worth on average, from there on with best play, all wagers counted.
     </p>
     ${exactly(game?.felt, decision)}`;
+}

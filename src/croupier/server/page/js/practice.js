@@ -51,21 +51,38 @@ function laid(felt, { table, places }) {
 const rival = ({ cards, stayed }) =>
   pile(stayed ? "Another player, in" : "Another player, still to decide", cards, "minor");
 
-/** The felt of an exercise: your hand, the table, and other cards in view. */
-export const cardsOf = (game, question) =>
-  html`<div class="practice-felt" data-cloth=${game?.felt.page?.cloth ?? "emerald"}>
-    ${laid(game?.felt, question)} ${question.hand.length ? pile("Your hand", question.hand) : null}
+/**
+ * The felt of a decision: the hand, the table, and other cards in view.
+ * @param {any} game
+ * @param {{hand: string[], table: string[], places: string[],
+ *   rivals: {cards: string[], stayed: boolean}[], gone: string[]}} question
+ * @param {string} [hand] whose hand it is
+ */
+export const cardsOf = (game, question, hand = "Your hand") =>
+  html`<div class="practice-felt" data-cloth=${game?.felt?.page?.cloth ?? "emerald"}>
+    ${laid(game?.felt, question)} ${question.hand.length ? pile(hand, question.hand) : null}
     ${question.rivals.filter(({ cards }) => cards.length).map(rival)}
     ${question.gone.length ? pile("Other cards in view", question.gone, "minor") : null}
   </div>`;
 
+/** An option of a house in words; one that is a table is told line by line. */
+const optionOf = ([key, value]) =>
+  value && typeof value === "object"
+    ? `${key} (${list(Object.entries(value).map(optionOf))})`
+    : `${key} ${value}`;
+
+/** What a house has chosen otherwise than the standard one; nothing if it has not. */
+export function houseOf(house) {
+  const changed = Object.entries(house ?? {}).map(optionOf);
+  return changed.length ? `This house differs from the standard one: ${list(changed)}.` : "";
+}
+
 /** What is known beside the cards, in a sentence or two. */
 export function aboutTable(game, { stake, players, house }) {
-  const keys = Object.entries(house).map(([key, value]) => `${key} ${value}`);
   return [
     `Your first wager, the ${labelled(game?.felt, game?.first_wager ?? "wager")}, is ${dollars(stake)}.`,
     players > 1 ? `${players} players are in the round.` : "",
-    keys.length ? `This house differs from the standard one: ${list(keys)}.` : "",
+    houseOf(house),
   ]
     .filter(Boolean)
     .join(" ");

@@ -3,9 +3,13 @@
 import { Keys } from "./keys.js";
 import { alarm } from "./render.js";
 import { alternatives, decisionPart } from "./decision.js";
+import { capital } from "./words.js";
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 
-/** @typedef {{round: number, n: number, right: boolean, mistake: boolean, street: string}} Short */
+/** @typedef {{round: number | undefined, n: number, right: boolean, mistake: boolean, street: string}} Short */
+
+/** What a round is called; a shared one does not tell its number. */
+const nameOf = ({ round }) => (round === undefined ? "the shared round" : `round ${round}`);
 
 export class Stepper {
   /** @type {Short[]} */
@@ -16,7 +20,7 @@ export class Stepper {
 
   /**
    * @param {object} how
-   * @param {(round: number) => Promise<any>} how.load the review of a round
+   * @param {(round?: number) => Promise<any>} how.load the review of a round, if it still matters
    * @param {(game: string) => Promise<any>} how.gameOf
    * @param {() => void} how.redraw
    * @param {boolean} [how.own] whether the reader made these decisions
@@ -50,6 +54,7 @@ export class Stepper {
     return this.list[this.at];
   }
 
+  /** @param {Short} decision */
   #place({ round, n }) {
     return Math.max(
       0,
@@ -59,8 +64,14 @@ export class Stepper {
 
   #go(at) {
     this.stepping = true;
+    this.#tryAgain();
     this.at = Math.max(0, Math.min(this.list.length - 1, at));
     this.redraw();
+  }
+
+  /** What could not be looked up is looked up again. */
+  #tryAgain() {
+    for (const [round, found] of this.reviews) if (found?.error) this.reviews.delete(round);
   }
 
   #only(wrong) {
@@ -83,7 +94,7 @@ export class Stepper {
     if (!this.reviews.has(round)) {
       this.reviews.set(round, null);
       this.load(round)
-        .then(async (review) => ({ review, game: await this.gameOf(review.game) }))
+        .then(async (review) => review && { review, game: await this.gameOf(review.game) })
         .catch((error) => ({ error }))
         .then((found) => {
           this.reviews.set(round, found);
@@ -125,11 +136,13 @@ export class Stepper {
 
   #body(short) {
     const found = this.#found(short);
-    if (!found) return html`<p>Looking up round ${short.round}…</p>`;
-    if (found.error) return alarm(found.error);
+    if (!found) return html`<p>Looking up ${nameOf(short)}…</p>`;
+    if (found.error)
+      return html`${alarm(found.error)}
+        <button type="button" @click=${() => this.#go(this.at)}>Try again</button>`;
     const decision = found.review.decisions[short.n];
     return html`<p class="review-where">
-        <b>Round ${short.round}: ${alternatives(found.game?.felt, decision)}?</b>
+        <b>${capital(nameOf(short))}: ${alternatives(found.game?.felt, decision)}?</b>
         ${
           this.own
             ? html`<a href="#/round/${short.round}?step=${decision.at + 1}">Replay from here</a>`

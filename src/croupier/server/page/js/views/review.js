@@ -111,7 +111,7 @@ class Review {
     this.scope = SCOPES.findLastIndex(([, , fits]) => fits(query));
     this.asked = this.scope === 1 ? { last: 50 } : sitting ? { sitting } : {};
     this.stepper = new Stepper({
-      load: (round) => reviewOf(round, session.token),
+      load: (round) => reviewOf(round, session.token, { left: () => this.closed }),
       gameOf,
       redraw: () => this.show(),
     });
@@ -130,6 +130,7 @@ class Review {
     this.#listShares();
     while (!this.closed && this.told.done < this.told.of && this.scope < 2) {
       await wait(AGAIN);
+      if (this.closed) return;
       const before = this.told.done;
       this.#take(await (this.stalled < PATIENCE ? this.#get() : this.#begin()));
       this.stalled = this.told.done > before ? 0 : this.stalled + 1;
@@ -204,7 +205,7 @@ class Review {
   }
 
   #progress() {
-    const { of, done, failed = 0, began, ended, table } = this.told;
+    const { of, done, failed = 0, left_out: before = 0, began, ended, table } = this.told;
     const left = of - done;
     if (this.scope === 2)
       return html`<p role="status">
@@ -214,6 +215,7 @@ class Review {
     const which = this.scope ? "" : ` at ${table}`;
     return html`<p class="hint">
         ${of ? `${counted(of, "round")}${which}, ${when(began)} to ${when(ended)}.` : "No rounds."}
+        ${before ? `${counted(before, "earlier round")} of this session ${before > 1 ? "are" : "is"} left out.` : ""}
         ${failed ? `${counted(failed, "round")} could not be reviewed.` : ""}
       </p>
       <p role="status">
@@ -304,14 +306,15 @@ class Review {
 
 const endShare = (round) => api("DELETE", `/api/rounds/${round}/share`, { token: session.token });
 
-/** The review of a round, as soon as it is there. */
-async function reviewOf(round, token, { seat = "", heard = (told) => told } = {}) {
-  for (;;) {
+/** The review of a round, as soon as it is there; nothing if the page is left before. */
+async function reviewOf(round, token, { left, seat = "", heard = (told) => told }) {
+  while (!left()) {
     const told = await api("GET", `/api/rounds/${round}/review${seat}`, { token });
     heard(told);
     if (told.ready) return told.review;
     await wait(AGAIN);
   }
+  return null;
 }
 
 class RoundReview {
@@ -342,7 +345,9 @@ class RoundReview {
       this.shared = shared;
       if (!ready) this.wait();
     };
-    this.review = await reviewOf(this.round, session.token, { seat, heard });
+    const left = () => this.closed;
+    this.review = await reviewOf(this.round, session.token, { left, seat, heard });
+    if (!this.review) return;
     this.stepper.take(summed(this.review).decisions);
     this.game = await gameOf(this.review.game);
     this.show();

@@ -36,6 +36,7 @@ class Shared {
   async load() {
     do {
       if (this.told) await wait(AGAIN);
+      if (this.closed) return;
       this.told = await api("POST", "/api/shared", { body: { token: this.token } });
       this.game ??= await gameOf(this.told.game);
       if (this.told.ready) this.stepper.take(summed(this.told.review).decisions);
