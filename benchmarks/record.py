@@ -148,13 +148,13 @@ def best(work: Callable[[], Any], runs: int = 5) -> tuple[float, Any]:
 def _summed(store: DatabaseStore, journal: Journal, wanted: Wanted) -> dict[str, Any]:
     """A summary of which nothing is remembered."""
     with store.engine.connect() as connection:
-        return History(journal).summary(connection, wanted)
+        return History(journal).summary(connection, wanted, Caller(person=PERSON))
 
 
 def _file(record: History, wanted: Wanted) -> int:
     after, size = 0, 0
     while True:
-        lines, after = record.batch(wanted, after, 500)
+        lines, after = record.batch(wanted, after, 500, Caller(person=PERSON))
         if not lines:
             return size
         size += history.as_csv(lines).count("\r\n")

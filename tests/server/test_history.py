@@ -52,7 +52,8 @@ async def person_of(visitor: Visitor) -> str:
 
 async def summed(house: House, wanted: Wanted) -> Data:
     """Return a summary, of people who never came in, too."""
-    return await house.hall.committer.read(lambda c: house.hall.history.summary(c, wanted))
+    caller = Caller(person=wanted.person)
+    return await house.hall.committer.read(lambda c: house.hall.history.summary(c, wanted, caller))
 
 
 async def all_of(visitor: Visitor, **asked: Any) -> list[Data]:

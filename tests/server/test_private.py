@@ -507,6 +507,12 @@ async def test_somebody_removed_during_a_round_plays_it_to_its_end(house: House)
     # The round that he played stays his own.
     number = (await own.host.picture(own.table))["last"]
     assert (await bob.get(f"/api/rounds/{number}"))["viewer"] == "seat:1"
+    # What the table is called from now on is not told to him.
+    exported = await bob.get("/api/me/record/export", format="json")
+    for told in (await bob.get("/api/me/rounds"), exported):
+        assert [line["name"] for line in told["rounds"]] == [own.table]
+    known = {"table": own.table, "name": own.table}
+    assert (await bob.get("/api/me/record"))["tables"] == [known]
     assert (await bob.get("/api/me"))["balance"] == "1040.00"
 
 

@@ -21,6 +21,7 @@ from croupier.journal.entry import CLOSE, Entry
 from croupier.journal.payloads import Closed, decode
 from croupier.nouns.money import show_money
 from croupier.server import disputes, shown
+from croupier.server.membership import hidden_from
 from croupier.server.people import Caller
 from croupier.server.schema import PLAYED, REVIEWS, TABLES
 from croupier.server.snapshot import Snapshot
@@ -98,7 +99,7 @@ class History:
         with self._engine.connect() as connection:
             rows = list(connection.execute(query.order_by(PLAYED.c.nth.desc()).limit(limit + 1)))
             numbers = [row.round for row in rows[:limit]]
-            names = _names(connection, {row.table_id for row in rows[:limit]})
+            names = _names(connection, {row.table_id for row in rows[:limit]}, caller)
             asked = disputes.lines(connection, numbers, caller)
             reviews = _reviews(connection, wanted.person, numbers)
         lines = [
@@ -118,7 +119,7 @@ class History:
 
     # --- what they came to ------------------------------------------------------------------------
 
-    def summary(self, connection: sa.Connection, wanted: Wanted) -> Data:
+    def summary(self, connection: sa.Connection, wanted: Wanted, caller: Caller) -> Data:
         """How many rounds, what they brought, the best and the worst, and a line of the money.
 
         ``games`` and ``tables`` are those of all rounds, to choose from. A summary is worked out
@@ -129,7 +130,7 @@ class History:
         if known is None or known[0] != newest:
             known = newest, _summary(connection, wanted)
             self._keep(wanted, known)
-        return known[1] | {"tables": _tables(connection, wanted.person)}
+        return known[1] | {"tables": _tables(connection, wanted.person, caller)}
 
     def _keep(self, wanted: Wanted, known: tuple[int, Data]) -> None:
         with self._lock:
@@ -140,12 +141,14 @@ class History:
 
     # --- to take along ----------------------------------------------------------------------------
 
-    def batch(self, wanted: Wanted, after: int, limit: int) -> tuple[list[Data], int]:
+    def batch(
+        self, wanted: Wanted, after: int, limit: int, caller: Caller
+    ) -> tuple[list[Data], int]:
         """Some rounds after an ``nth``, oldest first, and the last ``nth``; 0 at the end."""
         query = sa.select(PLAYED).where(*wanted.conditions(), PLAYED.c.nth > after)
         with self._engine.connect() as connection:
             rows = list(connection.execute(query.order_by(PLAYED.c.nth).limit(limit)))
-            names = _names(connection, {row.table_id for row in rows})
+            names = _names(connection, {row.table_id for row in rows}, caller)
             ends = _endings(connection, [row.round for row in rows])
         lines = [_facts(row, names) | {"seats": _ending(ends, row)} for row in rows]
         return lines, rows[-1].nth if rows else 0
@@ -170,9 +173,12 @@ def _facts(row: sa.Row[Any], names: dict[str, str]) -> Data:
     }
 
 
-def _names(connection: sa.Connection, tables: set[str]) -> dict[str, str]:
-    """What tables are called now."""
+def _names(connection: sa.Connection, tables: set[str], caller: Caller) -> dict[str, str]:
+    """What tables are called now; those that the caller may not see are left out."""
     wanted = sa.select(TABLES).where(TABLES.c.table_id.in_(tables))
+    hidden = hidden_from(caller)
+    if hidden is not None:
+        wanted = wanted.where(TABLES.c.table_id.not_in(hidden))
     return {row.table_id: Snapshot.decode(row.snapshot).name for row in connection.execute(wanted)}
 
 
@@ -264,14 +270,14 @@ def _each(person: str, column: sa.Column[str]) -> sa.CTE:
     return found.union_all(sa.select(following).where(found.c.value.is_not(None)))
 
 
-def _tables(connection: sa.Connection, person: str) -> list[Data]:
+def _tables(connection: sa.Connection, person: str, caller: Caller) -> list[Data]:
     """The tables at which a person played, the latest first."""
     found = _each(person, PLAYED.c.table_id)
     newest = _of(person, sa.func.max(PLAYED.c.nth)).where(PLAYED.c.table_id == found.c.value)
     latest = newest.scalar_subquery()
     query = sa.select(found.c.value).where(found.c.value.is_not(None))
     tables = list(connection.scalars(query.order_by(latest.desc()).limit(MOST_TABLES)))
-    names = _names(connection, set(tables))
+    names = _names(connection, set(tables), caller)
     return [{"table": table, "name": names.get(table, table)} for table in tables]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from fastapi import APIRouter, Depends, Query
 from fastapi.responses import StreamingResponse
@@ -13,6 +13,7 @@ from croupier.server import history
 from croupier.server.commands import TABLE_PATTERN
 from croupier.server.hall import Hall
 from croupier.server.history import Wanted
+from croupier.server.people import Caller
 from croupier.server.routes.common import ERRORS, GAME_PATTERN, Data, InHall, Known
 
 router = APIRouter(prefix="/api/me", responses=ERRORS, tags=["record"])
@@ -23,6 +24,9 @@ AT_ONCE = 500
 """How many rounds are read at a time for a file."""
 DAY_PATTERN = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}(:[0-9]{2})?Z)?$"
 """A day, or a moment in UTC."""
+
+Batches: TypeAlias = AsyncIterator[list[Data]]
+"""Rounds, some at a time."""
 
 Day = Annotated[str | None, Query(pattern=DAY_PATTERN)]
 
@@ -56,9 +60,9 @@ async def my_rounds(
 
 
 @router.get("/record")
-async def my_record(hall: InHall, asked: Asked) -> Data:
+async def my_record(hall: InHall, caller: Known, asked: Asked) -> Data:
     """Say what the caller's rounds came to, with a line of the money."""
-    return await hall.committer.read(lambda c: hall.history.summary(c, asked))
+    return await hall.committer.read(lambda c: hall.history.summary(c, asked, caller))
 
 
 @router.get(
@@ -69,34 +73,35 @@ async def my_record(hall: InHall, asked: Asked) -> Data:
     },
 )
 async def export(
-    hall: InHall, asked: Asked, format: Literal["csv", "json"] = "csv"
+    hall: InHall, caller: Known, asked: Asked, format: Literal["csv", "json"] = "csv"
 ) -> StreamingResponse:
     """Send all of these rounds as one file, the oldest first."""
-    text = _csv(hall, asked) if format == "csv" else _json(hall, asked)
+    batches = _batches(hall, caller, asked)
+    text = _csv(batches) if format == "csv" else _json(batches)
     kind = "text/csv" if format == "csv" else "application/json"
     headers = {"Content-Disposition": f'attachment; filename="my-rounds.{format}"'}
     return StreamingResponse(text, media_type=kind, headers=headers)
 
 
-async def _batches(hall: Hall, asked: Wanted) -> AsyncIterator[list[Data]]:
+async def _batches(hall: Hall, caller: Caller, asked: Wanted) -> Batches:
     after = 0
     while True:
-        lines, after = await asyncio.to_thread(hall.history.batch, asked, after, AT_ONCE)
+        lines, after = await asyncio.to_thread(hall.history.batch, asked, after, AT_ONCE, caller)
         if not lines:
             return
         yield lines
 
 
-async def _csv(hall: Hall, asked: Wanted) -> AsyncIterator[str]:
+async def _csv(batches: Batches) -> AsyncIterator[str]:
     yield history.csv_head()
-    async for lines in _batches(hall, asked):
+    async for lines in batches:
         yield await asyncio.to_thread(history.as_csv, lines)
 
 
-async def _json(hall: Hall, asked: Wanted) -> AsyncIterator[str]:
+async def _json(batches: Batches) -> AsyncIterator[str]:
     yield '{"rounds": [\n'
     first = True
-    async for lines in _batches(hall, asked):
+    async for lines in batches:
         yield await asyncio.to_thread(history.as_json, lines, first=first)
         first = False
     yield "\n]}\n"
