@@ -11,7 +11,6 @@ from typing import Any, Final, NamedTuple
 import sqlalchemy as sa
 
 from croupier.journal.recorder import stamp, utc_now
-from croupier.nouns import structs
 from croupier.nouns.money import dollars
 from croupier.nouns.reasons import Reason
 from croupier.rules import rulebook
@@ -26,10 +25,10 @@ from croupier.server.database import Committer
 from croupier.server.disputes import UPHELD, About, Verdict
 from croupier.server.errors import Problem, forbidden, not_found
 from croupier.server.gate.buckets import Buckets
-from croupier.server.overview import Listed
+from croupier.server.history import names_of
 from croupier.server.people import Caller
 from croupier.server.pit import Pit
-from croupier.server.schema import DISPUTES, PLAYED, TABLES
+from croupier.server.schema import DISPUTES, PLAYED
 from croupier.server.shown import Names
 from croupier.stage.actions import Refusal
 
@@ -219,7 +218,7 @@ class Inbox:
     ) -> list[Data]:
         rows = connection.execute(wanted.where(disputes.may_see(caller))).all()
         found = disputes.described(connection, rows, caller, self._names)
-        tables = _names_of(connection, {one["table"] for one in found})
+        tables = names_of(connection, {one["table"] for one in found}, caller)
         return [one | {"table_name": tables.get(one["table"], one["table"])} for one in found]
 
     # --- alerts -----------------------------------------------------------------------------------
@@ -258,12 +257,3 @@ def _grounds(game: str, state: str, ruling: Wording) -> tuple[str | None, str | 
 def _count(connection: sa.Connection) -> int:
     waits = sa.select(sa.func.count()).where(DISPUTES.c.ruled.is_(None))
     return connection.scalar(waits) or 0
-
-
-def _names_of(connection: sa.Connection, tables: set[str]) -> dict[str, str]:
-    """What tables are called."""
-    wanted = sa.select(TABLES).where(TABLES.c.table_id.in_(tables))
-    return {
-        row.table_id: structs.decode(row.snapshot, Listed).name
-        for row in connection.execute(wanted)
-    }
