@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test, { afterEach, beforeEach } from "node:test";
 
-import { answer, asked, settle, words } from "./support.js";
+import { answer, asked, settle, sockets, words } from "./support.js";
 import {
   control,
   depart,
@@ -26,6 +26,7 @@ import {
   lookForRulings,
   sawRulings,
 } from "../../src/croupier/server/page/js/rulings.js";
+import { Line } from "../../src/croupier/server/page/js/net.js";
 import { disputeView } from "../../src/croupier/server/page/js/views/dispute.js";
 import { disputesView } from "../../src/croupier/server/page/js/views/disputes.js";
 import { drawHead } from "../../src/croupier/server/page/js/shell.js";
@@ -52,6 +53,7 @@ beforeEach(() => {
     "GET /api/disputes": said.own,
     "GET /api/me/disputes": said.mine,
     "GET /api/floor/disputes": said.waiting,
+    "GET /api/floor/disputes/count": { waiting: 2 },
     [`POST /api/me/disputes/${ID}/seen`]: {},
   });
 });
@@ -342,7 +344,8 @@ test("the floor's head counts what waits; surveillance notes nothing as seen", a
   enter("floor");
   await followRulings();
   assert.deepEqual(head(), ["Floor2 2 disputes wait"]);
-  answer({ "GET /api/floor/disputes": said.answered });
+  assert.ok(!sent("GET", "/api/floor/disputes"), "a count reads no dispute");
+  answer({ "GET /api/floor/disputes/count": { waiting: 1 } });
   enter("surveillance");
   await settle();
   assert.deepEqual(head(), ["House1 1 dispute waits"]);
@@ -352,7 +355,7 @@ test("the floor's head counts what waits; surveillance notes nothing as seen", a
 
 test("the page looks again after a pause, but not while nobody sees it", async () => {
   const [original, later] = [globalThis.setTimeout, []];
-  const looks = () => asked.filter(({ path }) => path === "/api/floor/disputes").length;
+  const looks = () => asked.filter(({ path }) => path === "/api/floor/disputes/count").length;
   // @ts-ignore
   globalThis.setTimeout = (then, ms) => (ms < 1000 ? original(then, ms) : later.push(then));
   try {
@@ -373,6 +376,19 @@ test("the page looks again after a pause, but not while nobody sees it", async (
   }
 });
 
+/** Look, and give how many looks are planned for later. */
+async function planned(looking) {
+  const [original, later] = [globalThis.setTimeout, []];
+  // @ts-ignore
+  globalThis.setTimeout = (then, ms) => (ms === 30_000 ? later.push(then) : original(then, ms));
+  try {
+    await looking();
+  } finally {
+    globalThis.setTimeout = original;
+  }
+  return later.length;
+}
+
 test("nobody is asked about without a token, and a look that fails is made again", async () => {
   session.leave();
   asked.length = 0;
@@ -380,6 +396,51 @@ test("nobody is asked about without a token, and a look that fails is made again
   assert.deepEqual(asked, []);
   enter("spectator");
   refuse("GET /api/me/disputes", 503, { message: "busy" });
-  await lookForRulings();
+  assert.equal(await planned(lookForRulings), 1);
   assert.deepEqual(toasts(), []);
+});
+
+test("a look whose token has ended is the last, and nothing is counted any more", async () => {
+  enter("spectator");
+  answer({ "GET /api/me/disputes": { disputes: [{ ruling: null }], fresh: 3 } });
+  assert.equal(await planned(lookForRulings), 1);
+  assert.deepEqual(head(), ["Record3 3 new rulings"]);
+  refuse("GET /api/me/disputes", 401, { kind: "unauthorized", message: "signed out" });
+  assert.equal(await planned(lookForRulings), 0);
+  assert.deepEqual(head(), []);
+});
+
+test("nothing is asked before a line has its welcome: the session may have ended", async () => {
+  followRulings();
+  enter("spectator");
+  await settle();
+  asked.length = 0;
+  const ended = new Line("spectator-token");
+  ended.addEventListener("down", () => session.leave());
+  const looks = lookForRulings();
+  await settle();
+  assert.deepEqual(asked, []);
+  sockets.at(-1).close(4401);
+  await looks;
+  await settle();
+  assert.deepEqual(asked, []);
+  enter("spectator");
+  await settle();
+  assert.deepEqual(
+    asked.map(({ path }) => path),
+    ["/api/me/disputes"],
+  );
+});
+
+test("an answer that comes after the session has ended is not told", async () => {
+  enter("spectator");
+  await settle();
+  const { ruling } = said.mine.disputes[1];
+  const news = { dispute: "d-late", round: 9, ruling: { ...ruling, seen: false } };
+  const meanwhile = () => (session.leave(), { disputes: [news], fresh: 1 });
+  answer({ "GET /api/me/disputes": meanwhile });
+  await lookForRulings();
+  await settle();
+  assert.deepEqual(toasts(), []);
+  assert.deepEqual(head(), []);
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test, { afterEach, beforeEach, mock } from "node:test";
 
-import { Line, Refused, api } from "../../src/croupier/server/page/js/net.js";
+import { Line, Refused, api, welcomed } from "../../src/croupier/server/page/js/net.js";
 import { answer, asked, settle, sockets } from "./support.js";
 import { fresh, wait } from "../../src/croupier/server/page/js/dom.js";
 import { gameOf, games } from "../../src/croupier/server/page/js/games.js";
@@ -176,6 +176,31 @@ test("a line says hello, with a token if there is one, to the server of the page
   assert.deepEqual(socket.sent, [{ type: "hello", token: "secret" }]);
   line.close();
   assert.deepEqual(greet(call(null)).sent, [{ type: "hello" }]);
+});
+
+test("who waits for the welcome of every line is told when none is without it", async () => {
+  const known = mock.fn();
+  const listen = () => welcomed().then(known);
+  const count = async () => (await soon(), known.mock.callCount());
+  listen();
+  assert.equal(await count(), 1, "there is no line");
+  const socket = call("t");
+  listen();
+  assert.equal(await count(), 1);
+  greet(socket);
+  assert.equal(await count(), 2);
+  // A lost line waits again, until it is back, is refused, or is not wanted any more.
+  socket.close(1012);
+  listen();
+  assert.equal(await count(), 2);
+  mock.timers.tick(300);
+  sockets.at(-1).close(4401);
+  assert.equal(await count(), 3);
+  call("other");
+  listen();
+  assert.equal(await count(), 3);
+  line.close();
+  assert.equal(await count(), 4);
 });
 
 test("what is watched is asked for when the line is up, and again when it has come back", () => {

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
+import msgspec
 import pytest
 import sqlalchemy as sa
 
@@ -13,7 +15,9 @@ from croupier.journal import disputes as chain
 from croupier.journal.database import ENTRIES, DatabaseStore
 from croupier.journal.entry import TABLE, Entry
 from croupier.journal.payloads import Noted, decode
-from croupier.server import inbox
+from croupier.nouns.money import dollars
+from croupier.rules.house import standard
+from croupier.server import disputes, inbox
 from croupier.server.gate.buckets import Buckets
 from croupier.server.schema import DISPUTES
 from tests.server.visitors import House, Visitor, new_id
@@ -241,6 +245,44 @@ async def test_a_round_has_one_open_dispute_of_a_person(house: House) -> None:
     assert second != first["dispute"] and len(notes(house, table)) == 3
 
 
+async def test_an_id_stands_for_one_dispute(house: House) -> None:
+    """It gets that dispute again, and is refused for anything else, whatever it was used for."""
+    table, number, ann = await a_round(house)
+    later = await deal(table, ann)
+    id = new_id()
+    first = await ask(ann, number, id=id)
+    assert await ask(ann, number, id=id) == first
+    for round, other in ((later, {}), (number, {"about": "cards"}), (number, {"words": "Mine."})):
+        error = (await ask(ann, round, 409, id=id, **other))["error"]
+        assert error["message"] == "this id belongs to another request"
+    ruled = await rule(house.floor, first["dispute"], id="ruling-1")
+    assert await rule(house.floor, first["dispute"], id="ruling-1") == ruled
+    second = (await ask(ann, later))["dispute"]
+    await house.floor.post(f"/api/tables/{table}/close", id="of-the-floor")
+    for used in ("ruling-1", "of-the-floor"):
+        error = (await rule(house.floor, second, 409, id=used))["error"]
+        assert error["message"] == "this id belongs to another request"
+    assert [note.what for note in notes(house, table)] == ["dispute", "ruling", "dispute"]
+
+
+async def test_an_id_that_took_a_seat_lodges_nothing(house: House) -> None:
+    table = await house.table("red-dog")
+    guest = await house.guest("Gil")
+    seated = await guest.post(f"/api/tables/{table}/seats/1", 201, id="sat-down")
+    number = await deal(table, house.visitor(seated["token"]))
+    await ask(guest, number, 409, id="sat-down")
+    assert notes(house, table) == []
+
+
+async def test_the_floor_counts_what_waits_without_reading_it(house: House) -> None:
+    _, number, ann = await a_round(house)
+    before = (await house.floor.get("/api/floor/disputes/count"))["waiting"]
+    dispute = (await ask(ann, number))["dispute"]
+    assert await house.floor.get("/api/floor/disputes/count") == {"waiting": before + 1}
+    await rule(house.floor, dispute)
+    assert await house.floor.get("/api/floor/disputes/count") == {"waiting": before}
+
+
 async def test_few_disputes_of_a_person_are_open(house: House) -> None:
     table, number, ann = await a_round(house)
     rounds = [number, *[await deal(table, ann) for _ in range(5)]]
@@ -409,6 +451,52 @@ async def test_money_is_put_right_from_the_cage_once(house: House) -> None:
     await house.floor.post(f"/api/disputes/{other}/payment", 409, amount="20")
     await house.admin.delete(f"/api/people/{lodged['person']}")
     await house.floor.post(path, 409, amount="20")
+
+
+async def test_no_more_is_paid_than_the_round_could_have_brought(house: House) -> None:
+    _, number, ann = await a_round(house)
+    dispute = (await ask(ann, number))["dispute"]
+    await rule(house.floor, dispute)
+    path = f"/api/disputes/{dispute}/payment"
+    for amount in ("9999999", "10010.01"):
+        error = (await house.floor.post(path, 409, amount=amount))["error"]
+        assert error["message"] == (
+            "at most $10,010 can be paid for this round: 1,001 times $10, which the player wagered"
+        )
+    assert (await house.floor.post(path, amount="10010"))["ruling"]["paid"] == "10010.00"
+
+
+async def test_the_bound_follows_the_odds_and_the_minimum_of_the_house(house: House) -> None:
+    _, number, _ = await a_round(house)
+    log = house.hall.journal.round(number)
+    low = int(standard("red-dog").minimum)
+    assert disputes.bound(log, 0) == (
+        1001 * low,
+        f"1,001 times {dollars(low)}, the table's minimum",
+    )
+    raised = {"payouts.spread.1": "5000 to 1", "notices.payouts": "posted"}
+    opened = msgspec.structs.replace(log.opened, house=raised)
+    assert disputes.bound(replace(log, opened=opened), 20_00).most == 5001 * 20_00
+    # A round of another version of the rulebook is bound by the standard house.
+    stamp = msgspec.structs.replace(log.opened.stamp, version=10**6)
+    opened = msgspec.structs.replace(opened, stamp=stamp)
+    assert disputes.bound(replace(log, opened=opened), 20_00).most == 1001 * 20_00
+
+
+async def test_money_is_put_right_after_the_round(house: House) -> None:
+    house.stack("Qs 4c 7d 5h")
+    table = await house.table("red-dog")
+    ann = await house.player(table, 1)
+    await ann.say(table, "wager original 10")
+    await ann.post(f"/api/tables/{table}/ready", ready=True)
+    seen = await ann.picture(table)
+    dispute = (await ask(ann, seen["round"]))["dispute"]
+    await rule(house.floor, dispute)
+    path = f"/api/disputes/{dispute}/payment"
+    error = (await house.floor.post(path, 409, amount="20"))["error"]
+    assert "still being played" in error["message"]
+    await ann.say(table, "pass", state=seen["state"])
+    await house.floor.post(path, amount="20")
 
 
 async def test_an_old_dispute_is_urgent(house: House) -> None:

@@ -513,6 +513,9 @@ async def test_somebody_removed_during_a_round_plays_it_to_its_end(house: House)
         assert [line["name"] for line in told["rounds"]] == [own.table]
     known = {"table": own.table, "name": own.table}
     assert (await bob.get("/api/me/record"))["tables"] == [known]
+    about = {"id": new_id(), "seat": 1, "about": "payment", "words": "Too little."}
+    asked = await bob.post(f"/api/rounds/{number}/disputes", 201, **about)
+    assert asked["table_name"] == own.table
     assert (await bob.get("/api/me"))["balance"] == "1040.00"
 
 

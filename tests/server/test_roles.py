@@ -100,6 +100,7 @@ ALLOWED = {
     ("GET", "/api/me/disputes"): set(ROLES) - {"public"},
     ("POST", "/api/me/disputes/d-0123456789abcdef/seen"): set(ROLES) - {"public"},
     ("GET", "/api/floor/disputes"): {"floor", "surveillance", "administrator"},
+    ("GET", "/api/floor/disputes/count"): {"floor", "surveillance", "administrator"},
     ("POST", "/api/disputes/d-0123456789abcdef/ruling"): {"floor", "administrator"},
     ("POST", "/api/disputes/d-0123456789abcdef/payment"): {"floor", "administrator"},
 }

@@ -45,6 +45,7 @@ OTHERWISE = {
             "geometry.js",
             "geometry_phone.js",
             "guide.js",
+            "practice.js",
         },
         "the verb of every seat, the word for what it places, and an area's",
     ),

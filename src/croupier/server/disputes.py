@@ -6,11 +6,12 @@ digests of the words; the words are in the database beside it until the player i
 
 from __future__ import annotations
 
+import math
 import secrets
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 import sqlalchemy as sa
@@ -19,11 +20,14 @@ from croupier.journal import disputes as chain
 from croupier.journal.database import ENTRIES, Also
 from croupier.journal.disputes import DISPUTE, RULING, digest
 from croupier.journal.entry import TABLE, Entry
+from croupier.journal.log import RoundLog
 from croupier.journal.payloads import Noted, decode
 from croupier.journal.recorder import stamp, utc_now
+from croupier.journal.standing import ReplayError, house_of
 from croupier.nouns import structs
-from croupier.nouns.money import show_money
+from croupier.nouns.money import dollars, show_money
 from croupier.nouns.reasons import Reason
+from croupier.rules.house import standard
 from croupier.server.answers import Reply
 from croupier.server.cage import CHAIN as CAGE
 from croupier.server.commands import Lodge, Rule
@@ -46,6 +50,8 @@ MOST_WORDS: Final = 500
 """How many characters the words of a dispute, or of a ruling, may have."""
 MOST_OPEN: Final = 5
 """How many disputes of one person may wait for their ruling."""
+LEAST_ODDS: Final = 1000
+"""A wrong is put right with up to these odds to 1, also at a house that pays less."""
 _SALT: Final = 16
 
 Notes: TypeAlias = Mapping[tuple[str, int], Noted]
@@ -165,6 +171,39 @@ def payment(dispute: str) -> str:
 def answered() -> Refusal:
     """409: somebody on the floor has ruled already."""
     return Refusal(Reason("this dispute has its ruling: nothing is added to it"))
+
+
+def reused() -> Refusal:
+    """409: the id of a request stands for another request of the same person at that table."""
+    return Refusal(Reason("this id belongs to another request"))
+
+
+# --- money ----------------------------------------------------------------------------------------
+
+
+class Bound(NamedTuple):
+    """The most that the cage pays for a dispute, in cents, and why no more."""
+
+    most: int
+    why: str
+
+
+def bound(log: RoundLog, staked: int) -> Bound:
+    """The most for a player who wagered this much, in cents, in a round.
+
+    It is the wagers, paid at the highest odds of the house or at 1,000 to 1 if these are higher,
+    with the wagers themselves. The table's minimum counts where less was wagered, because the
+    dispute may be about a wager that was not taken.
+    """
+    try:
+        house = house_of(log)
+    except ReplayError:
+        house = standard(log.opened.game, log.opened.rulebook)
+    odds = (math.ceil(odds.ratio) for table in house.payouts.values() for odds in table.values())
+    times = 1 + max(LEAST_ODDS, *odds)
+    base = max(staked, house.minimum)
+    of = "which the player wagered" if staked >= base else "the table's minimum"
+    return Bound(times * base, f"{times:,} times {dollars(base)}, {of}")
 
 
 # --- reading --------------------------------------------------------------------------------------

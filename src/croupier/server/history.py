@@ -100,7 +100,7 @@ class History:
         with self._engine.connect() as connection:
             rows = list(connection.execute(query.order_by(PLAYED.c.nth.desc()).limit(limit + 1)))
             numbers = [row.round for row in rows[:limit]]
-            names = _names(connection, {row.table_id for row in rows[:limit]}, caller)
+            names = names_of(connection, {row.table_id for row in rows[:limit]}, caller)
             asked = disputes.lines(connection, numbers, caller)
             reviews = _reviews(connection, wanted.person, numbers)
         lines = [
@@ -149,7 +149,7 @@ class History:
         query = sa.select(PLAYED).where(*wanted.conditions(), PLAYED.c.nth > after)
         with self._engine.connect() as connection:
             rows = list(connection.execute(query.order_by(PLAYED.c.nth).limit(limit)))
-            names = _names(connection, {row.table_id for row in rows}, caller)
+            names = names_of(connection, {row.table_id for row in rows}, caller)
             ends = _endings(connection, [row.round for row in rows])
         lines = [_facts(row, names) | {"seats": _ending(ends, row)} for row in rows]
         return lines, rows[-1].nth if rows else 0
@@ -174,7 +174,7 @@ def _facts(row: sa.Row[Any], names: dict[str, str]) -> Data:
     }
 
 
-def _names(connection: sa.Connection, tables: set[str], caller: Caller) -> dict[str, str]:
+def names_of(connection: sa.Connection, tables: set[str], caller: Caller) -> dict[str, str]:
     """What tables are called now; those that the caller may not see are left out."""
     wanted = sa.select(TABLES).where(TABLES.c.table_id.in_(tables))
     hidden = hidden_from(caller)
@@ -278,7 +278,7 @@ def _tables(connection: sa.Connection, person: str, caller: Caller) -> list[Data
     latest = newest.scalar_subquery()
     query = sa.select(found.c.value).where(found.c.value.is_not(None))
     tables = list(connection.scalars(query.order_by(latest.desc()).limit(MOST_TABLES)))
-    names = _names(connection, set(tables), caller)
+    names = names_of(connection, set(tables), caller)
     return [{"table": table, "name": names.get(table, table)} for table in tables]
 
 

@@ -11,7 +11,6 @@ from typing import Any, Final, NamedTuple
 import sqlalchemy as sa
 
 from croupier.journal.recorder import stamp, utc_now
-from croupier.nouns import structs
 from croupier.nouns.money import dollars
 from croupier.nouns.reasons import Reason
 from croupier.rules import rulebook
@@ -26,10 +25,10 @@ from croupier.server.database import Committer
 from croupier.server.disputes import UPHELD, About, Verdict
 from croupier.server.errors import Problem, forbidden, not_found
 from croupier.server.gate.buckets import Buckets
-from croupier.server.overview import Listed
+from croupier.server.history import names_of
 from croupier.server.people import Caller
 from croupier.server.pit import Pit
-from croupier.server.schema import DISPUTES, TABLES
+from croupier.server.schema import DISPUTES, PLAYED
 from croupier.server.shown import Names
 from croupier.stage.actions import Refusal
 
@@ -45,6 +44,8 @@ MOST: Final = 100
 """How many disputes of a kind a list has."""
 PATIENCE: Final = 15
 """Minutes after which a dispute that waits is urgent."""
+_ASKED: Final = ("round", "seat", "about", "words")
+"""What a dispute keeps of the request that lodged it."""
 
 
 class Wording(NamedTuple):
@@ -83,7 +84,17 @@ class Inbox:
         asked = Lodge(table=log.table, id=id, round=round, seat=seat, about=about, words=words)
         # Whoever asks may have left the seat since: they ask as the person they are.
         person = Caller(person=caller.person, token_id=caller.token_id)
-        return await self._pit.ask(log.table, asked, person)
+        done = await self._pit.ask(log.table, asked, person)
+        if not await self._is_of(done, asked):
+            raise disputes.reused()
+        return done
+
+    async def _is_of(self, done: Data, asked: Lodge) -> bool:
+        """Whether an answer belongs to a request: its id may have been used for another one."""
+        if "dispute" not in done:
+            return False
+        row = await self._need(done["dispute"])
+        return all(row._mapping[key] == getattr(asked, key) for key in _ASKED)
 
     async def _need_room(self, caller: Caller, round: int) -> None:
         await self._committer.read(lambda c: disputes.need_room(c, caller.person, round))
@@ -109,7 +120,10 @@ class Inbox:
             rule=rule,
             finding=finding,
         )
-        return await self._pit.ask(row.table_id, asked, caller)
+        done = await self._pit.ask(row.table_id, asked, caller)
+        if done.get("dispute") != dispute:
+            raise disputes.reused()
+        return done
 
     async def pay(self, dispute: str, amount: int, caller: Caller) -> None:
         """Put money right: pay from the cage into the player's account, once for each dispute.
@@ -123,11 +137,27 @@ class Inbox:
             raise forbidden("this is for whoever gave the ruling")
         if row.words is None:
             raise Refusal(Reason("the player has been erased: nobody can reach the account"))
+        await self._need_bound(row, amount, caller)
         paid = await self._cage.deposit(
             row.person, amount, caller.person, disputes.payment(dispute)
         )
         if paid["amount"] != amount:
             raise Refusal(Reason(f"{dollars(paid['amount'])} has been paid already"))
+
+    async def _need_bound(self, row: sa.Row[Any], amount: int, caller: Caller) -> None:
+        """Refuse more than the round could have brought the player."""
+        log = await asyncio.to_thread(self._archive.log, row.round, caller)
+        if log.closed is None:
+            message = f"round {row.round} is still being played: money is put right after it"
+            raise Refusal(Reason(message))
+        mine = sa.select(PLAYED.c.staked).where(
+            PLAYED.c.person == row.person, PLAYED.c.round == row.round
+        )
+        staked = await self._committer.read(lambda c: c.scalar(mine)) or 0
+        bound = disputes.bound(log, staked)
+        if amount > bound.most:
+            message = f"at most {dollars(bound.most)} can be paid for this round: {bound.why}"
+            raise Refusal(Reason(message))
 
     async def _need(self, dispute: str) -> sa.Row[Any]:
         wanted = sa.select(DISPUTES).where(DISPUTES.c.dispute == dispute)
@@ -137,6 +167,10 @@ class Inbox:
         return row
 
     # --- listing ----------------------------------------------------------------------------------
+
+    async def count(self) -> int:
+        """How many disputes wait for a ruling."""
+        return await self._committer.read(_count)
 
     async def show(self, dispute: str, caller: Caller) -> Data:
         """One dispute as a caller may see it."""
@@ -184,7 +218,7 @@ class Inbox:
     ) -> list[Data]:
         rows = connection.execute(wanted.where(disputes.may_see(caller))).all()
         found = disputes.described(connection, rows, caller, self._names)
-        tables = _names_of(connection, {one["table"] for one in found})
+        tables = names_of(connection, {one["table"] for one in found}, caller)
         return [one | {"table_name": tables.get(one["table"], one["table"])} for one in found]
 
     # --- alerts -----------------------------------------------------------------------------------
@@ -223,12 +257,3 @@ def _grounds(game: str, state: str, ruling: Wording) -> tuple[str | None, str | 
 def _count(connection: sa.Connection) -> int:
     waits = sa.select(sa.func.count()).where(DISPUTES.c.ruled.is_(None))
     return connection.scalar(waits) or 0
-
-
-def _names_of(connection: sa.Connection, tables: set[str]) -> dict[str, str]:
-    """What tables are called."""
-    wanted = sa.select(TABLES).where(TABLES.c.table_id.in_(tables))
-    return {
-        row.table_id: structs.decode(row.snapshot, Listed).name
-        for row in connection.execute(wanted)
-    }

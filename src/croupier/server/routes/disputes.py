@@ -22,6 +22,7 @@ from croupier.server.routes.common import (
     OnFloor,
     ReadsRecords,
 )
+from croupier.server.routes.records import RoundNumber
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["disputes"])
 
@@ -32,7 +33,6 @@ Words = Annotated[
     StringConstraints(pattern=rf"^[^{_CONTROL}]{{1,{MOST_WORDS}}}$", strip_whitespace=True),
 ]
 Dispute = Annotated[str, Path(pattern=r"^d-[0-9a-f]{16}$")]
-RoundNumber = Annotated[int, Path(ge=1, lt=2**53)]
 Citation = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9.()-]{1,40}$")]
 FindingId = Annotated[str, StringConstraints(pattern=r"^[A-Z]{1,3}-[0-9]{1,3}$")]
 
@@ -64,7 +64,10 @@ class Payment(Body):
 
 @router.post("/rounds/{number}/disputes", status_code=201)
 async def lodge(hall: InHall, caller: MaySit, number: RoundNumber, body: AskForRuling) -> Data:
-    """Ask the floor for a ruling about a round that the caller has played."""
+    """Ask the floor for a ruling about a round that the caller has played.
+
+    A request that is repeated gets the same dispute; 409 if the id is another request's.
+    """
     done = await hall.inbox.lodge(number, body.seat, body.about, body.words, body.id, caller)
     return await hall.inbox.show(done["dispute"], caller)
 
@@ -88,9 +91,15 @@ async def waiting(hall: InHall, caller: ReadsRecords) -> Data:
     return await hall.inbox.waiting(caller)
 
 
+@router.get("/floor/disputes/count")
+async def count(hall: InHall, caller: ReadsRecords) -> Data:
+    """Count the disputes that wait for a ruling."""
+    return {"waiting": await hall.inbox.count()}
+
+
 @router.post("/disputes/{dispute}/ruling", status_code=201)
 async def rule(hall: InHall, caller: OnFloor, dispute: Dispute, body: GiveRuling) -> Data:
-    """Answer a dispute, once; 409 if it has a ruling."""
+    """Answer a dispute, once; 409 if it has a ruling, or the id is another request's."""
     ruling = Wording(body.verdict, body.words, body.rule, body.finding)
     await hall.inbox.rule(dispute, ruling, body.id, caller)
     return await hall.inbox.show(dispute, caller)
@@ -98,6 +107,9 @@ async def rule(hall: InHall, caller: OnFloor, dispute: Dispute, body: GiveRuling
 
 @router.post("/disputes/{dispute}/payment")
 async def pay(hall: InHall, caller: OnFloor, dispute: Dispute, body: Payment) -> Data:
-    """Pay play money from the cage into the player's account, once for each upheld dispute."""
+    """Pay play money from the cage into the player's account, once for each upheld dispute.
+
+    409 above the most that the player's wagers in that round can bring.
+    """
     await hall.inbox.pay(dispute, cents(body.amount), caller)
     return await hall.inbox.show(dispute, caller)

@@ -60,10 +60,7 @@ begins at that table.
 
 
 def upgrade() -> None:
-    """Create the table, and fill it with the rounds in the chains.
-
-    Its rows are added for people who are not erased, so that must be noted first.
-    """
+    """Create the table, fill it with the rounds in the chains, and note who is erased from now on."""
     op.add_column("people", sa.Column("erased", sa.String(30)))
     op.create_table(
         "played",

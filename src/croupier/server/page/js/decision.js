@@ -103,7 +103,7 @@ function valuesOf(felt, decision, own) {
           <span class="name">${lineName(felt, line)}</span>
           <span class="tags">
             ${line.best ? html`<span class="tag">best</span>` : null}
-            ${line.mine ? html`<span class="tag mine">${own ? "your choice" : "chosen"}</span>` : null}
+            ${line.mine ? html`<span class="tag mine">${own ? "your choice" : "their choice"}</span>` : null}
           </span>
           <span class="number">${figure(line.worth)}</span>
           ${bar(line.worth.value, low, high)}

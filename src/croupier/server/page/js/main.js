@@ -152,5 +152,5 @@ prepareShell();
 addEventListener("hashchange", go);
 addEventListener("session", () => drawHead(head));
 addEventListener("badges", () => drawHead(head));
-go();
-followRulings();
+// The first view opens its line before anything is asked with a token that may have ended.
+go().finally(followRulings);

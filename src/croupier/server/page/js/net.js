@@ -51,6 +51,21 @@ const BEAT = 8000;
 /** The code of a connection that ended without a closing frame. */
 const GONE = 1006;
 
+/** Lines that wait for the server's welcome, and what tells when one of them does not any more. */
+const knocking = new Set();
+const doors = new EventTarget();
+
+function noLongerKnocks(line) {
+  knocking.delete(line);
+  doors.dispatchEvent(new Event("answer"));
+}
+
+/** Resolves once no line waits for its welcome: a token that has ended is forgotten by then. */
+export async function welcomed() {
+  while (knocking.size)
+    await new Promise((done) => doors.addEventListener("answer", done, { once: true }));
+}
+
 /** A connection that comes back by itself, watches its tables and repeats unanswered requests. */
 export class Line extends EventTarget {
   constructor(token) {
@@ -63,6 +78,7 @@ export class Line extends EventTarget {
     this.tries = 0;
     this.up = false;
     this.beats = setInterval(() => this.#beat(), BEAT);
+    knocking.add(this);
     this.#open();
   }
 
@@ -81,7 +97,11 @@ export class Line extends EventTarget {
   #lost(code) {
     this.up = false;
     this.#tell("down", { code });
-    if (this.closed || code === 4401) return;
+    if (this.closed || code === 4401) {
+      noLongerKnocks(this);
+      return;
+    }
+    knocking.add(this);
     this.retry = setTimeout(() => this.#open(), PAUSES[Math.min(this.tries++, PAUSES.length - 1)]);
   }
 
@@ -137,6 +157,7 @@ export class Line extends EventTarget {
       setTimeout(() => this.up && this.#send({ type: "watch", table: message.table }), PAUSES[2]);
     if (message.picture) this.states.set(message.picture.table, message.picture.state);
     this.#tell(message.type, message);
+    if (message.type === "welcome") noLongerKnocks(this);
     this.#show();
   }
 
@@ -174,6 +195,7 @@ export class Line extends EventTarget {
 
   close() {
     this.closed = true;
+    noLongerKnocks(this);
     clearTimeout(this.retry);
     clearInterval(this.beats);
     // A browser logs an error if a line is closed before it is open.

@@ -65,7 +65,8 @@ export class OddsAtHand {
   #ask() {
     if (this.asked === this.#house) return;
     this.asked = this.#house;
-    Object.assign(this, { found: null, complete: false });
+    this.found = null;
+    this.complete = false;
     this.#fetch();
   }
 

@@ -4,7 +4,7 @@
  */
 
 import { ruledWords } from "./disputes.js";
-import { api } from "./net.js";
+import { api, welcomed } from "./net.js";
 import { badge, toast } from "./shell.js";
 import { session } from "./session.js";
 
@@ -21,34 +21,54 @@ function count(floor, record) {
   badge("#/record", record, record === 1 ? "1 new ruling" : `${record} new rulings`);
 }
 
-async function ofTheFloor() {
-  const { waiting } = await api("GET", "/api/floor/disputes", { token: session.token });
-  count(waiting, 0);
-  return true;
+/** What the floor has to answer. */
+async function ofTheFloor(token) {
+  const { waiting } = await api("GET", "/api/floor/disputes/count", { token });
+  return { floor: waiting, record: 0, news: [], waits: true };
 }
 
-async function ofMine() {
-  const { disputes, fresh } = await api("GET", "/api/me/disputes", { token: session.token });
-  count(0, fresh);
-  for (const { dispute, round, ruling } of disputes) {
-    if (!ruling || ruling.seen || told.has(dispute)) continue;
+/** What a player has asked. */
+async function ofMine(token) {
+  const { disputes, fresh } = await api("GET", "/api/me/disputes", { token });
+  const news = disputes.filter(({ ruling }) => ruling && !ruling.seen);
+  return { floor: 0, record: fresh, news, waits: disputes.some(({ ruling }) => !ruling) };
+}
+
+/** Tell of each new ruling once. */
+function announce(news) {
+  for (const { dispute, round, ruling } of news) {
+    if (told.has(dispute)) continue;
     told.add(dispute);
     toast(`Ruling on round ${round}: ${ruledWords(ruling)}. It is in your record.`);
   }
-  return disputes.some(({ ruling }) => !ruling);
+}
+
+/** What is found without a session: nothing is waited for. */
+const UNKNOWN = { floor: 0, record: 0, news: [], waits: false };
+
+async function look() {
+  const { token } = session;
+  if (!token) return UNKNOWN;
+  return (session.sees ? ofTheFloor(token) : ofMine(token)).catch(({ kind }) =>
+    // What cannot be told now is told at the next look.
+    kind === "unauthorized" ? UNKNOWN : null,
+  );
 }
 
 /** Look now, and again after a pause if something may still come. */
 export async function lookForRulings() {
   clearTimeout(timer);
   const mine = ++turn;
-  if (!session.token) {
-    count(0, 0);
-    return;
+  // A line hears first that the session has ended somewhere else.
+  await welcomed();
+  if (mine !== turn) return;
+  const found = await look();
+  if (mine !== turn) return;
+  if (found) {
+    count(found.floor, found.record);
+    announce(found.news);
   }
-  // What cannot be told now is told at the next look.
-  const waits = await (session.sees ? ofTheFloor() : ofMine()).catch(() => true);
-  if (waits && mine === turn) later();
+  if (!found || found.waits) later();
 }
 
 /** Look again after a pause; a page that nobody sees looks when it is seen. */

@@ -20,13 +20,13 @@ export class Stepper {
 
   /**
    * @param {object} how
-   * @param {(round?: number) => Promise<any>} how.load the review of a round, if it still matters
+   * @param {(round?: number) => Promise<any>} how.reviewOf the review of a round, if it still matters
    * @param {(game: string) => Promise<any>} how.gameOf
    * @param {() => void} how.redraw
    * @param {boolean} [how.own] whether the reader made these decisions
    */
-  constructor({ load, gameOf, redraw, own = true }) {
-    this.load = load;
+  constructor({ reviewOf, gameOf, redraw, own = true }) {
+    this.reviewOf = reviewOf;
     this.gameOf = gameOf;
     this.redraw = redraw;
     this.own = own;
@@ -93,7 +93,7 @@ export class Stepper {
   #found({ round }) {
     if (!this.reviews.has(round)) {
       this.reviews.set(round, null);
-      this.load(round)
+      this.reviewOf(round)
         .then(async (review) => review && { review, game: await this.gameOf(review.game) })
         .catch((error) => ({ error }))
         .then((found) => {

@@ -43,7 +43,7 @@ const spans = (order) =>
 
 const share = ({ percent, right, asked, answered = asked }, bar = null) =>
   html`<td class="number">${bar} ${percent === null ? "" : `${percent} %`}</td>
-    <td class="count">${right} of ${answered}</td>`;
+    <td class="tally">${right} of ${answered}</td>`;
 
 const meter = ({ percent }, what) =>
   html`<meter

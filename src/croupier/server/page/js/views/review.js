@@ -111,7 +111,7 @@ class Review {
     this.scope = SCOPES.findLastIndex(([, , fits]) => fits(query));
     this.asked = this.scope === 1 ? { last: 50 } : sitting ? { sitting } : {};
     this.stepper = new Stepper({
-      load: (round) => reviewOf(round, session.token, { left: () => this.closed }),
+      reviewOf: (round) => reviewOf(round, session.token, { left: () => this.closed }),
       gameOf,
       redraw: () => this.show(),
     });
@@ -327,7 +327,7 @@ class RoundReview {
     this.round = round;
     this.seat = seat ? `?seat=${encodeURIComponent(seat)}` : "";
     this.stepper = new Stepper({
-      load: async () => this.review,
+      reviewOf: async () => this.review,
       gameOf,
       redraw: () => this.show(),
       own: !session.sees,

@@ -21,7 +21,7 @@ class Shared {
     this.draw = draw;
     this.token = token;
     this.stepper = new Stepper({
-      load: async () => this.told.review,
+      reviewOf: async () => this.told.review,
       gameOf,
       redraw: () => this.show(),
       own: false,
