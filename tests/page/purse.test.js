@@ -9,6 +9,7 @@ import {
   deal,
   dealLabel,
   dock,
+  guide,
   happens,
   hear,
   more,
@@ -55,6 +56,12 @@ test("more chips come from the account with one press", async () => {
     ["/api/tables/red-dog-1/chips", "500.00", "seat-token"],
   );
   assert.ok(body.id);
+});
+
+test("somebody without chips is told of chips, and not of the next wager", async () => {
+  guide();
+  await sit({ ...kept("red-dog").over, ...poor() }, me("60.00"));
+  assert.equal(more(), "It is play money: your account holds $60.");
 });
 
 test("an account that holds less gives all of it; enter takes it", async () => {

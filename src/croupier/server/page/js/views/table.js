@@ -498,7 +498,8 @@ class TableView {
     const me = this.picture.seats[this.picture.you?.seat];
     const late = this.picture.timeouts?.some(({ seat }) => seat === this.picture.you?.seat);
     const waits = me?.ready && this.picture.phase === "wagering";
-    const guide = waits || me?.out || late ? null : guidance(this);
+    const broke = this.dock.purse.empty;
+    const guide = waits || me?.out || late || broke ? null : guidance(this);
     if (!guide) return null;
     const { game, rulebook } = this.picture;
     // At the end, what the round brought comes first.
