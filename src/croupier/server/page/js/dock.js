@@ -88,10 +88,18 @@ export class Dock {
       </div>`;
   }
 
+  /** Text that goes on below the edge fades there, until it is scrolled to its end. */
+  #edge() {
+    const more = this.box.querySelector(".more");
+    const rest = more.scrollHeight - more.clientHeight - more.scrollTop;
+    more.classList.toggle("goes-on", rest > 1);
+  }
+
   /** The rest of the house's time, as a ring; it runs without drawing the dock again. */
   tick() {
     const clock = this.box.querySelector(".clock");
     if (!clock) return;
+    this.#edge();
     const left = this.table.left();
     clock.firstElementChild.textContent = left === null ? "" : String(Math.ceil(left));
     clock.classList.toggle("running", left !== null);
