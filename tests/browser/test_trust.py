@@ -19,7 +19,7 @@ async def test_advice_is_exact_or_says_that_it_is_an_estimate(house: House, door
     await me.press("+$5 on original")
     await me.press("Deal")
     await me.press("Advice")
-    await expect(me.dock).to_contain_text("Exact values at $5, in units of your original")
+    await expect(me.dock).to_contain_text("Exact: what the whole round is worth on average at $5.")
     await expect(me.dock.get_by_role("button", name=re.compile("^Pass"))).to_contain_text("best")
     choices = [
         {"action": "raise", "ev": {"exact": None, "value": -0.5, "stderr": 0.004}},
@@ -32,7 +32,7 @@ async def test_advice_is_exact_or_says_that_it_is_an_estimate(house: House, door
 
     await me.page.route("**/advice?*", estimate)
     await me.page.reload()  # advice stays on, and comes by itself
-    await expect(me.dock).to_contain_text("Estimates, not exact: give or take 0.008")
+    await expect(me.dock).to_contain_text("what the whole round is worth on average at $5, give or take 4 cents.")
 
 
 async def test_advice_after_the_decision_stays_as_set(house: House, doors: Doors) -> None:

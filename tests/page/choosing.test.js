@@ -146,15 +146,15 @@ test("advice puts its value on every choice, and marks the best with a word", as
   await press("Advice");
   assert.deepEqual(asked.at(-1), { method: "GET", path, body: undefined, token: "seat-token" });
   assert.deepEqual(choices(), [
-    "Fold F costs nothing more −1.000",
-    "Raise vertical V costs $10 +8.345 · best",
-    "Raise horizontal H costs $10 +2.584",
+    "Fold F costs nothing more −$5",
+    "Raise vertical V costs $10 +$41.73 · best",
+    "Raise horizontal H costs $10 +$12.92",
   ]);
   assert.deepEqual(
     Array.from(dock().querySelectorAll(".choice"), (one) => one.className),
     ["choice", "choice", "choice"],
   );
-  assert.equal(more(), "Exact values, in units of your ante, the whole round counted.");
+  assert.equal(more(), "Exact: what the whole round is worth on average.");
 });
 
 test("a choice with an amount is valued at the amount chosen", async () => {
@@ -162,10 +162,10 @@ test("a choice with an amount is valued at the amount chosen", async () => {
   await press("Advice");
   assert.deepEqual(queries(), [`${ADVICE}?amount=20.00`]);
   assert.deepEqual(choices(), [
-    "Raise $20 R costs $20 −0.452",
-    "Pass P costs nothing more −0.226 · best",
+    "Raise $20 R costs $20 −$9.03",
+    "Pass P costs nothing more −$4.52 · best",
   ]);
-  assert.equal(more(), "Exact values at $20, in units of your original, the whole round counted.");
+  assert.equal(more(), "Exact: what the whole round is worth on average at $20.");
 });
 
 test("when the slider has rested, the new amount is valued; until then no value is shown", async () => {
@@ -180,13 +180,10 @@ test("when the slider has rested, the new amount is valued; until then no value 
   await rest();
   assert.deepEqual(queries(), [`${ADVICE}?amount=20.00`, `${ADVICE}?amount=0.50`]);
   assert.deepEqual(choices(), [
-    "Raise $0.50 R costs $0.50 −0.210 · best",
-    "Pass P costs nothing more −0.220",
+    "Raise $0.50 R costs $0.50 −$4.20 · best",
+    "Pass P costs nothing more −$4.40",
   ]);
-  assert.equal(
-    more(),
-    "Exact values at $0.50, in units of your original, the whole round counted.",
-  );
+  assert.equal(more(), "Exact: what the whole round is worth on average at $0.50.");
 });
 
 test("a slider moved without advice asks for nothing", async () => {
@@ -207,7 +204,7 @@ test("while it is worked out one reads so", async () => {
   const reply = valued(0, 1, "pass");
   tell({ ok: true, status: 200, json: async () => reply, text: async () => JSON.stringify(reply) });
   await settle();
-  assert.equal(choices()[0], "Raise $20 R costs $20 +0.000");
+  assert.equal(choices()[0], "Raise $20 R costs $20 $0");
 });
 
 test("an answer about an amount that is past does not push out the newer one", async () => {
@@ -228,7 +225,7 @@ test("an answer about an amount that is past does not push out the newer one", a
   await settle();
   reply(`${ADVICE}?amount=20.00`, valued(-0.45, -0.22, "pass"));
   await settle();
-  assert.equal(choices()[0], "Raise $0.50 R costs $0.50 −0.210 · best");
+  assert.equal(choices()[0], "Raise $0.50 R costs $0.50 −$4.20 · best");
 });
 
 test("an estimate says how far it may be off", async () => {
@@ -236,15 +233,14 @@ test("an estimate says how far it may be off", async () => {
   const path = `GET /api/tables/${picture.table}/advice`;
   await sit(picture, { [path]: advice });
   await press("Advice");
-  const off = Math.max(...advice.choices.map(({ ev }) => ev.stderr ?? 0));
+  // The ante is $5, and the largest standard error 0.0044 of it.
   assert.equal(
     more(),
-    `Estimates, not exact: give or take ${(2 * off).toFixed(3)} (two standard errors). ` +
-      "In units of your ante, the whole round counted.",
+    "An estimate: what the whole round is worth on average, give or take 4 cents.",
   );
   await happens({});
   assert.equal(queries().length, 2, "something has happened: it is asked for again");
-  assert.match(more(), /^Estimates/);
+  assert.match(more(), /^An estimate/);
 });
 
 test("advice that fails says why, and is asked for again when something has happened", async () => {
@@ -256,7 +252,7 @@ test("advice that fails says why, and is asked for again when something has happ
   assert.equal(choices()[1], "Pass P costs nothing more");
   answer({ [`GET ${ADVICE}`]: advice });
   await happens({});
-  assert.match(more(), /^Exact values/);
+  assert.match(more(), /^Exact: /);
 });
 
 test("advice for a decision that is past is not shown", async () => {

@@ -2,11 +2,12 @@
 
 import assert from "node:assert/strict";
 import test, { mock } from "node:test";
+import { readFile } from "node:fs/promises";
 
 import { answer, asked, settle, words } from "./support.js";
 import { feltOf, kept, told } from "./tables.js";
 import { dock, granted, happens, press, root, seats, sit } from "./seated.js";
-import { inSentences, money } from "../../src/croupier/server/page/js/hindsight.js";
+import { giveOrTake, inSentences, money } from "../../src/croupier/server/page/js/hindsight.js";
 import { preferences } from "../../src/croupier/server/page/js/preferences.js";
 
 seats();
@@ -60,16 +61,60 @@ test("a decision is told in sentences: what was done, and what was worth more", 
   assert.equal(say({}), "You chose Pass. Raise $20 was worth $1.20 more.");
   assert.equal(say(right), "You chose Raise $20. No choice was worth more.");
   assert.equal(say({ by: "clock" }), "Time ran out: Pass. Raise $20 was worth $1.20 more.");
-  assert.match(say({ affordable: false }), /more\. Your chips did not cover it\.$/);
   const cost = { exact: null, value: 1.2, stderr: 0.05 };
-  assert.match(say({ cost }), /was worth \$1\.20 more, give or take \$0\.10\.$/);
+  assert.match(say({ cost }), /was worth \$1\.20 more, give or take 10 cents\.$/);
+});
+
+test("how far an estimate may be off is told in cents, or in dollars where it is much", () => {
+  assert.deepEqual(
+    [0.001, 0.005, 0.07, 0.6].map(giveOrTake),
+    ["less than a cent", "a cent", "14 cents", "$1.20"].map((sum) => `give or take ${sum}`),
+  );
+});
+
+test("what the chips did not reach for is told as that, and is no loss", async () => {
+  const felt = feltOf("red-dog");
+  const poor = found({ affordable: false });
+  assert.equal(
+    inSentences(felt, poor).join(" "),
+    "You chose Pass. Your chips reached for nothing else.",
+  );
+  const several = { ...poor, choices: [...poor.choices, { action: "stand", ev: exact(0) }] };
+  assert.equal(inSentences(felt, several)[1], "Your chips did not reach for Raise $20.");
+  assert.equal(
+    inSentences(felt, { ...poor, made: "raise", amount: "5.00" })[1],
+    "Your chips did not reach for Raise $20.",
+  );
+  await pass("after", poor);
+  assert.deepEqual(rows(card()), ["Raise $20 +$2.40 · out of reach", "Pass +$1.20"]);
+  await happens({ ...red().again, round: 1, you: red().asked.you });
+  assert.equal(words(sign()), "Last decision: chips too few");
+  assert.doesNotMatch(sign().className, /good|bad/);
+});
+
+test("the sign of the last decision stands apart from what the dealer asks now", async () => {
+  await pass("after");
+  await happens({ ...red().asked, round: 1 });
+  assert.equal(words(sign()), "Last decision: −$1.20");
+  assert.equal(sign().closest("[role=status]"), null);
+});
+
+test("the list of values takes no style from the bars of practice", async () => {
+  await pass("after");
+  const styles = await readFile(
+    new URL("../../src/croupier/server/page/css/practice.css", import.meta.url),
+    "utf8",
+  );
+  const names = [...card().querySelector("ul").classList].filter((name) => name !== "plain");
+  assert.ok(names.length);
+  for (const name of names) assert.ok(!new RegExp(`\\.${name}\\b`).test(styles), name);
 });
 
 test("after the decision the dock says what it was worth, and nothing before", async () => {
   await pass("after");
   assert.deepEqual(queries(), [`${AFTER}?round=1`]);
   assert.match(words(card()), /^You chose Pass\. Raise \$20 was worth \$1\.20 more\./);
-  assert.deepEqual(rows(card()), ["Raise $20 $2.40 · best", "Pass $1.20"]);
+  assert.deepEqual(rows(card()), ["Raise $20 +$2.40 · best", "Pass +$1.20"]);
   assert.equal(card().querySelectorAll(".made").length, 1);
   assert.match(told().join(" "), /You chose Pass/);
   assert.deepEqual(rows(panel()), rows(card()));
@@ -89,12 +134,12 @@ test("it can be opened again beside the next wager, and goes with the next round
   const { again } = red();
   await happens({ ...again, round: 1, you: red().asked.you });
   assert.equal(card(), null);
-  assert.equal(words(sign()), "−$1.20");
+  assert.equal(words(sign()), "Last decision: −$1.20");
   assert.match(sign().getAttribute("aria-label"), /^Your decision: You chose Pass\./);
   sign().click();
   const box = document.querySelector("dialog");
   assert.equal(words(box.querySelector("h2")), "Your decision");
-  assert.deepEqual(rows(box), ["Raise $20 $2.40 · best", "Pass $1.20"]);
+  assert.deepEqual(rows(box), ["Raise $20 +$2.40 · best", "Pass +$1.20"]);
   box.close();
   await happens({ ...red().asked, round: 2 });
   assert.equal(sign(), null);
@@ -102,10 +147,16 @@ test("it can be opened again beside the next wager, and goes with the next round
 
 test("a decision that nothing beats is marked as the best, with its own amount", async () => {
   await pass("after", found({ ...right, estimate: true, reason: "Spread 7 wins often." }));
-  assert.deepEqual(rows(card()), ["Raise $20 $2.40 · best", "Pass $1.20"]);
+  assert.deepEqual(rows(card()), ["Raise $20 +$2.40 · best", "Pass +$1.20"]);
   assert.match(words(panel()), /Spread 7 wins often\. An estimate: what/);
   await happens({ ...red().again, round: 1, you: red().asked.you });
-  assert.equal(words(sign()), "✓ best choice");
+  assert.equal(words(sign()), "Last decision: right");
+});
+
+test("it goes with the seat", async () => {
+  await pass("after");
+  await happens({ you: { role: "spectator" } });
+  assert.deepEqual([card(), panel()], [null, null]);
 });
 
 test("it goes when it is not wanted any more, and is not shown where there is none", async () => {

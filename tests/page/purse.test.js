@@ -9,6 +9,7 @@ import {
   deal,
   dealLabel,
   dock,
+  guide,
   happens,
   hear,
   more,
@@ -41,8 +42,8 @@ const posted = () =>
 test("more chips come from the account with one press", async () => {
   await sit(poor(), { ...me("1234.50"), [CHIPS]: {} });
   assert.equal(what(), "You have no chips left");
-  assert.equal(more(), "It is play money: there is more.");
-  assert.equal(dealLabel(), "Buy $500 of chips (your account holds $1,234.50)");
+  assert.equal(more(), "It is play money: your account holds $1,234.50.");
+  assert.equal(dealLabel(), "Buy $500 of chips");
   assert.deepEqual(
     asked.filter(({ path }) => path === "/api/me").map(({ token }) => token),
     ["seat-token"],
@@ -57,9 +58,15 @@ test("more chips come from the account with one press", async () => {
   assert.ok(body.id);
 });
 
+test("somebody without chips is told of chips, and not of the next wager", async () => {
+  guide();
+  await sit({ ...kept("red-dog").over, ...poor() }, me("60.00"));
+  assert.equal(more(), "It is play money: your account holds $60.");
+});
+
 test("an account that holds less gives all of it; enter takes it", async () => {
   await sit(poor(), { ...me("60.00"), [CHIPS]: {} });
-  assert.equal(dealLabel(), "Buy $60 of chips (your account holds $60)");
+  assert.equal(dealLabel(), "Buy $60 of chips");
   await strike("Enter");
   assert.deepEqual(posted(), [["/api/tables/red-dog-1/chips", "60.00"]]);
 });
@@ -123,11 +130,12 @@ test("the account is asked for once for each state of the table", async () => {
 test("while the account is not known one reads so", async () => {
   await sit(poor(), { "GET /api/me": [503, { error: { kind: "away", message: "later" } }] });
   assert.equal(words(dock().querySelector(".moves")), "Looking into your account…");
+  assert.equal(more(), "It is play money: there is more.");
   await strike("Enter");
   assert.deepEqual(posted(), []);
   answer(me("60.00"));
   await happens({});
-  assert.equal(dealLabel(), "Buy $60 of chips (your account holds $60)");
+  assert.equal(dealLabel(), "Buy $60 of chips");
 });
 
 test("chips that lie, come or will be dealt in are chips", async () => {
@@ -152,7 +160,7 @@ test("where the house has one amount, that is what must be there", async () => {
   await sit({ ...again, next: [] }, me("4.50", "500.00"));
   assert.equal(dealLabel(), "Take a free refill of $500");
   await sit({ ...again, next: [] }, me("5.00", "500.00"));
-  assert.equal(dealLabel(), "Buy $5 of chips (your account holds $5)");
+  assert.equal(dealLabel(), "Buy $5 of chips");
 });
 
 test("with chips again the wagers are back, and nothing was staked by itself", async () => {

@@ -284,12 +284,14 @@ test("one leaves now, or after the round", async () => {
   await settle();
   assert.deepEqual(later.sent, [["leave", { when: "after-round" }]]);
   assert.equal(told().at(-1), "You leave after this round.");
+  assert.equal(later.table.ended, undefined);
   assert.equal(later.table.connect.mock.callCount(), 0);
-  const now = seatAt({ balance: "480.00" });
+  const now = seatAt({ balance: "930.00", cashed: "480.00" });
   button(now.box, "Cash out and leave").click();
   await settle();
   assert.deepEqual(now.sent, [["leave", { when: "now" }]]);
-  assert.equal(told().at(-1), "Cashed out. Your balance is $480.");
+  assert.equal(told().at(-1), "Cashed out. Your balance is $930.");
+  assert.equal(now.table.ended, "You left with $480.");
   assert.equal(now.table.connect.mock.callCount(), 1);
   assert.equal(session.seat("red-dog-1"), null);
 });

@@ -88,10 +88,10 @@ test("somebody who watches reads who sits there", () => {
 });
 
 test("somebody without chips reads that there are more", () => {
-  const dock = { purse: { empty: true } };
+  const dock = { purse: { empty: true, told: "It is play money: your account holds $950." } };
   assert.deepEqual(lines(first(), { dock }), [
     "You have no chips left",
-    "It is play money: there is more.",
+    "It is play money: your account holds $950.",
   ]);
   assert.equal(lines(changed(first(), { out: true }), { dock })[0], "You are sitting out");
 });

@@ -592,6 +592,34 @@ test("whoever has played here and left finds the way to the review, also when it
   assert.ok(link());
 });
 
+test("text that does not fit fades at its edge, until it is scrolled to its end", async () => {
+  await sit(redDog().first);
+  const box = dock().querySelector(".more");
+  const faded = async (sizes) => {
+    for (const [name, value] of Object.entries(sizes))
+      Object.defineProperty(box, name, { value, configurable: true });
+    await happens({});
+    return box.classList.contains("goes-on");
+  };
+  assert.equal(await faded({ clientHeight: 52, scrollHeight: 76, scrollTop: 0 }), true);
+  assert.equal(await faded({ scrollTop: 24 }), false);
+  assert.equal(await faded({ scrollHeight: 52, scrollTop: 0 }), false);
+});
+
+test("how a sitting ended stays in the dock, also while others play, until the next one", async () => {
+  const moves = () => words(dock().querySelector(".moves"));
+  const { asked: picture, over, watched } = kept("red-dog");
+  await sit(picture);
+  await hear({ type: "table", picture: over });
+  await hear({ type: "table", picture: watched });
+  assert.match(moves(), /^You have left your seat\. Take a seat.*Review your session$/);
+  await hear({ type: "table", picture: { ...watched, phase: "closed" } });
+  assert.equal(moves(), "You have left your seat. Review your session");
+  await sit(picture);
+  await hear({ type: "table", picture: watched });
+  assert.doesNotMatch(moves(), /Review/, "no round was played");
+});
+
 test("a seat that was taken on another device is played from this one, too", async () => {
   const { watched } = kept("red-dog");
   session.enter({ token: "guest", role: "spectator", person: "p-9", name: "Ann" });

@@ -1,12 +1,14 @@
 /** Decisions: what may be done, what each choice costs, and what it is worth if one asks. */
 
 import { api } from "./net.js";
-import { capital, labelled } from "./words.js";
+import { capital } from "./words.js";
 import { choicesOf } from "./offers.js";
-import { cents, dollars, wire } from "./money.js";
+import { giveOrTake } from "./hindsight.js";
+import { cents, dollars, signed, wire } from "./money.js";
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { keySign, letters } from "./keys.js";
 import { preferences } from "./preferences.js";
+import { placed } from "./status.js";
 import { live } from "./vendor/lit-html/directives/live.js";
 import { repeat } from "./vendor/lit-html/directives/repeat.js";
 
@@ -136,28 +138,33 @@ export class Choosing {
     return this.advice?.at === this.#at ? this.advice : null;
   }
 
+  /** The viewer's first wager in cents, in which the server counts what a choice is worth. */
+  get #stake() {
+    const { picture } = this.#table;
+    const { first_wager: first, limits } = picture;
+    return placed(picture, first) || cents(limits[first] ?? limits.minimum);
+  }
+
   #value(choice) {
     const advice = this.#current;
     const means = (action) => choice.name === action || choice.offer.verb === action;
     const value = advice?.choices.find((one) => means(one.action))?.ev.value;
     if (value === undefined) return this.advised && !this.problem ? "…" : nothing;
-    const text = `${value >= 0 ? "+" : "−"}${Math.abs(value).toFixed(3)}`;
+    const text = signed(Math.round(value * this.#stake));
     return means(advice.best) ? html`<b>${text} · best</b>` : text;
   }
 
   /** What the values mean, for the line beside the status; null without advice. */
   get line() {
-    const { picture, felt } = this.#table;
     if (this.problem) return this.problem;
     const advice = this.#current;
     if (!advice) return this.advised ? "Working out what each choice is worth…" : null;
-    const unit = labelled(felt, picture.first_wager ?? "first wager");
-    const units = `units of your ${unit}, the whole round counted.`;
     const at = advice.at === null ? "" : ` at ${dollars(advice.at)}`;
-    if (!advice.estimate) return `Exact values${at}, in ${units}`;
+    const what = `what the whole round is worth on average${at}`;
+    if (!advice.estimate) return `Exact: ${what}.`;
     const errors = advice.choices.map((one) => one.ev.stderr ?? 0);
-    const twice = (2 * Math.max(...errors)).toFixed(3);
-    return `Estimates, not exact: give or take ${twice} (two standard errors). In ${units}`;
+    const error = (Math.max(...errors) * this.#stake) / 100;
+    return `An estimate: ${what}, ${giveOrTake(error)}.`;
   }
 
   /** With advice on, the values come by themselves; without it, none is left. */

@@ -14,6 +14,8 @@ import { statusOf, whereOf } from "./status.js";
 import { whenCalm } from "./calm.js";
 import { withTerms } from "./terms.js";
 
+const watchCards = html`<div class="moves"><p class="hint">Watch the cards…</p></div>`;
+
 export class Dock {
   /** `table` is the view that owns it: its picture, felt, scene, `say(sentence)`, `ready(flag)`. */
   constructor(box, table) {
@@ -74,22 +76,30 @@ export class Dock {
     const { note } = this.wagering.bets;
     return html`<p class="what">${what}</p>
       <div class="more">
+        ${this.#now ? this.table.hindsight.sign() : nothing}
         ${
           this.problem
             ? complaint(picture, this.problem)
             : html`<p role="status">
                 ${note || (this.choosing.line ?? this.table.guidance(more) ?? withTerms(more, picture))}
                 ${cited ? whyButton(picture, cited) : nothing}
-                ${this.#now ? this.table.hindsight.sign() : nothing}
               </p>`
         }
       </div>`;
+  }
+
+  /** Text that goes on below the edge fades there, until it is scrolled to its end. */
+  #edge() {
+    const more = this.box.querySelector(".more");
+    const rest = more.scrollHeight - more.clientHeight - more.scrollTop;
+    more.classList.toggle("goes-on", rest > 1);
   }
 
   /** The rest of the house's time, as a ring; it runs without drawing the dock again. */
   tick() {
     const clock = this.box.querySelector(".clock");
     if (!clock) return;
+    this.#edge();
     const left = this.table.left();
     clock.firstElementChild.textContent = left === null ? "" : String(Math.ceil(left));
     clock.classList.toggle("running", left !== null);
@@ -121,7 +131,7 @@ export class Dock {
   #idle(bare) {
     const { picture, busy } = this.table;
     if (busy && picture.phase === "playing")
-      return bare ? html`<div class="moves"><p class="hint">Watch the cards…</p></div>` : null;
+      return bare ? (this.table.farewell() ?? watchCards) : null;
     return this.table.idleMoves() ?? (this.#mayHurry ? this.#hurry() : null);
   }
 

@@ -2,7 +2,7 @@
 
 import { api } from "./net.js";
 import { capital, labelled } from "./words.js";
-import { cents, dollars } from "./money.js";
+import { cents, dollars, signed } from "./money.js";
 import { dialog } from "./why.js";
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { preferences } from "./preferences.js";
@@ -32,9 +32,22 @@ export const money = (sum) => {
   return whole || !sum ? dollars(whole) : "less than a cent";
 };
 
+/** "give or take 14 cents": twice the standard error of an estimate, in dollars. */
+export function giveOrTake(error) {
+  const whole = Math.round(200 * error);
+  const small = whole === 1 ? "a cent" : whole ? `${whole} cents` : "less than a cent";
+  return `give or take ${whole < 100 ? small : dollars(whole)}`;
+}
+
 /** "Raise $2.50": a choice in words, with its amount if it has one. */
 export const choiceWords = (felt, { action, amount = null }) =>
   capital(labelled(felt, action)) + (amount ? ` ${dollars(amount)}` : "");
+
+/** That the chips were too few for the best choice: what that would have brought is no loss. */
+const outOfReach = ({ choices, made, best }, words) =>
+  choices.length === 2 && made !== best
+    ? "Your chips reached for nothing else."
+    : `Your chips did not reach for ${words}.`;
 
 /**
  * The decision in one sentence: what was done, what would have been better, and by how much.
@@ -49,10 +62,10 @@ export function inSentences(felt, found) {
     felt,
     found.choices.find(({ action }) => action === found.best),
   );
+  if (!found.affordable) return [did, outOfReach(found, best)];
   const { value, stderr } = found.cost;
-  const error = stderr ? `, give or take ${money(2 * stderr)}` : "";
-  const short = found.affordable ? "" : " Your chips did not cover it.";
-  return [did, `${best} was worth ${money(value)} more${error}.${short}`];
+  const error = stderr ? `, ${giveOrTake(stderr)}` : "";
+  return [did, `${best} was worth ${money(value)} more${error}.`];
 }
 
 export class Hindsight {
@@ -64,7 +77,8 @@ export class Hindsight {
   }
 
   get #wanted() {
-    return preferences.get("advice") === "after" && this.table.picture.advice;
+    const { advice, you } = this.table.picture;
+    return preferences.get("advice") === "after" && advice && Boolean(you?.seat);
   }
 
   /** A decision has been made in a round: ask what it was worth. */
@@ -91,18 +105,19 @@ export class Hindsight {
   }
 
   #values() {
-    const { choices, best, made, stake, amount, value } = this.found;
+    const { choices, best, made, stake, amount, value, right, affordable } = this.found;
+    const mark = right || affordable ? " · best" : " · out of reach";
     const row = (choice) => {
       const mine = choice.action === made;
       const shown = mine ? { ...choice, amount, ev: value } : choice;
       return html`<li class=${mine ? "made" : nothing}>
         <span>${choiceWords(this.table.felt, shown)}</span>
         <span class="number"
-          >${dollars(Math.round(shown.ev.value * cents(stake)))}${choice.action === best ? " · best" : ""}</span
+          >${signed(Math.round(shown.ev.value * cents(stake)))}${choice.action === best ? mark : ""}</span
         >
       </li>`;
     };
-    return html`<ul class="plain worth">
+    return html`<ul class="plain hindsight-values">
       ${choices.map(row)}
     </ul>`;
   }
@@ -123,17 +138,23 @@ export class Hindsight {
     const { found } = this;
     const { phase, round } = this.table.picture;
     if (!found || (phase === "playing" && round !== found.round)) return null;
-    const lost = Math.round(found.cost.value * 100);
-    const good = found.right || !lost;
-    const text = good ? "✓ best choice" : `−${dollars(lost)}`;
+    const [kind, text] = this.#brief();
     return html`<button
       type="button"
-      class="why-button hindsight-sign ${good ? "good" : "bad"}"
+      class="why-button hindsight-sign ${kind}"
       aria-label="Your decision: ${this.#sentences.join(" ")}"
       @click=${() => this.open()}
     >
-      ${text}
+      Last decision: ${text}
     </button>`;
+  }
+
+  /** How the decision was, for a colour and in a word or two. */
+  #brief() {
+    const { cost, right, affordable } = this.found;
+    const lost = Math.round(cost.value * 100);
+    if (right || !lost) return ["good", "right"];
+    return affordable ? ["bad", `−${dollars(lost)}`] : ["", "chips too few"];
   }
 
   /** Beside the table, with the result. */

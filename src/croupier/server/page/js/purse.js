@@ -32,6 +32,13 @@ export class Purse {
     return !lies && cents(me.chips) < cents(limits[first] ?? limits.minimum ?? "0");
   }
 
+  /** What there is to be had, in a sentence. */
+  get told() {
+    return this.me
+      ? `It is play money: your account holds ${dollars(this.me.balance)}.`
+      : "It is play money: there is more.";
+  }
+
   /** Ask what the account holds, once for each state of the table. */
   #look() {
     const { picture, token } = this.table;
@@ -48,7 +55,7 @@ export class Purse {
     const { me } = this;
     if (!me) return html`<div class="moves"><p class="hint">Looking into your account…</p></div>`;
     const action = this.#action(me);
-    return html`<div class="moves">
+    return html`<div class="moves broke">
       ${
         action
           ? html`<button class="primary deal" aria-keyshortcuts="Enter" @click=${action.press}>
@@ -70,7 +77,7 @@ export class Purse {
     if (holds >= needed) {
       const amount = Math.min(holds, USUAL);
       return {
-        label: `Buy ${dollars(amount)} of chips (your account holds ${dollars(holds)})`,
+        label: `Buy ${dollars(amount)} of chips`,
         press: () => this.#buy(amount),
       };
     }

@@ -134,7 +134,7 @@ function wagering(table) {
     return { ...brought, more: `${brought.more} You are sitting out: place a wager to come back.` };
   if (me.out) return sitsOut(me);
   if (table.dock?.purse.empty)
-    return { what: "You have no chips left", more: "It is play money: there is more." };
+    return { what: "You have no chips left", more: table.dock.purse.told };
   if (brought) return brought;
   return {
     what: `Place your ${wagerName(felt, picture.first_wager)}`,

@@ -122,12 +122,13 @@ function balanceAt(table) {
 }
 
 async function leave(table, moment) {
-  const { leaving, balance } = await table.send("leave", { when: moment });
+  const { leaving, balance, cashed } = await table.send("leave", { when: moment });
   if (leaving) {
     toast("You leave after this round.");
     return;
   }
   session.giveUp(table.id);
+  table.ended = `You left with ${dollars(cashed)}.`;
   toast(`Cashed out. Your balance is ${dollars(balance ?? "0")}.`, "good");
   table.connect();
 }

@@ -66,11 +66,11 @@ function adviceAid() {
   return { key: "a", label: "Advice", title: told, pressed, state, press };
 }
 
-/** What somebody reads who watches, and perhaps may press. */
-const watching = (words, more = null, over = false) =>
+/** What somebody reads who watches or has just left, and perhaps may press. */
+const watching = ({ ended, hasPlayed }, words = "", more = null) =>
   html`<div class="moves">
-    <p class="hint">You are watching. ${words}</p>
-    ${more} ${over ? reviewLink : null}
+    <p class="hint">${ended ?? "You are watching."} ${words}</p>
+    ${more} ${hasPlayed ? reviewLink : null}
   </div>`;
 
 class TableView {
@@ -84,6 +84,8 @@ class TableView {
   lately = null;
   /** Whether the viewer has played a round here since they came. */
   hasPlayed = false;
+  /** How the viewer's sitting here ended, in a sentence, until they take another seat. */
+  ended = null;
   /** The felt with the dealer's names for its places, made when it is needed. */
   dealers = null;
 
@@ -278,6 +280,7 @@ class TableView {
     const old = this.picture;
     this.picture = { ...this.picture, ...picture };
     tellDealer(old, this.picture);
+    if (old?.you?.seat && !this.picture.you?.seat) this.ended ??= "You have left your seat.";
     if (old && !old.you?.host && this.picture.you?.host)
       toast("You are the host of this table now: see the tab Host.", "good", true);
     this.#remember();
@@ -495,7 +498,8 @@ class TableView {
     const me = this.picture.seats[this.picture.you?.seat];
     const late = this.picture.timeouts?.some(({ seat }) => seat === this.picture.you?.seat);
     const waits = me?.ready && this.picture.phase === "wagering";
-    const guide = waits || me?.out || late ? null : guidance(this);
+    const broke = this.dock.purse.empty;
+    const guide = waits || me?.out || late || broke ? null : guidance(this);
     if (!guide) return null;
     const { game, rulebook } = this.picture;
     // At the end, what the round brought comes first.
@@ -613,14 +617,22 @@ class TableView {
   }
 
   sit(seat) {
-    seatForm(this.picture, seat, () => this.connect());
+    seatForm(this.picture, seat, () => {
+      this.ended = null;
+      this.connect();
+    });
+  }
+
+  /** How the sitting ended, while others play on; null for somebody who has not left. */
+  farewell() {
+    return this.ended && !this.picture.you?.seat ? watching(this) : null;
   }
 
   /** What there is to do for somebody who has nothing to say now. */
   idleMoves() {
     const { picture, hasPlayed: over } = this;
     if (picture.phase === "closed")
-      return over ? html`<div class="moves">${reviewLink}</div>` : null;
+      return this.farewell() ?? (over ? html`<div class="moves">${reviewLink}</div>` : null);
     if (picture.seats[picture.you?.seat]?.out)
       return html`<div class="moves">
         <button class="primary deal" aria-keyshortcuts="o" @click=${() => this.away(false)}>
@@ -633,18 +645,18 @@ class TableView {
     const seats = Object.entries(picture.seats).filter(([, seat]) => !seat || seat.strategy);
     if (session.isFloor || session.role === "surveillance")
       return picture.pending && session.isFloor && !picture.dealer ? this.#proceed() : null;
-    if (!picture.open_seats) return watching("Seats at this table are by invitation.", null, over);
-    if (!seats.length) return watching("Every seat is taken.", null, over);
+    if (!picture.open_seats) return watching(this, "Seats at this table are by invitation.");
+    if (!seats.length) return watching(this, "Every seat is taken.");
     const button = ([number, seat]) =>
       html`<button @click=${() => this.sit(Number(number))}>
         ${seat ? `${seat.name}'s seat` : `Seat ${number}`}
       </button>`;
     return watching(
+      this,
       seats.some(([, seat]) => seat)
         ? "Take a seat; house players leave theirs for you:"
         : "Take a seat:",
       html`<div class="buttons seats">${repeat(seats, ([number]) => number, button)}</div>`,
-      over,
     );
   }
 
