@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test, { afterEach, beforeEach, mock } from "node:test";
 
 import { answer, asked, settle, words } from "./support.js";
-import { furnish, kept } from "./tables.js";
+import { furnish, kept, still } from "./tables.js";
 import { decision, review, together } from "./reviews.js";
 import { figure } from "../../src/croupier/server/page/js/decision.js";
 import { reviewView } from "../../src/croupier/server/page/js/views/review.js";
@@ -118,6 +118,28 @@ test("the arrow keys and the buttons step through the decisions of all rounds", 
   );
 });
 
+test("an arrow key brings the decision into view where it lies below the fold", async () => {
+  const moved = [];
+  let top = 1500;
+  mock.method(Element.prototype, "getBoundingClientRect", () => ({ top }));
+  mock.method(Element.prototype, "scrollIntoView", function scroll(how) {
+    moved.push([this.className, how.behavior]);
+    top = 0;
+  });
+  still();
+  await open();
+  await press("ArrowRight");
+  assert.equal(heading(), "Decision 2 of 3");
+  assert.deepEqual(moved, [["card review-decisions", "auto"]]);
+  await press("ArrowRight");
+  assert.equal(moved.length, 1, "what is in view stays where it is");
+  top = -200;
+  still(false);
+  await press("ArrowLeft");
+  assert.equal(moved.at(-1)[1], "smooth");
+  mock.restoreAll();
+});
+
 test("only the mistakes can be shown, and then all again, at the same one", async () => {
   await open();
   await press("ArrowRight");
@@ -144,7 +166,7 @@ test("a decision shows its cards and the value of every choice, in dollars and e
   ]);
   const lines = Array.from(root.querySelectorAll(".review-values li"), words);
   assert.deepEqual(lines, ["Raise best +$2.50", "Pass your choice +$1.50"]);
-  assert.equal(root.querySelectorAll(".worth .gain").length, 2);
+  assert.equal(root.querySelectorAll(".worth .gain").length, 1);
   const exact = Array.from(root.querySelectorAll(".review-exact :is(dt, dd)"), words);
   assert.deepEqual(exact, ["Raise", "1/4", "Pass", "−1/4"]);
 });

@@ -12,6 +12,7 @@ import { html, nothing, render, svg } from "./vendor/lit-html/lit-html.js";
  * @property {string} title
  * @property {Line[]} lines amounts of money are in dollars
  * @property {boolean} [money] whether y is money
+ * @property {number} [base] the value that the axis always has, zero if it is not said
  * @property {(index: number) => void} [onPick] a point is chosen, by its place in `points`
  */
 
@@ -41,7 +42,8 @@ export function ticks(low, high, about = 5) {
   return Array.from({ length: last - first + 1 }, (_, i) => (first + i) * step);
 }
 
-const plain = (value) => value.toLocaleString("en-US", { maximumFractionDigits: 2 });
+const plain = (value) =>
+  value.toLocaleString("en-US", { maximumFractionDigits: 2 }).replace("-", "−");
 const inCents = (value) => Math.round(value * 100);
 
 /** A value as it is read out: money has its sign. */
@@ -127,9 +129,9 @@ class Drawing extends Directive {
 
   /** Where values and points lie, in pixels of the drawing. */
   #scale() {
-    const { lines, money } = this.chart;
-    const all = lines.flatMap(({ points }) => points.map(({ y }) => y));
-    const values = ticks(Math.min(...all), Math.max(...all));
+    const { lines, money, base = 0 } = this.chart;
+    const all = lines.flatMap(({ points }) => points.map(({ y }) => y - base));
+    const values = ticks(Math.min(...all), Math.max(...all)).map((value) => value + base);
     const names = values.map((value) => marked(value, money));
     const left = 10 + CHARACTER * Math.max(...names.map(({ length }) => length));
     const [low, high] = [values[0], values.at(-1)];
@@ -148,7 +150,7 @@ class Drawing extends Directive {
     return marks.map(
       ([value, name]) =>
         svg`<path
-            class=${value === 0 ? "chart-zero" : "chart-grid"}
+            class=${value === (this.chart.base ?? 0) ? "chart-zero" : "chart-grid"}
             d="M${left} ${y(value)}H${this.width - RIGHT}"
           />
           <text x=${left - 8} y=${y(value)} dy=".35em" text-anchor="end">${name}</text>`,

@@ -4,6 +4,7 @@ import { Keys } from "./keys.js";
 import { alarm } from "./render.js";
 import { alternatives, decisionPart } from "./decision.js";
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
+import { stillness } from "./dom.js";
 
 /** @typedef {{round: number, n: number, right: boolean, mistake: boolean, street: string}} Short */
 
@@ -63,6 +64,15 @@ export class Stepper {
     this.redraw();
   }
 
+  /** A step by the keys: the decision comes into view if it lies below what is shown. */
+  #step(by) {
+    this.#go(this.at + by);
+    const head = document.querySelector(".review-decisions");
+    const { top } = head.getBoundingClientRect();
+    if (top < 0 || top > innerHeight / 2)
+      head.scrollIntoView({ behavior: stillness.matches ? "auto" : "smooth" });
+  }
+
   #only(wrong) {
     const now = this.shown;
     this.stepping = true;
@@ -73,8 +83,8 @@ export class Stepper {
 
   #keys() {
     return [
-      { key: "ArrowLeft", label: "The decision before", press: () => this.#go(this.at - 1) },
-      { key: "ArrowRight", label: "The next decision", press: () => this.#go(this.at + 1) },
+      { key: "ArrowLeft", label: "The decision before", press: () => this.#step(-1) },
+      { key: "ArrowRight", label: "The next decision", press: () => this.#step(1) },
     ].filter(() => this.list.length > 1);
   }
 
