@@ -6,7 +6,8 @@ import { dollars } from "./money.js";
 import { html, nothing, render, svg } from "./vendor/lit-html/lit-html.js";
 
 /**
- * @typedef {{x: number, y: number, label: string}} Point
+ * @typedef {{x: number, y: number, label: string, closed?: boolean}} Point a closed one cannot be
+ *   picked
  * @typedef {{name: string, points: Point[]}} Line all lines of a chart have the same x
  * @typedef {object} Chart
  * @property {string} title
@@ -117,8 +118,12 @@ class Drawing extends Directive {
     this.#draw();
   }
 
+  get #point() {
+    return this.chart.lines[0].points[this.drawn[this.at]];
+  }
+
   get #label() {
-    return this.chart.lines[0].points[this.drawn[this.at]].label;
+    return this.#point.label;
   }
 
   /** The value of a line at the chosen point. */
@@ -223,7 +228,7 @@ class Drawing extends Directive {
         )}
       </ul>
       ${
-        onPick
+        onPick && !this.#point.closed
           ? html`<button type="button" class="quiet" @click=${() => this.#pick()}>
               Show ${this.#label}
             </button>`
@@ -306,7 +311,7 @@ class Drawing extends Directive {
   }
 
   #pick() {
-    this.chart.onPick?.(this.drawn[this.at]);
+    if (!this.#point.closed) this.chart.onPick?.(this.drawn[this.at]);
   }
 
   #key(event) {

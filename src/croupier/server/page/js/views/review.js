@@ -416,7 +416,7 @@ class RoundReview {
       ${
         link
           ? html`<p class="hash" data-link=${link}>${link}</p>
-              <p class="hint">It is shown only here and now.</p>`
+              <p class="hint">Copy it now: it cannot be shown again.</p>`
           : null
       }
       <div class="buttons">
