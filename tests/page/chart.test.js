@@ -61,7 +61,15 @@ test("a number that is not money has a real minus sign", () => {
 test("an axis may lie around another value than zero", () => {
   const plot = draw({ lines: [line("Score", [1021, 998])], money: false, base: 1000 });
   const texts = Array.from(plot.querySelectorAll("text"), words);
-  assert.deepEqual(texts.slice(0, -2), ["995", "1,000", "1,005", "1,010", "1,015", "1,020", "1,025"]);
+  assert.deepEqual(texts.slice(0, -2), [
+    "995",
+    "1,000",
+    "1,005",
+    "1,010",
+    "1,015",
+    "1,020",
+    "1,025",
+  ]);
   assert.equal(plot.querySelectorAll(".chart-zero").length, 1);
 });
 

@@ -262,6 +262,11 @@ test("in a window it begins with the end, hears the keys, and leaves the address
   window.remove();
 });
 
+test("the table is called by its name", async () => {
+  await open({ name: "Friday night" });
+  assert.match(words(root.querySelector("h1 + p")), /^Red Dog at Friday night, /);
+});
+
 test("one's own round leads to its review", async () => {
   await open({ viewer: "seat:1" });
   const links = Array.from(root.querySelectorAll("a.button"), (one) => one.getAttribute("href"));

@@ -83,6 +83,16 @@ test("a session has its figures, its chart and its costliest mistakes", async ()
   assert.equal(practise.getAttribute("href"), "#/practice");
 });
 
+test("the table is called by its name, in a session and in a round", async () => {
+  await open({}, { "POST /api/me/review": { ...together(ROUNDS), name: "Friday night" } });
+  assert.match(words(root), /3 rounds at Friday night, /);
+  leave();
+  const [one] = ROUNDS;
+  const told = { round: 7, ready: true, shared: false, name: "Friday night", review: one };
+  await open({ id: "7" }, { "GET /api/rounds/7/review": told });
+  assert.match(words(root), / at Friday night, /);
+});
+
 test("a point of the chart leads to its round", async () => {
   await open();
   root

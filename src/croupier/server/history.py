@@ -98,7 +98,7 @@ class History:
         with self._engine.connect() as connection:
             rows = list(connection.execute(query.order_by(PLAYED.c.nth.desc()).limit(limit + 1)))
             numbers = [row.round for row in rows[:limit]]
-            names = _names(connection, {row.table_id for row in rows[:limit]})
+            names = table_names(connection, {row.table_id for row in rows[:limit]})
             asked = disputes.lines(connection, numbers, caller)
             reviews = _reviews(connection, wanted.person, numbers)
         lines = [
@@ -145,7 +145,7 @@ class History:
         query = sa.select(PLAYED).where(*wanted.conditions(), PLAYED.c.nth > after)
         with self._engine.connect() as connection:
             rows = list(connection.execute(query.order_by(PLAYED.c.nth).limit(limit)))
-            names = _names(connection, {row.table_id for row in rows})
+            names = table_names(connection, {row.table_id for row in rows})
             ends = _endings(connection, [row.round for row in rows])
         lines = [_facts(row, names) | {"seats": _ending(ends, row)} for row in rows]
         return lines, rows[-1].nth if rows else 0
@@ -170,8 +170,8 @@ def _facts(row: sa.Row[Any], names: dict[str, str]) -> Data:
     }
 
 
-def _names(connection: sa.Connection, tables: set[str]) -> dict[str, str]:
-    """What tables are called now."""
+def table_names(connection: sa.Connection, tables: Iterable[str]) -> dict[str, str]:
+    """Return what tables are called now, by their ids."""
     wanted = sa.select(TABLES).where(TABLES.c.table_id.in_(tables))
     return {row.table_id: Snapshot.decode(row.snapshot).name for row in connection.execute(wanted)}
 
@@ -271,7 +271,7 @@ def _tables(connection: sa.Connection, person: str) -> list[Data]:
     latest = newest.scalar_subquery()
     query = sa.select(found.c.value).where(found.c.value.is_not(None))
     tables = list(connection.scalars(query.order_by(latest.desc()).limit(MOST_TABLES)))
-    names = _names(connection, set(tables))
+    names = table_names(connection, set(tables))
     return [{"table": table, "name": names.get(table, table)} for table in tables]
 
 

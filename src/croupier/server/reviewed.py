@@ -14,6 +14,7 @@ import sqlalchemy as sa
 
 from croupier.lab.documents import number
 from croupier.review.documents import WORST, decisions_of, sums, worst
+from croupier.server.history import table_names
 from croupier.server.reviews import ADDED, FAILED
 from croupier.server.schema import PLAYED, REVIEWS
 
@@ -56,10 +57,12 @@ def one_by_one(
     good = [review for review in reviews if FAILED not in review]
     decisions = decisions_of(good)
     last = rounds[-1] if rounds else None
+    at = None if last is None else last.table_id
     return {
         "sitting": sitting,
         "latest": latest_sitting(connection, person),
-        "table": None if last is None else last.table_id,
+        "table": at,
+        "name": at and table_names(connection, [at]).get(at, at),
         "game": None if last is None else last.game,
         "began": rounds[0].time if rounds else None,
         "ended": None if last is None else last.time,

@@ -12,6 +12,7 @@ from croupier.journal import RoundLog
 from croupier.server import reviewed, shares
 from croupier.server.errors import Problem, forbidden, not_found
 from croupier.server.hall import Hall
+from croupier.server.history import table_names
 from croupier.server.people import SEES_RECORDS, Caller, is_house_player
 from croupier.server.routes.common import ERRORS, Body, Data, InHall, Known, need_own
 from croupier.server.routes.records import RoundNumber
@@ -54,7 +55,12 @@ async def review_round(
     """
     person = await _whose(hall, caller, number, seat)
     mine = {"shared": await hall.shares.has(person, number)} if person == caller.person else {}
-    return await _reviewed(hall, person, number) | mine
+    told = await _reviewed(hall, person, number) | mine
+    if told["ready"]:
+        table = told["review"]["table"]
+        names = await hall.committer.read(lambda c: table_names(c, [table]))
+        told["name"] = names.get(table, table)
+    return told
 
 
 async def _reviewed(hall: Hall, person: str, number: int) -> Data:

@@ -7,7 +7,7 @@ import { Scene } from "../scene.js";
 import { Touch } from "../touch.js";
 import { alarm, find, page, submitted } from "../render.js";
 import { api } from "../net.js";
-import { ask } from "../confirm.js";
+import { ask as askFirst } from "../confirm.js";
 import { attempt, tell } from "../shell.js";
 import { capital, withSigns } from "../words.js";
 import {
@@ -409,7 +409,7 @@ class Chair {
   leave() {
     const go = async () => this.arrive(await this.ask("POST", "/leave"));
     if (this.picture.level !== "exam") return attempt(go);
-    return ask("Leave the exam?", {
+    return askFirst("Leave the exam?", {
       body: () => html`<p>It counts as not passed.</p>`,
       act: go,
       label: "Leave the exam",

@@ -111,8 +111,8 @@ class Replay {
       html`<div class="page wide-page">
         <h1>Round ${round.round}</h1>
         <p>
-          ${game.title} at ${round.table}, ${when(round.began)}. ${capital(round.outcome)}.
-          ${dealtByAll(round)} ${seen}
+          ${game.title} at ${round.name ?? round.table}, ${when(round.began)}.
+          ${capital(round.outcome)}. ${dealtByAll(round)} ${seen}
         </p>
         <div class="buttons">
           ${

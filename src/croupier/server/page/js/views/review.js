@@ -204,14 +204,14 @@ class Review {
   }
 
   #progress() {
-    const { of, done, failed = 0, began, ended, table } = this.told;
+    const { of, done, failed = 0, began, ended, table, name = table } = this.told;
     const left = of - done;
     if (this.scope === 2)
       return html`<p role="status">
         ${done.toLocaleString("en-US")} of your ${counted(of, "round")} are reviewed.
         ${left ? "A round is reviewed when you open it, its session or the last 50 rounds." : ""}
       </p>`;
-    const which = this.scope ? "" : ` at ${table}`;
+    const which = this.scope ? "" : ` at ${name}`;
     return html`<p class="hint">
         ${of ? `${counted(of, "round")}${which}, ${when(began)} to ${when(ended)}.` : "No rounds."}
         ${failed ? `${counted(failed, "round")} could not be reviewed.` : ""}
@@ -318,6 +318,7 @@ class RoundReview {
   review = null;
   link = null;
   shared = undefined;
+  name = undefined;
 
   constructor(draw, round, seat) {
     this.draw = draw;
@@ -338,8 +339,8 @@ class RoundReview {
 
   async load() {
     const { seat } = this;
-    const heard = ({ shared, ready }) => {
-      this.shared = shared;
+    const heard = ({ shared, ready, name }) => {
+      Object.assign(this, { shared, name });
       if (!ready) this.wait();
     };
     this.review = await reviewOf(this.round, session.token, { seat, heard });
@@ -361,7 +362,9 @@ class RoundReview {
     const { round, review, game } = this;
     this.draw(
       html`<h1>Review of round ${round}</h1>
-        <p class="hint">${game?.title ?? review.game} at ${review.table}, ${when(review.time)}.</p>
+        <p class="hint">
+          ${game?.title ?? review.game} at ${this.name ?? review.table}, ${when(review.time)}.
+        </p>
         ${figuresPart(summed(review))}
         ${
           review.decisions.length
