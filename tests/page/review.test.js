@@ -143,10 +143,31 @@ test("an arrow key brings the decision into view where it lies below the fold", 
   assert.deepEqual(moved, [["card review-decisions", "auto"]]);
   await press("ArrowRight");
   assert.equal(moved.length, 1, "what is in view stays where it is");
+  assert.equal(heading(), "Decision 3 of 3");
   top = -200;
   still(false);
   await press("ArrowLeft");
-  assert.equal(moved.at(-1)[1], "smooth");
+  assert.deepEqual(moved.slice(1), [["card review-decisions", "smooth"]]);
+  mock.restoreAll();
+});
+
+test("where the page is too short for that, it comes into view when its round is there", async () => {
+  let [moved, deal] = [0, null];
+  mock.method(Element.prototype, "getBoundingClientRect", () => ({ top: 1500 }));
+  mock.method(Element.prototype, "scrollIntoView", () => (moved += 1));
+  await open();
+  const reply = globalThis.fetch;
+  mock.method(globalThis, "fetch", async (path, how) => {
+    if (path === "/api/rounds/9/review") await new Promise((go) => (deal = go));
+    return reply(path, how);
+  });
+  await press("ArrowRight");
+  await press("ArrowRight");
+  assert.match(words(root), /Looking up round 9…/);
+  assert.equal(moved, 2);
+  deal();
+  await settle();
+  assert.equal(moved, 3);
   mock.restoreAll();
 });
 

@@ -14,6 +14,7 @@ export class Stepper {
   at = 0;
   wrong = false;
   stepping = false;
+  sought = false;
 
   /**
    * @param {object} how
@@ -67,10 +68,16 @@ export class Stepper {
   /** A step by the keys: the decision comes into view if it lies below what is shown. */
   #step(by) {
     this.#go(this.at + by);
+    this.sought = true; // again when its review is there: the page may be too short before
+    this.#show();
+  }
+
+  #show() {
     const head = document.querySelector(".review-decisions");
     const { top } = head.getBoundingClientRect();
     if (top < 0 || top > innerHeight / 2)
       head.scrollIntoView({ behavior: stillness.matches ? "auto" : "smooth" });
+    if (this.reviews.get(this.shown.round)) this.sought = false;
   }
 
   #only(wrong) {
@@ -97,7 +104,9 @@ export class Stepper {
         .catch((error) => ({ error }))
         .then((found) => {
           this.reviews.set(round, found);
-          if (!this.closed) this.redraw();
+          if (this.closed) return;
+          this.redraw();
+          if (this.sought) this.#show();
         });
     }
     return this.reviews.get(round);

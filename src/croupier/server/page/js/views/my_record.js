@@ -281,7 +281,6 @@ class MyRecord {
           ? Object.entries(FILES).map(
               ([format, [name]]) =>
                 html`<button
-                  class="quiet"
                   title="All rounds that are chosen above, oldest first"
                   @click=${() => take(format)}
                 >
@@ -290,7 +289,7 @@ class MyRecord {
             )
           : null
       }
-      <a class="button quiet" href="#/disputes">Your disputes</a>
+      <a class="button" href="#/disputes">Your disputes</a>
     </div>`;
   }
 }
