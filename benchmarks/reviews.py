@@ -29,6 +29,7 @@ from croupier.review.documents import WORST
 from croupier.rules import house
 from croupier.server import reviewed
 from croupier.server.database import store_of
+from croupier.server.people import Caller
 from croupier.server.reviews import EDITION, figures_of
 from croupier.server.schema import PLAYED, REVIEWS
 from croupier.stage.table import Table
@@ -150,13 +151,13 @@ def session(connection: sa.Connection) -> Data:
     latest = reviewed.latest_sitting(connection, PERSON)
     rounds = reviewed.rounds_of(connection, PERSON, sitting=latest)
     assert reviewed.missing(connection, PERSON, rounds) == [], "nothing is computed twice"
-    return reviewed.one_by_one(connection, PERSON, rounds, latest)
+    return reviewed.one_by_one(connection, Caller(person=PERSON), rounds, latest)
 
 
 def earlier(connection: sa.Connection) -> Data:
     """A session of long ago."""
     rounds = reviewed.rounds_of(connection, PERSON, sitting=2)
-    return reviewed.one_by_one(connection, PERSON, rounds, 2)
+    return reviewed.one_by_one(connection, Caller(person=PERSON), rounds, 2)
 
 
 def close(one: float, other: float) -> bool:

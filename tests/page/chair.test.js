@@ -576,6 +576,27 @@ test("getting up ends the sitting with its report", async () => {
   assert.ok(!offered("Get up"));
 });
 
+test("getting up from an exam is asked first, because it is lost then", async () => {
+  await sit(chair.exam);
+  answer({ [`POST ${path(chair.exam)}/leave`]: chair.failed });
+  const leaves = () => asked.filter((one) => one.path.endsWith("/leave")).length;
+  await press("Get up");
+  const window = document.querySelector("dialog[open]");
+  assert.match(words(window), /^Leave the exam\?.*It counts as not passed\./);
+  const before = asked.length;
+  window.dispatchEvent(new KeyboardEvent("keydown", { key: "1", bubbles: true }));
+  await settle();
+  assert.equal(asked.length, before, "no answer is given behind the window");
+  await press("Cancel", window);
+  assert.equal(leaves(), 0);
+  assert.ok(offered("Get up"));
+  await press("Get up");
+  await press("Leave the exam", document.querySelector("dialog[open]"));
+  assert.equal(leaves(), 1);
+  assert.equal(words(root.querySelector(".report h2")), "Not passed");
+  assert.equal(document.querySelector("dialog[open]"), null);
+});
+
 test("an exam is passed or not", async () => {
   await sit(chair.failed);
   assert.equal(words(root.querySelector(".report h2")), "Not passed");

@@ -51,6 +51,28 @@ test("an axis has round values, and zero", () => {
   for (const value of ticks(-1234, 98765)) assert.equal(Math.abs(value % 20000), 0);
 });
 
+test("a number that is not money has a real minus sign", () => {
+  const plot = draw({ lines: [line("Score", [3, -2])], money: false });
+  assert.equal(legend(), "Round 2 Score −2");
+  assert.ok(Array.from(plot.querySelectorAll("text"), words).includes("−2"));
+  assert.match(words(root.querySelector(".sr")), /^Score ends at −2\./);
+});
+
+test("an axis may lie around another value than zero", () => {
+  const plot = draw({ lines: [line("Score", [1021, 998])], money: false, base: 1000 });
+  const texts = Array.from(plot.querySelectorAll("text"), words);
+  assert.deepEqual(texts.slice(0, -2), [
+    "995",
+    "1,000",
+    "1,005",
+    "1,010",
+    "1,015",
+    "1,020",
+    "1,025",
+  ]);
+  assert.equal(plot.querySelectorAll(".chart-zero").length, 1);
+});
+
 test("no more than 200 points are drawn, the first and the last among them", () => {
   assert.deepEqual(thinned(3), [0, 1, 2]);
   const chosen = thinned(5000);

@@ -145,6 +145,34 @@ test("what the rounds came to, by game, and the line of the money", async () => 
   assert.equal(location.hash, "#/round/103");
 });
 
+test("the money begins with nothing, before the first round", async () => {
+  await visit(recordView);
+  const plot = root.querySelector(".chart-plot");
+  const key = (name) => plot.dispatchEvent(new KeyboardEvent("keydown", { key: name }));
+  key("Home");
+  const legend = () => words(root.querySelector(".chart-legend"));
+  assert.equal(legend(), "Before the first round Your money $0", "there is nothing to show");
+  key("Enter");
+  assert.equal(location.hash, "#/record");
+  key("ArrowRight");
+  assert.equal(legend(), "Round 101 Your money +$1.50 Show Round 101");
+  key("Enter");
+  assert.equal(location.hash, "#/round/101");
+});
+
+test("files and disputes stand beside the filters", async () => {
+  await visit(recordView);
+  const files = root.querySelector(".record-filters + .record-files");
+  assert.deepEqual(texts("a, button", files), [
+    "Download as CSV",
+    "Download as JSON",
+    "Your disputes",
+  ]);
+  serve({ "GET /api/me/record": none });
+  await visit(recordView);
+  assert.deepEqual(texts(".record-files :is(a, button)"), ["Your disputes"]);
+});
+
 test("a round says what its review found", async () => {
   serve({
     "GET /api/me/rounds": {
@@ -237,7 +265,7 @@ test("a day that is none is not asked for", () => {
 test("where nothing fits, all rounds can be had again", async () => {
   serve({ "GET /api/me/record?game=red-dog": none });
   await visit(recordView, { query: "game=red-dog" });
-  assert.equal(words(root.querySelector("[role=status]")), "No round of yours is like that.");
+  assert.equal(words(root.querySelector("[role=status]")), "None of your rounds fits this choice.");
   await press("Show all rounds");
   assert.equal(location.hash, "#/record?of=me");
   assert.equal(root.querySelectorAll(".own-round").length, 3);

@@ -54,6 +54,7 @@ beforeEach(() => {
   answer({
     "GET /api/games": games,
     "GET /api/practice": practice.due,
+    "GET /api/me/rounds": { rounds: [], more: false },
     "GET /api/practice/lessons/double-cross-poker": practice.lessons,
     "GET /api/practice/lessons/red-dog": practice.red_dog,
   });
@@ -124,11 +125,33 @@ test("a game has its drills, its lessons and its score", async () => {
   );
   assert.ok(second.querySelector("details .practice-values .best"));
   assert.match(words(root.querySelector(".score-line")), /Your score 1010 \+21 1 of 2 right/);
-  assert.match(words(root.querySelector(".practice-chart")), /Your score, from its start at 1000/);
+  const chart = words(root.querySelector(".practice-chart"));
+  assert.match(chart, /^Your score .*Score ends at 1,010\. Its highest is 1,010 at answer 2/);
   assert.equal(
     control("Lessons for dealers").getAttribute("href"),
     "#/train/double-cross-poker?rulebook=ma",
   );
+});
+
+test("without a game in the address it opens the one played or practised last", async () => {
+  const opened = () => words(root.querySelector(".segments [aria-current]"));
+  const last = (time, game = "red-dog") =>
+    answer({ "GET /api/me/rounds": { rounds: [{ game, time }], more: true } });
+  last("2026-03-01T12:00:00Z");
+  const { games: scores } = structuredClone(practice.due);
+  scores.find(({ game }) => game === "red-dog").score.history = [];
+  answer({ "GET /api/practice": { ...practice.due, games: scores } });
+  await visit(practiceView);
+  assert.equal(opened(), "Double Cross Poker (MA)", "practised after that round");
+  last("2026-04-01T12:00:00Z");
+  await visit(practiceView);
+  assert.equal(opened(), "Red Dog");
+  last("2026-05-01T12:00:00Z", "a game without odds");
+  await visit(practiceView);
+  assert.equal(opened(), "Double Cross Poker (MA)");
+  refuse("GET /api/me/rounds", 503, { message: "busy" });
+  await visit(practiceView);
+  assert.equal(opened(), "Double Cross Poker (MA)", "the first one, if it cannot be found out");
 });
 
 test("lessons that cannot be found say why, and the rest is there", async () => {
@@ -205,6 +228,17 @@ test("a drill shows the cards with their places, and the choices with their keys
     "#/practice/double-cross-poker?rulebook=ma",
   );
   assert.equal(root.querySelector(".practice-values"), null);
+});
+
+test("a choice says what it costs, where the exercise knows", async () => {
+  await drill({ ...practice.drill, costs: [0, 1000, 1000] });
+  assert.deepEqual(texts(".choices button"), [
+    "1Fold",
+    "2Raise vertical, $10 more",
+    "3Raise horizontal, $10 more",
+  ]);
+  await drill({ ...practice.drill, costs: [] });
+  assert.equal(texts(".choices button").at(-1), "3Raise horizontal");
 });
 
 test("a wrong answer shows at once what every choice is worth, and why", async () => {
@@ -301,6 +335,35 @@ test("a stranger becomes a guest with the first exercise", async () => {
   assert.equal(sent().token, "guest-1");
 });
 
+test("whoever waits long for the first exercise is told why", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  let deal;
+  const reply = globalThis.fetch;
+  mock.method(globalThis, "fetch", async (path, how) => {
+    if (path.startsWith("/api/practice/exercises")) await new Promise((go) => (deal = go));
+    return reply(path, how);
+  });
+  try {
+    answer({ [EXERCISES]: [201, practice.drill] });
+    const leave = exerciseView(root, { query: new URLSearchParams("source=drill&game=red-dog") });
+    mock.timers.tick(1900);
+    assert.match(words(root), /Dealing…$/);
+    mock.timers.tick(200);
+    assert.match(
+      words(root),
+      /Dealing… The first one of a game takes some seconds: its table is being read\.$/,
+    );
+    for (let i = 0; i < 20; i++) await Promise.resolve();
+    deal();
+    for (let i = 0; i < 40; i++) await Promise.resolve();
+    assert.ok(root.querySelector(".choices"));
+    leave();
+  } finally {
+    mock.timers.reset();
+    mock.restoreAll();
+  }
+});
+
 test("an exercise that comes after its view was left is not drawn", async () => {
   answer({ [EXERCISES]: [201, practice.drill] });
   const leave = exerciseView(root, { query: new URLSearchParams("source=drill&game=red-dog") });
@@ -347,21 +410,49 @@ test("a house of its own and other players are named", () => {
   );
 });
 
-test("an estimate is shown with its error, and bars begin at zero", () => {
-  const estimate = { exact: null, value: -2, stderr: 0.5 };
-  const verdict = {
-    best: "bet",
-    action: "bet",
-    choices: [
-      { action: "bet", value: { exact: "4", value: 4 } },
-      { action: "fold", value: estimate },
-    ],
-  };
+const valued = (values, best) => ({
+  best,
+  action: best,
+  choices: Object.entries(values).map(([action, value]) => ({
+    action,
+    value: { exact: String(value), value },
+  })),
+});
+/** What is drawn for each choice: `gain 100` for the best, else what is kept and what is lost. */
+const barsOf = (values, best) =>
+  Array.from(drawn(valuesOf(null, valued(values, best))).querySelectorAll(".worth"), (one) => [
+    one.getAttribute("aria-label"),
+    ...Array.from(
+      one.querySelectorAll("rect"),
+      (part) => `${part.getAttribute("class")} ${Math.round(Number(part.getAttribute("width")))}`,
+    ),
+  ]);
+
+test("the best choice has the full bar, and the others show what they leave behind it", () => {
+  assert.deepEqual(barsOf({ bet: -1.78, fold: -5 }, "bet"), [
+    ["as good as the best", "gain 100"],
+    ["$3.22 behind the best", "kept 36", "loss 64"],
+  ]);
+  assert.deepEqual(barsOf({ bet: 4, raise: 3 }, "bet")[1], [
+    "$1 behind the best",
+    "kept 75",
+    "loss 25",
+  ]);
+  assert.deepEqual(barsOf({ fold: -2, bet: 4 }, "bet")[0], [
+    "$6 behind the best",
+    "kept 0",
+    "loss 100",
+  ]);
+  assert.deepEqual(
+    barsOf({ take: 0, leave: 0 }, "take").map(([, ...parts]) => parts),
+    [["gain 100"], ["gain 100"]],
+  );
+});
+
+test("an estimate is shown with its error", () => {
+  const verdict = valued({ bet: 4 }, "bet");
+  verdict.choices.push({ action: "fold", value: { exact: null, value: -2, stderr: 0.5 } });
   const box = drawn(valuesOf(null, verdict));
   assert.match(words(box), /Bet best your choice \$4/);
   assert.match(words(box), /Fold −\$2 ± \$0\.50/);
-  const [gain, loss] = box.querySelectorAll("rect");
-  assert.deepEqual([gain.getAttribute("class"), loss.getAttribute("class")], ["gain", "loss"]);
-  assert.ok(Math.abs(Number(gain.getAttribute("x")) - 100 / 3) < 1e-9);
-  assert.equal(Number(loss.getAttribute("x")), 0);
 });

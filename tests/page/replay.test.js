@@ -226,6 +226,22 @@ test("a card moves from the shoe on the way forward, and jumps on the way back",
   assert.equal(moved.length, 2);
 });
 
+test("a step that comes during a movement finds the felt as the last one left it", async () => {
+  const { total } = await open();
+  still(false);
+  mock.method(Element.prototype, "animate", () => ({ finished: new Promise(() => {}) }));
+  const { steps } = kept("red-dog");
+  const dealt = steps.findIndex(({ event }) => event.card === "4c" && event.place);
+  root.querySelectorAll(".replay-log .line")[dealt - 1].click();
+  for (let i = 0; i < 3; i++) key(document.body, "ArrowRight");
+  assert.deepEqual(cards(), ["4c", "7d"]);
+  assert.ok(root.querySelectorAll(".flying > *").length < 2);
+  for (let i = dealt + 3; i < total; i++) key(document.body, "ArrowRight");
+  assert.ok(line().startsWith(`${total} of ${total}`));
+  await settle();
+  assert.deepEqual(cards().slice(0, 3), ["4c", "7d", "5h"]);
+});
+
 test("in a window it begins with the end, hears the keys, and leaves the address alone", async () => {
   location.hash = "#/table/red-dog-1";
   const window = document.createElement("dialog");
@@ -244,6 +260,11 @@ test("in a window it begins with the end, hears the keys, and leaves the address
   assert.ok(line().startsWith(`${total - 1} of ${total}`));
   other.remove();
   window.remove();
+});
+
+test("the table is called by its name", async () => {
+  await open({ name: "Friday night" });
+  assert.match(words(root.querySelector("h1 + p")), /^Red Dog at Friday night, /);
 });
 
 test("one's own round leads to its review", async () => {

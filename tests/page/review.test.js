@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test, { afterEach, beforeEach, mock } from "node:test";
 
 import { answer, asked, settle, words } from "./support.js";
-import { furnish, kept } from "./tables.js";
+import { furnish, kept, still } from "./tables.js";
 import { decision, review, together } from "./reviews.js";
 import { figure } from "../../src/croupier/server/page/js/decision.js";
 import { reviewView } from "../../src/croupier/server/page/js/views/review.js";
@@ -83,6 +83,16 @@ test("a session has its figures, its chart and its costliest mistakes", async ()
   assert.equal(practise.getAttribute("href"), "#/practice");
 });
 
+test("the table is called by its name, in a session and in a round", async () => {
+  await open({}, { "POST /api/me/review": { ...together(ROUNDS), name: "Friday night" } });
+  assert.match(words(root), /3 rounds at Friday night, /);
+  leave();
+  const [one] = ROUNDS;
+  const told = { round: 7, ready: true, shared: false, name: "Friday night", review: one };
+  await open({ id: "7" }, { "GET /api/rounds/7/review": told });
+  assert.match(words(root), / at Friday night, /);
+});
+
 test("a point of the chart leads to its round", async () => {
   await open();
   root
@@ -118,6 +128,49 @@ test("the arrow keys and the buttons step through the decisions of all rounds", 
   );
 });
 
+test("an arrow key brings the decision into view where it lies below the fold", async () => {
+  const moved = [];
+  let top = 1500;
+  mock.method(Element.prototype, "getBoundingClientRect", () => ({ top }));
+  mock.method(Element.prototype, "scrollIntoView", function scroll(how) {
+    moved.push([this.className, how.behavior]);
+    top = 0;
+  });
+  still();
+  await open();
+  await press("ArrowRight");
+  assert.equal(heading(), "Decision 2 of 3");
+  assert.deepEqual(moved, [["card review-decisions", "auto"]]);
+  await press("ArrowRight");
+  assert.equal(moved.length, 1, "what is in view stays where it is");
+  assert.equal(heading(), "Decision 3 of 3");
+  top = -200;
+  still(false);
+  await press("ArrowLeft");
+  assert.deepEqual(moved.slice(1), [["card review-decisions", "smooth"]]);
+  mock.restoreAll();
+});
+
+test("where the page is too short for that, it comes into view when its round is there", async () => {
+  let [moved, deal] = [0, null];
+  mock.method(Element.prototype, "getBoundingClientRect", () => ({ top: 1500 }));
+  mock.method(Element.prototype, "scrollIntoView", () => (moved += 1));
+  await open();
+  const reply = globalThis.fetch;
+  mock.method(globalThis, "fetch", async (path, how) => {
+    if (path === "/api/rounds/9/review") await new Promise((go) => (deal = go));
+    return reply(path, how);
+  });
+  await press("ArrowRight");
+  await press("ArrowRight");
+  assert.match(words(root), /Looking up round 9…/);
+  assert.equal(moved, 2);
+  deal();
+  await settle();
+  assert.equal(moved, 3);
+  mock.restoreAll();
+});
+
 test("only the mistakes can be shown, and then all again, at the same one", async () => {
   await open();
   await press("ArrowRight");
@@ -144,7 +197,7 @@ test("a decision shows its cards and the value of every choice, in dollars and e
   ]);
   const lines = Array.from(root.querySelectorAll(".review-values li"), words);
   assert.deepEqual(lines, ["Raise best +$2.50", "Pass your choice +$1.50"]);
-  assert.equal(root.querySelectorAll(".worth .gain").length, 2);
+  assert.equal(root.querySelectorAll(".worth .gain").length, 1);
   const exact = Array.from(root.querySelectorAll(".review-exact :is(dt, dd)"), words);
   assert.deepEqual(exact, ["Raise", "1/4", "Pass", "−1/4"]);
 });

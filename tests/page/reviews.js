@@ -42,6 +42,9 @@ export const review = (round, decisions, more = {}) => ({
   result: number(-10),
   worth: number(-0.35),
   cost: number(decisions.reduce((sum, { cost }) => sum + cost.value, 0)),
+  mistakes: number(
+    decisions.reduce((sum, { cost, mistake }) => sum + (mistake ? cost.value : 0), 0),
+  ),
   expected: number(-0.35),
   luck: number(-9.65),
   ...more,
@@ -66,6 +69,7 @@ export function together(reviews, more = {}) {
     expected: number(-2.5),
     luck: number(27.5),
     cost: number(3),
+    mistakes: number(3),
     right: { decisions: all.length, right },
     worst: all.filter(({ mistake }) => mistake).slice(0, 3),
     points: reviews.map(({ round }, i) => ({ round, result: i, expected: -i, luck: 2 * i })),

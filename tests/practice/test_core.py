@@ -51,6 +51,7 @@ def test_an_answer_is_graded_by_what_advise_says(game: str, street: int) -> None
         best = lab.best_of(advice)
         stake = Fraction(asked.stake, 100)
         assert asked.question()["choices"] == [choice.action for choice in advice]
+        assert asked.question()["costs"] == [int(one.stakes * asked.stake) for one in advice]
         for choice in advice:
             verdict = asked.grade(choice.action)
             worth = {one.action: one.value * stake for one in advice if _is_exact(one.value)}
@@ -72,7 +73,7 @@ def test_a_question_tells_nothing_of_the_answer() -> None:
     asked = Dealer(Drill("red-dog", "ma")).deal(1)
     assert set(asked.question()) == {
         *("game", "rulebook", "house", "stake", "hand", "table", "seen", "players", "street"),
-        *("places", "choices", "rivals", "gone"),
+        *("places", "choices", "costs", "rivals", "gone"),
     }
     assert all(isinstance(choice, str) for choice in asked.question()["choices"])
 

@@ -57,6 +57,7 @@ def review(round: int, decisions: list[Data], person: str = "p-somebody") -> Dat
         "result": number(result),
         "worth": number(worth),
         "cost": number(cost),
+        "mistakes": number(cost),
         "expected": number(expected),
         "luck": number(result - expected),
     }

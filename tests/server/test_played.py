@@ -28,6 +28,7 @@ from croupier.rules import house as rules
 from croupier.server import erasure, played, reviewed
 from croupier.server.database import store_of
 from croupier.server.migrations import versions as migrations
+from croupier.server.people import Caller
 from croupier.server.schema import PEOPLE, PLAYED
 from croupier.stage.table import Table
 from tests.kept import copied
@@ -273,7 +274,7 @@ async def test_whoever_plays_at_two_tables_at_once_has_two_sittings(house: House
         for sitting, numbers in ((1, [1, 3, 5]), (2, [2, 4, 6, 8, 10]), (3, [7, 9])):
             found = reviewed.rounds_of(connection, person, sitting=sitting)
             assert [row.round for row in found] == numbers
-            told = reviewed.one_by_one(connection, person, found, sitting)
+            told = reviewed.one_by_one(connection, Caller(person=person), found, sitting)
             assert told["latest"] == 3, "the session after can be chosen"
             assert (told["of"], told["table"]) == (len(numbers), f"red-dog-{sitting % 2}")
 

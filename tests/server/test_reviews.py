@@ -166,7 +166,12 @@ async def test_a_sitting_is_reviewed_and_added_up(house: House, reviewer: Review
     reviewer.costs = dict(zip(numbers, map(Fraction, (0, 2, 0, 5, 3)), strict=True))
     begun = await ann.post("/api/me/review")
     assert begun["sitting"] == begun["latest"] == 1 and begun["of"] == 5
+    name = (await house.public.get(f"/api/tables/{begun['table']}"))["name"]
+    assert begun["name"] == name != begun["table"]
+    assert (await ann.get(f"/api/rounds/{numbers[0]}"))["name"] == name
     told = await done(ann, sitting=1)
+    one = await ann.get(f"/api/rounds/{numbers[0]}/review")
+    assert (one["review"]["table"], one["name"]) == ("red-dog-1", "Red Dog 1")
     assert [point["round"] for point in told["points"]] == numbers
     assert [point["result"] for point in told["points"]] == [10, 20, 30, 40, 50]
     assert told["points"][-1]["expected"] == pytest.approx(-1.75 - 10)

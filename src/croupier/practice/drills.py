@@ -156,6 +156,7 @@ class Dealer:
             street=street_name(self._analysis, self.drill.street),
             reason=self._analysis.reason(self._at, dealt.now, dealt.choices),
             closest_of=many,
+            costs=tuple(int(one.stakes * self._at.stake) for one in dealt.choices),
         )
 
 

@@ -68,6 +68,8 @@ class Exercise:
     """The keys of the house file that differ from the defaults."""
     closest_of: int = 1
     """How many random deals it is the closest of."""
+    costs: tuple[int, ...] = ()
+    """What each choice adds to the wagers, in cents; empty if that is not known."""
 
     def __post_init__(self) -> None:
         """Refuse choices among which there is nothing to choose."""
@@ -103,6 +105,7 @@ class Exercise:
             "street": self.street,
             "places": list(analysis_of(self.game).places),
             "choices": [action for action, _ in self.choices],
+            "costs": list(self.costs),
         }
 
     def grade(self, action: str) -> Verdict:
@@ -141,7 +144,7 @@ class Exercise:
     def key(self) -> str:
         """What makes two exercises the same: the suits' names and the order in hand do not."""
         asked = self.question()
-        for told in ("choices", "street", "places", "rivals", "gone"):
+        for told in ("choices", "costs", "street", "places", "rivals", "gone"):
             del asked[told]
         hand, table, seen = _relabelled(self.hand, self.table, self.seen, self.players)
         asked |= {"hand": hand, "table": table, "seen": seen}
@@ -175,6 +178,7 @@ class Exercise:
             document["reason"],
             dict(document["house"]),
             int(document["closest_of"]),
+            tuple(document.get("costs", ())),
         )
 
 

@@ -77,6 +77,7 @@ class RoundReview:
             "expected": number(self.expected),
             "luck": number(self.luck),
             "cost": number(self.cost),
+            "mistakes": number(summed(one.cost for one in self.decisions if one.mistake)),
         }
 
 

@@ -18,6 +18,7 @@ from croupier.rules import rulebook
 from croupier.rules.rulebook import Rulebook
 from croupier.server import disputes, shown
 from croupier.server.errors import Problem, forbidden, not_found
+from croupier.server.history import names_of
 from croupier.server.live import PRIVATE as PRIVATE_TABLE
 from croupier.server.membership import hidden_from, is_hidden
 from croupier.server.people import ROLES, SEES_RECORDS, Caller
@@ -109,6 +110,10 @@ class Archive:
             "house_net": line.house_net,
         }
 
+    def _called(self, table: str, caller: Caller) -> str:
+        with self._engine.connect() as connection:
+            return names_of(connection, {table}, caller).get(table, table)
+
     def round(self, number: int, caller: Caller) -> Data:
         """Everything about a round that a caller may know."""
         log = self.log(number, caller)
@@ -119,6 +124,7 @@ class Archive:
         ]
         return {
             **self._short(log),
+            "name": self._called(log.table, caller),
             "viewer": eyes,
             "house": opened.house,
             "players": self._players(opened),

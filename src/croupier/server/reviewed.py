@@ -13,7 +13,9 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from croupier.lab.documents import number
-from croupier.review.documents import WORST, decisions_of, sums, worst
+from croupier.review.documents import WORST, decisions_of, share_right, sums, worst
+from croupier.server.history import names_of
+from croupier.server.people import Caller
 from croupier.server.reviews import ADDED, EDITION, FAILED, is_current
 from croupier.server.schema import PLAYED, REVIEWS
 
@@ -50,9 +52,13 @@ def rounds_of(
 
 
 def one_by_one(
-    connection: sa.Connection, person: str, rounds: Sequence[sa.Row[Any]], sitting: int | None
+    connection: sa.Connection,
+    caller: Caller,
+    rounds: Sequence[sa.Row[Any]],
+    sitting: int | None,
 ) -> Data:
-    """What the reviews of some rounds say together, with every decision in short."""
+    """What the reviews of a caller's rounds say together, with every decision in short."""
+    person = caller.person
     wanted = sa.select(REVIEWS.c.round, REVIEWS.c.document).where(
         REVIEWS.c.person == person,
         REVIEWS.c.round.in_([row.round for row in rounds]),
@@ -67,10 +73,12 @@ def one_by_one(
     good = [review for review in reviews if FAILED not in review]
     decisions = decisions_of(good)
     last = rounds[-1] if rounds else None
+    at = None if last is None else last.table_id
     return {
         "sitting": sitting,
         "latest": newest_sitting(connection, person),
-        "table": None if last is None else last.table_id,
+        "table": at,
+        "name": at and names_of(connection, {at}, caller).get(at, at),
         "game": None if last is None else last.game,
         "began": rounds[0].time if rounds else None,
         "ended": None if last is None else last.time,
@@ -79,7 +87,7 @@ def one_by_one(
         "done": len(reviews),
         "failed": len(reviews) - len(good),
         **{name: number(value) for name, value in sums(good).items()},
-        "right": {"decisions": len(decisions), "right": sum(one["right"] for one in decisions)},
+        "right": share_right(decisions),
         "worst": _costliest(decisions),
         "points": _points(good),
         "decisions": [_short(n, one) for review in good for n, one in _numbered(review)],
@@ -89,13 +97,12 @@ def one_by_one(
 def _left_out(
     connection: sa.Connection, person: str, rounds: Sequence[sa.Row[Any]], sitting: int
 ) -> int:
-    """How many rounds of a sitting are before these. A person's sittings follow one another."""
+    """How many rounds of a sitting are before these."""
     if not rounds:
         return 0
-    earlier = PLAYED.c.nth < rounds[0].nth, PLAYED.c.sitting != sitting
-    other = sa.select(PLAYED.c.nth).where(PLAYED.c.person == person, *earlier)
-    last = connection.scalar(other.order_by(PLAYED.c.nth.desc()).limit(1)) or 0
-    return int(rounds[0].nth) - last - 1
+    mine = PLAYED.c.person == person, PLAYED.c.sitting == sitting
+    earlier = sa.select(sa.func.count()).where(*mine, PLAYED.c.nth < rounds[0].nth)
+    return connection.scalar(earlier) or 0
 
 
 def missing(connection: sa.Connection, person: str, rounds: Iterable[sa.Row[Any]]) -> list[int]:

@@ -21,6 +21,7 @@ import sqlalchemy as sa
 from croupier import __version__
 from croupier.journal import Journal, RoundLog
 from croupier.journal.recorder import stamp
+from croupier.review.documents import share_right
 from croupier.server import erasure
 from croupier.server.database import Committer
 from croupier.server.errors import Problem
@@ -247,12 +248,11 @@ def figures_of(document: Data) -> Data:
     return {
         **{f"{name}_value": document[name]["value"] for name in ADDED},
         "worst_value": max(costs, default=0.0),
-        "decisions": len(decisions),
-        "right": sum(one["right"] for one in decisions),
+        **share_right(decisions),
     }
 
 
-ADDED: Final = ("result", "expected", "luck", "cost")
+ADDED: Final = ("result", "expected", "luck", "cost", "mistakes")
 """The figures of a review that are money."""
 
 _FIGURES: Final = (*(f"{name}_value" for name in ADDED), "worst_value", "decisions", "right")

@@ -12,6 +12,7 @@ from croupier.journal import RoundLog
 from croupier.server import erasure, reviewed, shares
 from croupier.server.errors import Problem, forbidden, not_found
 from croupier.server.hall import Hall
+from croupier.server.history import names_of
 from croupier.server.people import SEES_RECORDS, Caller, is_house_player
 from croupier.server.routes.common import ERRORS, Body, Data, InHall, Known, need_own
 from croupier.server.routes.records import RoundNumber
@@ -59,6 +60,10 @@ async def review_round(
     person = await _whose(hall, caller, number, seat)
     mine = {"shared": await hall.shares.has(person, number)} if person == caller.person else {}
     told = await _reviewed(hall, person, number, caller.person, f"round {number}")
+    if told["ready"]:
+        table = told["review"]["table"]
+        names = await hall.committer.read(lambda c: names_of(c, {table}, caller))
+        told["name"] = names.get(table, table)
     return {"round": number} | told | mine
 
 
@@ -124,7 +129,7 @@ async def my_reviews(
     most = last or reviewed.MOST
     return await hall.committer.read(
         lambda c: reviewed.one_by_one(
-            c, person, reviewed.rounds_of(c, person, sitting=sitting, last=most), sitting
+            c, caller, reviewed.rounds_of(c, person, sitting=sitting, last=most), sitting
         )
     )
 

@@ -60,7 +60,7 @@ begins at that table.
 
 
 def upgrade() -> None:
-    """Create the table, fill it with the rounds in the chains, and note who is erased from now on."""
+    """Create the table, fill it from the chains, and note from now on who is erased."""
     op.add_column("people", sa.Column("erased", sa.String(30)))
     op.create_table(
         "played",

@@ -24,12 +24,13 @@ def upgrade() -> None:
         sa.Column("expected_value", sa.Float),
         sa.Column("luck_value", sa.Float),
         sa.Column("cost_value", sa.Float),
+        sa.Column("mistakes_value", sa.Float),
         sa.Column("worst_value", sa.Float),
         sa.Column("decisions", sa.Integer),
         sa.Column("right", sa.Integer),
         sa.Column("document", sa.LargeBinary),
     )
-    money = ("result_value", "expected_value", "luck_value", "cost_value")
+    money = ("result_value", "expected_value", "luck_value", "cost_value", "mistakes_value")
     figures = ["person", "round", "edition", *money, "decisions", "right"]
     op.create_index("reviews_figures", "reviews", figures)
     op.create_index("reviews_worst", "reviews", ["person", "worst_value"])

@@ -6,12 +6,14 @@ import { dollars } from "./money.js";
 import { html, nothing, render, svg } from "./vendor/lit-html/lit-html.js";
 
 /**
- * @typedef {{x: number, y: number, label: string}} Point
+ * @typedef {{x: number, y: number, label: string, closed?: boolean}} Point a closed one cannot be
+ *   picked
  * @typedef {{name: string, points: Point[]}} Line all lines of a chart have the same x
  * @typedef {object} Chart
  * @property {string} title
  * @property {Line[]} lines amounts of money are in dollars
  * @property {boolean} [money] whether y is money
+ * @property {number} [base] the value that the axis always has, zero if it is not said
  * @property {(index: number) => void} [onPick] a point is chosen, by its place in `points`
  */
 
@@ -41,7 +43,8 @@ export function ticks(low, high, about = 5) {
   return Array.from({ length: last - first + 1 }, (_, i) => (first + i) * step);
 }
 
-const plain = (value) => value.toLocaleString("en-US", { maximumFractionDigits: 2 });
+const plain = (value) =>
+  value.toLocaleString("en-US", { maximumFractionDigits: 2 }).replace("-", "−");
 const inCents = (value) => Math.round(value * 100);
 
 /** A value as it is read out: money has its sign. */
@@ -115,8 +118,12 @@ class Drawing extends Directive {
     this.#draw();
   }
 
+  get #point() {
+    return this.chart.lines[0].points[this.drawn[this.at]];
+  }
+
   get #label() {
-    return this.chart.lines[0].points[this.drawn[this.at]].label;
+    return this.#point.label;
   }
 
   /** The value of a line at the chosen point. */
@@ -127,9 +134,9 @@ class Drawing extends Directive {
 
   /** Where values and points lie, in pixels of the drawing. */
   #scale() {
-    const { lines, money } = this.chart;
-    const all = lines.flatMap(({ points }) => points.map(({ y }) => y));
-    const values = ticks(Math.min(...all), Math.max(...all));
+    const { lines, money, base = 0 } = this.chart;
+    const all = lines.flatMap(({ points }) => points.map(({ y }) => y - base));
+    const values = ticks(Math.min(...all), Math.max(...all)).map((value) => value + base);
     const names = values.map((value) => marked(value, money));
     const left = 10 + CHARACTER * Math.max(...names.map(({ length }) => length));
     const [low, high] = [values[0], values.at(-1)];
@@ -148,7 +155,7 @@ class Drawing extends Directive {
     return marks.map(
       ([value, name]) =>
         svg`<path
-            class=${value === 0 ? "chart-zero" : "chart-grid"}
+            class=${value === (this.chart.base ?? 0) ? "chart-zero" : "chart-grid"}
             d="M${left} ${y(value)}H${this.width - RIGHT}"
           />
           <text x=${left - 8} y=${y(value)} dy=".35em" text-anchor="end">${name}</text>`,
@@ -221,7 +228,7 @@ class Drawing extends Directive {
         )}
       </ul>
       ${
-        onPick
+        onPick && !this.#point.closed
           ? html`<button type="button" class="quiet" @click=${() => this.#pick()}>
               Show ${this.#label}
             </button>`
@@ -304,7 +311,7 @@ class Drawing extends Directive {
   }
 
   #pick() {
-    this.chart.onPick?.(this.drawn[this.at]);
+    if (!this.#point.closed) this.chart.onPick?.(this.drawn[this.at]);
   }
 
   #key(event) {

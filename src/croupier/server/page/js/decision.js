@@ -95,7 +95,6 @@ function valuesOf(felt, decision, own) {
   const stake = cents(decision.stake) / 100;
   const all = lines(decision).map((line) => ({ ...line, worth: times(line.worth, stake) }));
   const values = all.map((line) => line.worth.value);
-  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   return html`<ul class="plain review-values" aria-label="What each choice was worth on average">
     ${all.map(
       (line) =>
@@ -106,7 +105,7 @@ function valuesOf(felt, decision, own) {
             ${line.mine ? html`<span class="tag mine">${own ? "your choice" : "their choice"}</span>` : null}
           </span>
           <span class="number">${figure(line.worth)}</span>
-          ${bar(line.worth.value, low, high)}
+          ${bar(line.worth.value, values)}
         </li>`,
     )}
   </ul>`;
@@ -193,6 +192,7 @@ export function decisionPart(game, decision, own = true) {
     ${valuesOf(game?.felt, decision, own)}
     <p class="hint">
       What the whole round was worth on average, from there on with best play, all wagers counted.
+      The red end of a bar is what a choice leaves behind the best one.
     </p>
     ${exactly(game?.felt, decision)}`;
 }

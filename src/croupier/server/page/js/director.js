@@ -21,12 +21,15 @@ export class Director {
     this.onRest = onRest;
     this.queue = [];
     this.busy = false;
+    this.turn = 0; // a reset ends the turn: what is under way then shows nothing more
   }
 
   /** Begin again from a state in which nothing moves. */
   reset(model) {
     this.queue = [];
     this.model = model;
+    this.turn += 1;
+    this.busy = false;
   }
 
   play(events) {
@@ -38,7 +41,8 @@ export class Director {
 
   async #run() {
     this.busy = true;
-    while (this.queue.length) {
+    const { turn } = this;
+    while (turn === this.turn && this.queue.length) {
       if (stillness.matches || document.hidden || !this.hurry) {
         this.#atOnce();
         break;
@@ -51,14 +55,14 @@ export class Director {
       this.onEvent(event);
       if (comes) await this.scene.move(event, ms);
       const goes = comes ? null : this.scene.move(event, ms);
-      if (model !== this.model) continue;
+      if (turn !== this.turn) break;
       apply(model, event);
       if (ms || this.queue[0]?.kind !== event.kind) this.scene.draw(model, layers);
       if (unfolds) this.scene.unfold(event, ms);
       if (goes && ms) await Promise.all([goes, wait(ms)]);
     }
-    this.busy = false;
-    this.onRest();
+    if (turn === this.turn) this.busy = false;
+    if (!this.busy) this.onRest();
   }
 
   /** Where nothing moves, or nobody looks: everything that has happened, in one drawing. */

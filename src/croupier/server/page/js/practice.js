@@ -10,6 +10,9 @@ const WIDE = 112;
 /** What a round is worth, from dollars: `−$2.53`, to the cent. */
 export const worth = (value) => dollars(Math.round(value * 100));
 
+/** A choice with the cents that it adds to the wagers: "Bet, $5 more". */
+export const withCost = (label, cost) => (cost ? `${label}, ${dollars(cost)} more` : label);
+
 /** A movement of the score with its sign: `+8`, `−12`. */
 export const movement = (moved) => (moved < 0 ? `−${-moved}` : `+${moved}`);
 
@@ -88,13 +91,27 @@ export function aboutTable(game, { stake, players, house }) {
     .join(" ");
 }
 
-/** A bar from zero to a value, on a scale that all choices share. */
-export function bar(value, low, high) {
-  const place = (one) => (100 * (one - low)) / (high - low || 1);
-  const [from, to] = [place(Math.min(value, 0)), place(Math.max(value, 0))];
-  return html`<svg class="worth" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-    ${svg`<rect class=${value < 0 ? "loss" : "gain"} x=${from} y="1" width=${Math.max(to - from, 0.6)} height="8" />
-      <path class="zero" d="M${place(0)} 0V10" vector-effect="non-scaling-stroke" />`}
+/**
+ * A bar for one of these values: full for the best one, else what it leaves behind the best at its
+ * end, on a scale that all of them share.
+ * @param {number} value
+ * @param {number[]} values
+ */
+export function bar(value, values) {
+  const best = Math.max(...values);
+  const scale = Math.max(best - Math.min(...values), ...values.map(Math.abs));
+  const behind = best - value;
+  const lost = scale && behind > 1e-9 ? Math.max((100 * behind) / scale, 0.6) : 0;
+  const part = (kind, from, wide) =>
+    svg`<rect class=${kind} x=${from} y="1" width=${wide} height="8" />`;
+  return html`<svg
+    class="worth"
+    viewBox="0 0 100 10"
+    preserveAspectRatio="none"
+    role="img"
+    aria-label=${lost ? `${worth(behind)} behind the best` : "as good as the best"}
+  >
+    ${lost ? [part("kept", 0, 100 - lost), part("loss", 100 - lost, lost)] : part("gain", 0, 100)}
   </svg>`;
 }
 
@@ -102,7 +119,7 @@ const tags = ({ best, action }, name) =>
   [name === best && "best", name === action && "your choice"].filter(Boolean);
 
 const valueLine =
-  (felt, verdict, low, high) =>
+  (felt, verdict, values) =>
   ({ action, value }) =>
     html`<li class=${action === verdict.best ? "best" : ""} data-action=${action}>
       <span class="name">${capital(labelled(felt, action))}</span>
@@ -110,15 +127,14 @@ const valueLine =
       <span class="number"
         >${worth(value.value)}${value.exact === null ? ` ± ${worth(value.stderr)}` : ""}</span
       >
-      ${bar(value.value, low, high)}
+      ${bar(value.value, values)}
     </li>`;
 
 /** What the whole round is worth on average with each choice, as bars. */
 export function valuesOf(felt, verdict) {
   const values = verdict.choices.map(({ value }) => value.value);
-  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   return html`<ul class="plain practice-values" aria-label="What the round is worth on average">
-    ${verdict.choices.map(valueLine(felt, verdict, low, high))}
+    ${verdict.choices.map(valueLine(felt, verdict, values))}
   </ul>`;
 }
 

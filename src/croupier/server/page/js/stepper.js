@@ -5,6 +5,7 @@ import { alarm } from "./render.js";
 import { alternatives, decisionPart } from "./decision.js";
 import { capital } from "./words.js";
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
+import { stillness } from "./dom.js";
 
 /** @typedef {{round: number | undefined, n: number, right: boolean, mistake: boolean, street: string}} Short */
 
@@ -17,6 +18,7 @@ export class Stepper {
   at = 0;
   wrong = false;
   stepping = false;
+  sought = false;
 
   /**
    * @param {object} how
@@ -74,6 +76,21 @@ export class Stepper {
     for (const [round, found] of this.reviews) if (found?.error) this.reviews.delete(round);
   }
 
+  /** A step by the keys: the decision comes into view if it lies below what is shown. */
+  #step(by) {
+    this.#go(this.at + by);
+    this.sought = true; // again when its review is there: the page may be too short before
+    this.#show();
+  }
+
+  #show() {
+    const head = document.querySelector(".review-decisions");
+    const { top } = head.getBoundingClientRect();
+    if (top < 0 || top > innerHeight / 2)
+      head.scrollIntoView({ behavior: stillness.matches ? "auto" : "smooth" });
+    if (this.reviews.get(this.shown.round)) this.sought = false;
+  }
+
   #only(wrong) {
     const now = this.shown;
     this.stepping = true;
@@ -84,8 +101,8 @@ export class Stepper {
 
   #keys() {
     return [
-      { key: "ArrowLeft", label: "The decision before", press: () => this.#go(this.at - 1) },
-      { key: "ArrowRight", label: "The next decision", press: () => this.#go(this.at + 1) },
+      { key: "ArrowLeft", label: "The decision before", press: () => this.#step(-1) },
+      { key: "ArrowRight", label: "The next decision", press: () => this.#step(1) },
     ].filter(() => this.list.length > 1);
   }
 
@@ -98,7 +115,9 @@ export class Stepper {
         .catch((error) => ({ error }))
         .then((found) => {
           this.reviews.set(round, found);
-          if (!this.closed) this.redraw();
+          if (this.closed) return;
+          this.redraw();
+          if (this.sought) this.#show();
         });
     }
     return this.reviews.get(round);

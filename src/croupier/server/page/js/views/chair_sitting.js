@@ -7,6 +7,7 @@ import { Scene } from "../scene.js";
 import { Touch } from "../touch.js";
 import { alarm, find, page, submitted } from "../render.js";
 import { api } from "../net.js";
+import { ask as askFirst } from "../confirm.js";
 import { attempt, tell } from "../shell.js";
 import { capital, withSigns } from "../words.js";
 import {
@@ -361,7 +362,7 @@ class Chair {
 
   press({ key, target, ctrlKey, metaKey, altKey }) {
     const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName ?? "");
-    if (ctrlKey || metaKey || altKey || typing) return;
+    if (ctrlKey || metaKey || altKey || typing || target.closest?.("dialog")) return;
     if (key === "Escape") this.touch?.letGo();
     if (/^[1-9]$/.test(key)) find(this.place, `.choices li:nth-child(${key}) button`)?.click();
   }
@@ -404,8 +405,16 @@ class Chair {
     });
   }
 
-  async leave() {
-    await attempt(async () => this.arrive(await this.ask("POST", "/leave")));
+  /** Get up; from an exam only once that is confirmed, because it is lost then. */
+  leave() {
+    const go = async () => this.arrive(await this.ask("POST", "/leave"));
+    if (this.picture.level !== "exam") return attempt(go);
+    return askFirst("Leave the exam?", {
+      body: () => html`<p>It counts as not passed.</p>`,
+      act: go,
+      label: "Leave the exam",
+      kind: "danger",
+    });
   }
 }
 

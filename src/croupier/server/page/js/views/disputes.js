@@ -70,7 +70,7 @@ export function disputesView(root) {
           ${
             session.sees
               ? "What players ask the floor to rule on, the longest wait first. Each is answered once, with its clause."
-              : "To ask the floor for a ruling, open the round in the record and press “Dispute it”."
+              : "To ask the floor for a ruling, open the round in the record and press “Ask for a ruling”."
           }
         </p>
         ${session.sees ? nothing : html`<p><a href="#/record">To the record</a></p>`}

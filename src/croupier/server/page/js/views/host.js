@@ -56,7 +56,9 @@ function invite(table) {
       ${
         link
           ? html`<p class="hash" data-link=${link.url}>${link.url}</p>
-              <p class="hint">Good until ${when(link.expires)}. It is shown only here and now.</p>`
+              <p class="hint">
+                Good until ${when(link.expires)}. Copy it now: it cannot be shown again.
+              </p>`
           : null
       }
       <div class="buttons">

@@ -53,11 +53,14 @@ const sums = ({ rounds, net, staked, best, worst }) =>
 const lines = ({ chart }) => [
   {
     name: "Your money",
-    points: chart.map(({ nth, round, total }) => ({
-      x: nth,
-      y: cents(total) / 100,
-      label: `Round ${round}`,
-    })),
+    points: [
+      { x: chart[0].nth - 1, y: 0, label: "Before the first round", closed: true },
+      ...chart.map(({ nth, round, total }) => ({
+        x: nth,
+        y: cents(total) / 100,
+        label: `Round ${round}`,
+      })),
+    ],
   },
 ];
 
@@ -148,14 +151,14 @@ class MyRecord {
         ${this.tabs} ${this.problem ? alarm(this.problem) : null}
         ${!session.token || (summary && !summary.games.length) ? NEWCOMER : null}
         ${session.token && !summary && !this.problem ? html`<p>Opening the record…</p>` : null}
-        ${played ? html`${this.#filters()} ${this.#what()}` : null}`,
+        ${played ? html`${this.#filters()} ${this.#files()} ${this.#what()}` : null}`,
     );
   }
 
   #what() {
     const { summary, rounds, more } = this;
     if (!summary.rounds)
-      return html`<p role="status">No round of yours is like that.</p>
+      return html`<p role="status">None of your rounds fits this choice.</p>
         <button @click=${() => this.choose(this.#none())}>Show all rounds</button>`;
     return html`<p role="status" class="came-to">
         ${youCame(cents(summary.net))} in ${summary.rounds.toLocaleString("en-US")}
@@ -166,15 +169,14 @@ class MyRecord {
       <ul class="own-rounds">
         ${rounds.map((line) => ownRound(line, this.titles[line.game]))}
       </ul>
-      <button ?hidden=${!more} @click=${() => this.earlier()}>Earlier rounds</button>
-      ${this.#files()}`;
+      <button ?hidden=${!more} @click=${() => this.earlier()}>Earlier rounds</button>`;
   }
 
   #charts() {
     const { summary } = this;
     if (summary.chart.length < 2) return null;
     const open = (i) => {
-      location.hash = `#/round/${summary.chart[i].round}`;
+      location.hash = `#/round/${summary.chart[i - 1].round}`;
     };
     return html`<section class="card" aria-label="Charts">
       ${lineChart({ title: "Your money", lines: lines(summary), money: true, onPick: open })}
@@ -274,12 +276,20 @@ class MyRecord {
       return attempt(() => download(path, `my-rounds.${format}`, FILES[format][1]));
     };
     return html`<div class="buttons record-files">
-      ${Object.entries(FILES).map(
-        ([format, [name]]) =>
-          html`<button @click=${() => take(format)}>Download as ${name}</button>`,
-      )}
-      <span class="hint">All rounds that are chosen above, oldest first.</span>
-      <a class="button quiet" href="#/disputes">Your disputes</a>
+      ${
+        this.summary.rounds
+          ? Object.entries(FILES).map(
+              ([format, [name]]) =>
+                html`<button
+                  title="All rounds that are chosen above, oldest first"
+                  @click=${() => take(format)}
+                >
+                  Download as ${name}
+                </button>`,
+            )
+          : null
+      }
+      <a class="button" href="#/disputes">Your disputes</a>
     </div>`;
   }
 }

@@ -80,11 +80,11 @@ function scoreChart({ history }) {
   if (history.length < 2) return null;
   const points = history.map(({ number, score }) => ({
     x: number,
-    y: score - START,
+    y: score,
     label: `answer ${number}`,
   }));
   return html`<section class="practice-chart">
-    ${lineChart({ title: `Your score, from its start at ${START}`, lines: [{ name: "Score", points }] })}
+    ${lineChart({ title: "Your score", lines: [{ name: "Score", points }], base: START })}
   </section>`;
 }
 
@@ -157,6 +157,18 @@ function body(overview, chosen, lessons) {
     ${scoreChart(here.score)}`;
 }
 
+/** The game that was played or practised last, as an address names it; the first one otherwise. */
+async function lastGame({ games: all }) {
+  const practised = all.map(({ game, score }) => ({ game, time: score.history.at(-1)?.time }));
+  const { rounds } = await api("GET", "/api/me/rounds?limit=1", { token: session.token });
+  const known = rounds.filter(({ game }) => all.some((one) => one.game === game));
+  const latest = [...practised, ...known]
+    .filter(({ time }) => time)
+    .toSorted((one, other) => Date.parse(one.time) - Date.parse(other.time))
+    .at(-1);
+  return latest?.game;
+}
+
 export function practiceView(root, { id, query }) {
   const draw = page(root);
   let [left, timer, tries] = [false, null, 0];
@@ -176,7 +188,7 @@ export function practiceView(root, { id, query }) {
   let [chosen, lessons] = [null, html`<p>The lessons are being prepared…</p>`];
   let overview = null;
   const show = () => {
-    if (left) return;
+    if (left || !chosen) return;
     const top = html`${mistakesCard(overview)} ${rememberedHint()}`;
     frame(top, bookMenu("#/practice", chosen), body(overview, chosen, lessons));
   };
@@ -195,8 +207,12 @@ export function practiceView(root, { id, query }) {
   };
   (async () => {
     try {
-      chosen = await chosenBook({ id, query });
+      if (id || !session.token) chosen = await chosenBook({ id, query });
       await look();
+      if (!chosen) {
+        chosen = await chosenBook({ id: await lastGame(overview).catch(() => id), query });
+        show();
+      }
       await learn().catch((error) => (lessons = alarm(error)));
       show();
     } catch (error) {

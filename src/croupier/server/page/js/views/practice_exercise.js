@@ -13,6 +13,7 @@ import {
   movement,
   saidOf,
   valuesOf,
+  withCost,
   worth,
 } from "../practice.js";
 import { capital, labelled } from "../words.js";
@@ -37,13 +38,17 @@ function orderOf(query) {
   return order;
 }
 
+/** Milliseconds after which it is said why the first exercise takes long. */
+const LONG = 2000;
+
 class Training {
   constructor(root, order) {
     this.draw = page(root, "practice");
     this.order = order;
     this.asked = null; // the exercise as the server shows it
     this.game = null;
-    this.note = html`<p>Dealing…</p>`;
+    this.note = html`<p role="status">Dealing…</p>`;
+    this.patience = setTimeout(() => this.explain(), LONG);
     this.number = 0;
     this.keys = new Keys(() => this.pressed);
     document.title = `${this.title} · Croupier`;
@@ -53,6 +58,7 @@ class Training {
 
   close() {
     this.closed = true;
+    clearTimeout(this.patience);
     this.keys.close();
   }
 
@@ -100,10 +106,10 @@ class Training {
       </section>`;
   }
 
-  choices({ choices }) {
-    const labels = choices.map((action) => ({
+  choices({ choices, costs = [] }) {
+    const labels = choices.map((action, i) => ({
       verb: action,
-      label: capital(labelled(this.game?.felt, action)),
+      label: withCost(capital(labelled(this.game?.felt, action)), costs[i]),
     }));
     return choiceList(labels, (i) => this.answer(i));
   }
@@ -114,7 +120,10 @@ class Training {
         <p><b>${saidOf(this.game?.felt, verdict)}</b> ${verdict.reason}</p>
       </div>
       ${valuesOf(this.game?.felt, verdict)}
-      <p class="hint">Average dollars of the whole round, with your wagers counted.</p>
+      <p class="hint">
+        Average dollars of the whole round, with your wagers counted. The red end of a bar is what a
+        choice leaves behind the best one.
+      </p>
       ${this.moved(asked)}
       <div class="buttons">
         <button class="primary practice-next" @click=${() => this.next()}>
@@ -151,6 +160,14 @@ class Training {
     </p>`;
   }
 
+  /** The first exercise of a game is slow to come: say why. */
+  explain() {
+    this.note = html`<p role="status">
+      Dealing… The first one of a game takes some seconds: its table is being read.
+    </p>`;
+    this.show();
+  }
+
   // --- what people do --------------------------------------------------------------------------
 
   async next() {
@@ -168,6 +185,7 @@ class Training {
       this.note =
         error.kind === "missing" && this.order.source === "mistakes" ? this.end() : alarm(error);
     }
+    clearTimeout(this.patience);
     this.busy = false;
     this.show();
     if (!first) this.focus(".choices button, .practice-end a");

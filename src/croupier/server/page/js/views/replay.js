@@ -111,8 +111,8 @@ class Replay {
       html`<div class="page wide-page">
         <h1>Round ${round.round}</h1>
         <p>
-          ${game.title} at ${round.table}, ${when(round.began)}. ${capital(round.outcome)}.
-          ${dealtByAll(round)} ${seen}
+          ${game.title} at ${round.name ?? round.table}, ${when(round.began)}.
+          ${capital(round.outcome)}. ${dealtByAll(round)} ${seen}
         </p>
         <div class="buttons">
           ${
@@ -284,10 +284,11 @@ class Replay {
     this.#remember();
   }
 
-  /** The next step, with the movement that it has at a table. */
+  /** The next step, with the movement that it has at a table; the one before it ends at once. */
   #next() {
     const one = this.steps[this.at];
     if (!one) return;
+    if (this.director.busy) this.jump(this.at);
     this.at += 1;
     this.#draw();
     this.director.play([one.event]);
@@ -298,6 +299,7 @@ class Replay {
     if (this.closed) return;
     this.scene.show(this.picture(), this.game.felt, this.director.model);
     if (!this.playing) return;
+    clearTimeout(this.timer);
     if (this.at === this.steps.length) this.pause();
     else this.timer = setTimeout(() => this.#next(), PAUSE * TIMES[preferences.get("speed")]);
   }

@@ -34,7 +34,8 @@ const large = ({ value, stderr }, write = signedSum) =>
   html`<dd>${write(value)} ${stderr ? html`<small>about, ± ${worth(stderr)}</small>` : null}</dd>`;
 
 /** Result, expected, luck, and the share of decisions that were right. */
-export function figuresPart({ right: { decisions, right }, cost, ...figures }) {
+export function figuresPart({ right: { decisions, right }, cost, mistakes, ...figures }) {
+  const beyond = cost.value - mistakes.value;
   const share = decisions ? `${Math.round((100 * right) / decisions)} %` : "";
   return html`<dl class="review-figures">
       ${LINES.map(
@@ -52,9 +53,17 @@ export function figuresPart({ right: { decisions, right }, cost, ...figures }) {
       </div>
       <div>
         <dt>Cost of mistakes</dt>
-        ${large(cost, worth)}
+        ${large(mistakes, worth)}
       </div>
     </dl>
+    ${
+      beyond < 0.005
+        ? null
+        : html`<p class="hint">
+            ${worth(beyond)} more was lost where your chips did not reach or your time was over. It
+            is in Expected, and is no mistake of yours.
+          </p>`
+    }
     <details class="review-what">
       <summary>What is this?</summary>
       <p>${WHAT}</p>
@@ -205,14 +214,15 @@ class Review {
   }
 
   #progress() {
-    const { of, done, failed = 0, left_out: before = 0, began, ended, table } = this.told;
+    const { of, done, failed = 0, left_out: before = 0 } = this.told;
+    const { began, ended, table, name = table } = this.told;
     const left = of - done;
     if (this.scope === 2)
       return html`<p role="status">
         ${done.toLocaleString("en-US")} of your ${counted(of, "round")} are reviewed.
         ${left ? "A round is reviewed when you open it, its session or the last 50 rounds." : ""}
       </p>`;
-    const which = this.scope ? "" : ` at ${table}`;
+    const which = this.scope ? "" : ` at ${name}`;
     return html`<p class="hint">
         ${of ? `${counted(of, "round")}${which}, ${when(began)} to ${when(ended)}.` : "No rounds."}
         ${before ? `${counted(before, "earlier round")} of this session ${before > 1 ? "are" : "is"} left out.` : ""}
@@ -321,6 +331,7 @@ class RoundReview {
   review = null;
   link = null;
   shared = undefined;
+  name = undefined;
 
   constructor(draw, round, seat) {
     this.draw = draw;
@@ -341,8 +352,8 @@ class RoundReview {
 
   async load() {
     const { seat } = this;
-    const heard = ({ shared, ready }) => {
-      this.shared = shared;
+    const heard = ({ shared, ready, name }) => {
+      Object.assign(this, { shared, name });
       if (!ready) this.wait();
     };
     const left = () => this.closed;
@@ -366,7 +377,9 @@ class RoundReview {
     const { round, review, game } = this;
     this.draw(
       html`<h1>Review of round ${round}</h1>
-        <p class="hint">${game?.title ?? review.game} at ${review.table}, ${when(review.time)}.</p>
+        <p class="hint">
+          ${game?.title ?? review.game} at ${this.name ?? review.table}, ${when(review.time)}.
+        </p>
         ${figuresPart(summed(review))}
         ${
           review.decisions.length
@@ -421,7 +434,7 @@ class RoundReview {
       ${
         link
           ? html`<p class="hash" data-link=${link}>${link}</p>
-              <p class="hint">It is shown only here and now.</p>`
+              <p class="hint">Copy it now: it cannot be shown again.</p>`
           : null
       }
       <div class="buttons">
