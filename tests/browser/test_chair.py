@@ -74,8 +74,9 @@ def mistakes(course: Course) -> dict[int, tuple[Mark, Move, int | None]]:
     for moment in course.moments:
         for move in choices(course, moment.number, SEED):
             figure = 12345 if move.figure else None
-            mark = judge(course, moment.number, move, figure).mark
-            if mark in wanted and moment.number not in found:
+            verdict = judge(course, moment.number, move, figure)
+            mark, here = verdict.mark, verdict.met == moment.number
+            if mark in wanted and here and moment.number not in found:
                 wanted.remove(mark)
                 found[moment.number] = (mark, move, figure)
     assert not wanted
