@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
+from typing import Any
+from unittest.mock import patch
+
 from croupier.chair.course import Course, Moment, walk
 from croupier.chair.moves import Move
 from croupier.chair.sitting import Sitting
@@ -36,6 +40,15 @@ actions = [
   "1 expose", "1 raise vertical", "3 raise vertical",
 ]
 """
+
+
+DRAWN = 3
+"""The seed that the server draws."""
+
+
+def drawing(seed: int) -> AbstractContextManager[Any]:
+    """Let the server draw this seed."""
+    return patch("croupier.server.chair.drawn_seed", lambda: seed)
 
 
 def course(text: str = RED_DOG) -> Course:

@@ -17,7 +17,14 @@ import sqlalchemy as sa
 
 from croupier.chair.certificate import CHAIN, Certificate, Paper, check, read
 from croupier.chair.programme import EXAM, paper_of, sat_in
-from croupier.chair.progress import CERTIFICATES, DETAILS, SITTINGS, Progress, open_progress
+from croupier.chair.progress import (
+    CERTIFICATES,
+    DETAILS,
+    SITTINGS,
+    Progress,
+    Standing,
+    open_progress,
+)
 from croupier.chair.sitting import Level, Sitting
 from croupier.journal import Journal, JournalError, chain_file, open_journal
 from croupier.journal.database import ENTRIES, DatabaseStore
@@ -33,6 +40,7 @@ from tests.server.visitors import House, running
 
 BOOK = rulebook.load("red-dog")
 ANN = "p-00000000000000aa"
+NEW = Standing({}, ())
 
 
 @dataclass
@@ -58,7 +66,7 @@ def kept(tmp_path: Path) -> Iterator[Kept]:
     sitting = Sitting(course(), Level.EXAM)
     do_right(sitting)
     sat = sat_in(EXAM, sitting)
-    paper = paper_of(BOOK, sat, ANN)
+    paper = paper_of(BOOK, sat, ANN, NEW)
     with open_progress(file) as progress:
         assert progress.certify("Ann", BOOK.document, sat, sitting.learnt, paper).verified
         found = progress.find(sat.certificate)
@@ -99,6 +107,7 @@ CHANGES: list[dict[str, Any]] = [
     {"clauses": ("5(c)",)},
     {"kinds": ("deal",)},
     {"rules": "0" * 64},
+    {"earlier": 4},
     {"number": "AAAA-AAAA-AAAA-AAAA"},
 ]
 
@@ -164,10 +173,38 @@ def test_progress_without_a_journal_says_that_nothing_is_noted(kept: Kept) -> No
     do_right(sitting)
     sat = sat_in(EXAM, sitting)
     plain = Progress(kept.progress.engine)
-    noted = plain.certify("Ben", BOOK.document, sat, sitting.learnt, paper_of(BOOK, sat, ANN))
+    paper = paper_of(BOOK, sat, ANN, NEW)
+    noted = plain.certify("Ben", BOOK.document, sat, sitting.learnt, paper)
     assert noted.words == "not recorded in a journal"
     found = plain.find(sat.certificate)
     assert found is not None and found.certificate is None
+
+
+def test_a_note_goes_behind_those_of_a_server_that_writes_meanwhile(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sitting = Sitting(course(), Level.EXAM)
+    do_right(sitting)
+    sat = sat_in(EXAM, sitting)
+    append = DatabaseStore.append
+    others = iter((1, 2))
+
+    def beside(store: DatabaseStore, entries: Any, *more: Any) -> None:
+        if next(others, None):
+            with kept.journal() as journal:
+                note = (0, TABLE, b'{"time":"","what":"other"}')
+                append(store, chained(CHAIN, journal.tail(CHAIN), [note]))
+        append(store, entries, *more)
+
+    monkeypatch.setattr(DatabaseStore, "append", beside)
+    paper = paper_of(BOOK, sat, ANN, NEW)
+    noted = kept.progress.certify("Ben", BOOK.document, sat, sitting.learnt, paper)
+    assert noted.verified and noted.entry == 4
+    assert len(kept.progress.standing("Ben", BOOK.document).sittings) == 1
+    others = iter(range(1, 10))
+    with pytest.raises(TakenError):
+        kept.progress.certify("Eve", BOOK.document, sat, sitting.learnt, paper)
+    assert kept.progress.standing("Eve", BOOK.document).sittings == ()
 
 
 # --- offline --------------------------------------------------------------------------------------
@@ -372,7 +409,7 @@ async def test_the_floor_lists_who_has_sat_in_the_chair(house: House) -> None:
     assert rows["Ann"]["certificate"] == number and rows["Ann"]["passed"] == 1
     assert not rows["Ann"]["dealer"] and rows["Deb"]["dealer"]
     assert (rows["Deb"]["answered"], rows["Deb"]["right"], rows["Deb"]["sittings"]) == (1, 0, 1)
-    assert rows["Ann"]["percent"] == 96 and rows["Ann"]["answered"] == 54
+    assert rows["Ann"]["percent"] == 96 and rows["Ann"]["answered"] == 55
     await ann.get("/api/floor/dealers", 403)
     await deb.get("/api/floor/dealers", 403)
     await ann.delete("/api/me")

@@ -13,11 +13,13 @@ import pytest_asyncio
 import sqlalchemy as sa
 
 from croupier.chair.choices import choices
-from croupier.chair.exams import exam
+from croupier.chair.course import Course
+from croupier.chair.exams import exam, exam_on
 from croupier.chair.progress import DETAILS, ITEMS, SITTINGS
 from croupier.nouns.money import show_money
 from croupier.server.schema import CHAIRS
 from croupier.server.sittings import EACH
+from tests.chair.helpers import DRAWN
 from tests.postgres import Postgres
 from tests.server.visitors import House, Visitor, running
 
@@ -44,13 +46,18 @@ async def answer(visitor: Visitor, picture: Data, status: int = 200, **body: Any
 
 
 async def pass_exam(visitor: Visitor, game: str, wrong: int = 0) -> Data:
-    """Take the exam of seed 3 with this many steps wrong; return where it stands at the end."""
-    picture = await sit(visitor, game=game, what="exam", seed=3)
-    course = exam(game, seed=3)
+    """Take an exam with this many steps wrong; return where it stands at the end."""
+    due = (await visitor.get(f"/api/chair/{game}"))["due"]
+    picture = await sit(visitor, game=game, what="exam")
+    course = exam_on(game, due, seed=DRAWN)
+    return await take(visitor, picture, course, wrong)
+
+
+async def take(visitor: Visitor, picture: Data, course: Course, wrong: int = 0) -> Data:
     for moment in course.moments:
         shown = picture["moment"]
         assert shown["next"] is None and shown["right"] is None and shown["guide"] == []
-        offered = choices(course, moment.number, 3)
+        offered = choices(course, moment.number, DRAWN)
         assert [c["label"] for c in shown["choices"]] == [move.label for move in offered]
         body: Data = {"choice": offered.index(moment.move)}
         if moment.figure is not None:
@@ -157,7 +164,7 @@ async def test_a_passed_exam_has_a_certificate_that_anybody_can_check(house: Hou
     for key in ("right", "steps", "percent", "allowed", "streak", "seconds"):
         assert shown[key] == report[key], key
     cited = {one["cited"] for one in shown["clauses"]}
-    assert cited == {moment.item for moment in exam("red-dog", seed=3).moments}
+    assert cited == {moment.item for moment in exam_on("red-dog", (), seed=DRAWN).moments}
     assert all(one["text"] for one in shown["clauses"])
     (taken,) = (await ann.get("/api/chair/red-dog"))["exams"]
     assert taken["certificate"] == number and taken["passed"] and taken["ended"] == shown["ended"]
@@ -174,6 +181,43 @@ async def test_only_a_passed_exam_has_a_certificate(house: House) -> None:
     cards = await sit(ann, game="red-dog", what="drill", drill="irregularities", questions=1)
     assert (await answer(ann, cards, choice=0))["picture"]["certificate"] is None
     assert [one["certificate"] for one in (await ann.get("/api/chair/red-dog"))["exams"]] == [None]
+
+
+async def test_an_exam_of_a_chosen_seed_counts_as_practice(house: House) -> None:
+    """Its questions and answers can be known from an earlier sitting."""
+    ann = await house.guest()
+    begun = await sit(ann, game="red-dog", what="exam", seed=DRAWN)
+    assert (begun["what"], begun["counts_as"], begun["seed"]) == ("exam", "practice", DRAWN)
+    ended = await take(ann, begun, exam("red-dog", seed=DRAWN))
+    assert ended["report"]["passed"] and ended["report"]["percent"] == 100
+    assert ended["certificate"] is None and ended["counts_as"] == "practice"
+    listed = await ann.get("/api/chair/red-dog")
+    assert listed["exams"] == [] and listed["sittings"] == 1
+    times = {row["what"]: row["times"] for row in listed["others"]}
+    assert (times["exam"], times["practice"]) == (0, 1)
+    counted = await pass_exam(ann, "red-dog")
+    assert counted["counts_as"] == "exam" and counted["certificate"]
+
+
+async def test_the_seed_of_an_exam_is_told_after_its_end(house: House) -> None:
+    """With the seed, the program itself works out the right answers."""
+    ann = await house.guest()
+    begun = await sit(ann, game="red-dog", what="exam")
+    assert begun["seed"] is None and begun["counts_as"] == "exam"
+    given = await answer(ann, begun, choice=0, figure="1")
+    assert given["picture"]["seed"] is None
+    left = await ann.post(f"/api/chair/sittings/{begun['sitting']}/leave")
+    assert left["seed"] == DRAWN
+
+
+async def test_a_certificate_tells_how_many_exams_came_before(house: House) -> None:
+    ann = await house.guest()
+    await pass_exam(ann, "red-dog", wrong=30)
+    await pass_exam(ann, "red-dog", wrong=30)
+    await pass_exam(ann, "double-down-stud")
+    number = (await pass_exam(ann, "red-dog"))["certificate"]
+    shown = await house.public.get(f"/api/chair/certificates/{number}")
+    assert shown["earlier"] == 2
 
 
 async def test_a_choice_says_what_it_is_about_whether_it_is_right_or_not(house: House) -> None:

@@ -20,9 +20,10 @@ import pytest
 
 from croupier import games
 from croupier.chair.choices import choices
+from croupier.chair.course import Course
 from croupier.chair.data import lesson
 from croupier.chair.drills import PAYOUTS, drill
-from croupier.chair.exams import exam
+from croupier.chair.exams import exam, exam_on
 from croupier.cli.train_desk import folded
 from tests.cli.driver import Run, croupier
 
@@ -42,9 +43,9 @@ def train(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Train:
     return run
 
 
-def exam_answers(game: str, seed: int, wrong: int = 0) -> list[str]:
+def exam_answers(game: str, seed: int, wrong: int = 0, walked: Course | None = None) -> list[str]:
     """Return the lines that pass an exam, with the first few steps answered wrong."""
-    walked = exam(game, seed=seed)
+    walked = walked or exam(game, seed=seed)
     lines = []
     for moment in walked.moments:
         offered = choices(walked, moment.number, seed)
@@ -68,6 +69,25 @@ def test_whoever_does_everything_right_passes_an_exam(train: Train, game: str) -
     report = done.document
     assert report["passed"] and report["percent"] == 100 and report["seed"] == 3
     assert report["what"] == "exam" and report["level"] == "exam"
+    assert report["counts_as"] == "practice" and "certificate" not in report
+
+
+def test_only_an_exam_that_the_program_chose_gives_a_certificate(
+    train: Train, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    told = "You chose the seed, so this exam counts as practice and gives no certificate."
+    repeated = train("red-dog", "--exam", "--seed", 3, typed=exam_answers("red-dog", 3))
+    assert repeated.out.count(told) == 2 and "Passed." in repeated.out
+    assert repeated.out.index(told) < repeated.out.index("1/") and "Certificate" not in repeated.out
+    monkeypatch.setattr("croupier.cli.train_command._drawn", lambda: 3)
+    typed = exam_answers("red-dog", 3, walked=exam_on("red-dog", (), seed=3))
+    report = train("red-dog", "--exam", "--json", typed=typed).document
+    assert report["counts_as"] == "exam" and report["verification"]["verified"]
+    again = train("red-dog", "--exam", "--json", typed=typed).document
+    shown = croupier(
+        "certificate", again["certificate"], "--database", tmp_path / "journal.db", "--json"
+    )
+    assert shown.document["certificate"]["paper"]["earlier"] == 1
 
 
 def test_an_exam_with_mistakes_reports_what_to_study(train: Train) -> None:
@@ -166,12 +186,12 @@ def test_progress_is_listed_and_what_was_missed_comes_back(train: Train) -> None
     after = train("red-dog", "--list", "--json").document
     assert after["sittings"] == 1 and after["due"]
     assert any(row["due"] for row in after["lessons"])
-    assert next(row for row in after["others"] if row["what"] == "exam")["percent"] < 100
+    assert next(row for row in after["others"] if row["what"] == "practice")["percent"] < 100
     other = train("red-dog", "--list", "--json", "--trainee", "Ben").document
     assert other["due"] == [] and other["sittings"] == 0
     shown = " ".join(train("red-dog", "--list").out.split())
     steps = len(exam("red-dog", seed=3))
-    best = rf"exam {100 * (steps - 5) // steps} percent, passed, in \d+ s, {steps - 5} in a row"
+    best = rf"practice {100 * (steps - 5) // steps} percent, passed, in \d+ s, {steps - 5} in a row"
     assert re.search(best, shown)
     assert "The life of a shoe" in shown and "drill payouts" in shown
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -19,7 +18,7 @@ from croupier.games.red_dog.mathematics.solver import OuterCards, Payouts, Shoe,
 from croupier.games.winners_pot_poker.mathematics.solver import Terms, solve
 from croupier.games.winners_pot_poker.mathematics.solver_advice import fourth_street
 from croupier.games.winners_pot_poker.mathematics.tables import counts
-from croupier.journal import Journal
+from croupier.journal import RoundLog
 from croupier.mathematics.analysis import Choice, Estimate, best_of
 from croupier.mathematics.kept import Keeper
 from croupier.nouns.cards import parse_cards
@@ -89,8 +88,7 @@ def test_the_terminal_marks_one_choice_only() -> None:
 def test_the_server_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     round = play("double-down-stud", "2c Kd 3c 4d 5h", "1 wager original 10", "dealer close")
     monkeypatch.setattr(served, "walk", lambda log: iter([round]))
-    journal = cast("Journal", SimpleNamespace(unfinished=lambda table: "a log"))
-    document = served._advice(journal, "a table", 1)
+    document = served._advice(cast("RoundLog", "a log"), 1)
     assert document is not None and document["best"] == "pass"
     assert {choice["ev"]["exact"] for choice in document["choices"]} == {"0"}
 

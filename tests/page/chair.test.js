@@ -89,7 +89,7 @@ test("a beginner is led to the first lesson", async () => {
 test("whoever comes back reads how far they are", async () => {
   answer({ "GET /api/chair/red-dog": chair.again });
   await visit(chairView, { id: "red-dog" });
-  assert.match(words(root), /You have sat down 4 times\. 14 points are due for review\./);
+  assert.match(words(root), /You have sat down 4 times\. 15 points are due for review\./);
   assert.equal(
     words(root.querySelector(".suggested")),
     "Next: lesson 5, When something goes wrong. You miss 3(c), asking the players (wrong in 2 of 3 answers). 3(c)",
@@ -128,8 +128,8 @@ test("the exams that were taken are listed, the newest first, with their certifi
   assert.deepEqual(
     rows(table.parentElement).map((row) => row.slice(1)),
     [
-      ["3 of 47, 6 percent", "12 s", "2", "not passed", ""],
-      ["54 of 54, 100 percent", "12 s", "54", "passed", "certificate"],
+      ["3 of 51, 5 percent", "12 s", "2", "not passed", ""],
+      ["55 of 55, 100 percent", "12 s", "55", "passed", "certificate"],
     ],
   );
   assert.equal(
@@ -169,6 +169,9 @@ const order = async (name, query = "", prepare = () => {}) => {
   return sent().body;
 };
 
+const NO_CERTIFICATE =
+  "You chose the seed, so this exam counts as practice and gives no certificate.";
+
 const base = { game: "red-dog", rulebook: "ma" };
 
 test("one sits down to a lesson, with as much help as one wants", async () => {
@@ -197,6 +200,15 @@ for (const [name, body] of [
     assert.deepEqual(await order(name, "seed=4"), { ...base, seed: 4, ...body });
     assert.deepEqual(await order(name, "seed=4x"), { ...base, ...body });
   });
+
+test("an exam of a chosen seed says beforehand that it gives no certificate", async () => {
+  answer({ "GET /api/chair/red-dog": chair.first });
+  await visit(chairView, { id: "red-dog", query: "seed=4" });
+  assert.deepEqual(texts(".no-certificate"), [NO_CERTIFICATE]);
+  assert.match(words(root.querySelector(".no-certificate").closest("li")), /^The exam/);
+  await visit(chairView, { id: "red-dog" });
+  assert.deepEqual(texts(".no-certificate"), []);
+});
 
 test("a stranger becomes a guest when the first lesson begins", async () => {
   enter("public");
@@ -513,14 +525,14 @@ test("an exam gives no help, and its clock runs", async () => {
     assert.ok(!offered("A hint"));
     assert.equal(root.querySelector(".guide"), null);
     const bar = () => root.querySelector(".chair-bar");
-    assert.equal(words(bar()), "Step 1 of 47 This step 0 s 12 s of 14 s");
-    assert.equal(bar().querySelector("progress").max, 47);
+    assert.equal(words(bar()), "Step 1 of 51 This step 0 s 12 s of 14 s");
+    assert.equal(bar().querySelector("progress").max, 51);
     assert.equal(bar().querySelector("progress").value, 0);
     mock.timers.tick(2000);
-    assert.equal(words(bar()), "Step 1 of 47 This step 2 s 14 s of 14 s");
+    assert.equal(words(bar()), "Step 1 of 51 This step 2 s 14 s of 14 s");
     assert.equal(bar().querySelector(".bad"), null);
     mock.timers.tick(1000);
-    assert.equal(words(bar()), "Step 1 of 47 This step 3 s 15 s of 14 s");
+    assert.equal(words(bar()), "Step 1 of 51 This step 3 s 15 s of 14 s");
     assert.ok(bar().querySelector(".bad"));
   } finally {
     mock.timers.reset();
@@ -607,6 +619,17 @@ test("an exam is passed or not", async () => {
   assert.equal(words(root.querySelector(".report h2")), "Passed");
   assert.equal(root.querySelector(".report table"), null);
   assert.ok(!words(root).includes("To study again"));
+});
+
+test("an exam that counts as practice says so, during and after it", async () => {
+  await sit({ ...chair.exam, counts_as: "practice" });
+  assert.equal(words(root.querySelector(".chair-kind")), "Red Dog, exam, no certificate");
+  await sit({ ...chair.passed, counts_as: "practice", certificate: null });
+  assert.deepEqual(texts(".no-certificate"), [NO_CERTIFICATE]);
+  assert.ok(!offered("The certificate, to print"));
+  await sit(chair.passed);
+  assert.deepEqual(texts(".no-certificate"), []);
+  assert.equal(words(root.querySelector(".chair-kind")), "Red Dog, exam");
 });
 
 test("a passed exam leads to its certificate", async () => {
@@ -734,8 +757,9 @@ test("a certificate says who passed what, when and how well, and what it is not"
     ]),
   );
   assert.equal(facts.Document, "red-dog.ma, version 2 of our rulebook");
-  assert.equal(facts.Score, "54 of 54 steps right, 100 percent; 80 percent is needed");
-  assert.equal(facts.Time, "12 s of 18 min allowed; 54 right in a row at best");
+  assert.equal(facts.Score, "55 of 55 steps right, 100 percent; 80 percent is needed");
+  assert.equal(facts.Time, "12 s of 18 min 20 s allowed; 55 right in a row at best");
+  assert.equal(facts["Exams before"], "none of this document");
   assert.equal(facts.Number, certificate.certificate);
   assert.match(facts.Steps, /^Preparing the cards, asking the players, .* what is wrong\.$/);
   const covered = texts(".examined li", paper);
@@ -768,6 +792,21 @@ test("a certificate that the journal does not hold says so, and has no file", as
   assert.ok(!offered("Download the file"));
   assert.doesNotMatch(words(root), /Steps|--chain/);
   assert.match(words(root), /The summaries are those of our rulebook today\./);
+});
+
+test("a certificate tells how many exams came before it", async () => {
+  const before = () =>
+    Array.from(root.querySelectorAll("dt"))
+      .filter((term) => words(term) === "Exams before")
+      .map((term) => words(term.nextElementSibling));
+  for (const [earlier, expected] of [
+    [1, ["1 of this document"]],
+    [12, ["12 of this document"]],
+    [null, []],
+  ]) {
+    await show({ ...certificate, earlier });
+    assert.deepEqual(before(), expected);
+  }
 });
 
 test("somebody without a name is a dealer in training", async () => {

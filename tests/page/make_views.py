@@ -21,10 +21,11 @@ from typing import Any, Final
 
 from croupier.chair.choices import choices
 from croupier.chair.course import Moment
-from croupier.chair.exams import exam
+from croupier.chair.exams import exam_on
 from croupier.journal.fairness import Order
 from croupier.nouns.cards import INDEX, parse_cards
 from croupier.nouns.money import show_money
+from tests.chair.helpers import drawing
 from tests.practice.helpers import keep_review, mistake
 from tests.server.visitors import FAST, House, Visitor, new_id, running
 
@@ -240,12 +241,14 @@ async def the_chair(house: House) -> Data:
     wrong = await answer(right["picture"], wrong_at)
     coached = await sit(what="lesson", lesson=2, level="coached")
     hint = await guest.post(f"/api/chair/sittings/{coached['sitting']}/hint")
-    examined = await sit(what="exam", seed=4)
+    with drawing(4):
+        examined = await sit(what="exam")
     payouts = await sit(what="drill", drill="payouts", seed=4)
     paid = await answer(payouts, 0, "12345.00")
     flash = await sit(what="drill", drill="irregularities", seed=4)
     figures = await _with_a_figure(wrong["picture"], answer)
-    passed = await _passed(await sit(what="exam", seed=EXAM), answer)
+    with drawing(EXAM):
+        passed = await _passed(await sit(what="exam"), answer)
     certified = await house.public.get(f"/api/chair/certificates/{passed['certificate']}")
     ended: Data = {
         "left": await leave(wrong["picture"]),
@@ -284,7 +287,7 @@ async def _with_a_figure(picture: Data, answer: Any) -> Data:
 
 async def _passed(picture: Data, answer: Any) -> Data:
     """An exam in which every step is right."""
-    course = exam("red-dog", seed=EXAM)
+    course = exam_on("red-dog", (), seed=EXAM)
     for moment in course.moments:
         choice = choices(course, moment.number, EXAM).index(moment.move)
         picture = (await answer(picture, choice, _figure(moment)))["picture"]

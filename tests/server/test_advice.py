@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
+from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
+from croupier import lab
+from croupier.journal import memory_journal
+from croupier.review import decisions
+from croupier.server.advice import EACH, MOST, Adviser
+from croupier.server.errors import Problem
 from tests.server.visitors import House, Visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -164,3 +174,128 @@ async def test_a_house_without_advice_gives_none_afterwards(house: House) -> Non
     await ann.say(table, "pass")
     error = (await ann.get(f"/api/tables/{table}/advice/after", 403))["error"]
     assert error["message"] == "this house does not allow advice"
+
+
+# --- one after another ----------------------------------------------------------------------------
+
+
+class Slow:
+    """A valuation that takes until it is let go."""
+
+    def __init__(self, value: Any) -> None:
+        self._value = value
+        self.go = threading.Event()
+        self.times = 0
+
+    def __call__(self, *args: Any, **more: Any) -> Any:
+        self.times += 1
+        assert self.go.wait(30)
+        return self._value(*args, **more)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
+    made = Slow(decisions.decide)
+    monkeypatch.setattr(decisions, "decide", made)
+    yield made
+    made.go.set()
+
+
+async def test_many_questions_of_one_player_hold_up_nobody_and_are_worked_out_once(
+    house: House, slow: Slow
+) -> None:
+    ann, path = await a_decision(house, "red-dog", "5h 4c 7d 9s")
+    table = path.split("/")[3]
+    number = (await ann.picture(table))["round"]
+    await ann.say(table, "pass")
+
+    async def ask() -> tuple[int, Any]:
+        reply = await ann.http.get(f"{path}/after", params={"round": number})
+        return reply.status_code, reply.json()
+
+    asked = [asyncio.create_task(ask()) for _ in range(40)]
+    bob = await house.guest("Bob")
+    async with asyncio.timeout(15):
+        while sum(one.done() for one in asked) < 40 - EACH:
+            await asyncio.sleep(0.01)
+        for _ in range(5):
+            await house.floor.get(f"/api/tables/{table}")
+            await bob.get("/api/me/rounds")
+    assert slow.times == 1
+    slow.go.set()
+    replies = await asyncio.gather(*asked)
+    assert Counter(status for status, _ in replies) == {200: EACH, 429: 40 - EACH}
+    (refused,) = {str(reply) for status, reply in replies if status == 429}
+    assert "you have asked for much advice at once: wait for the answers" in refused
+    assert len({str(reply) for status, reply in replies if status == 200}) == 1
+    assert (await ask())[0] == 200 and slow.times == 1, "the answer is remembered"
+
+
+async def test_advice_before_a_decision_is_worked_out_once_for_each_amount(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int | None] = []
+    value = lab.advice_for
+
+    def count(round: Any, seat: int, amount: int | None = None) -> Any:
+        asked.append(amount)
+        return value(round, seat, amount)
+
+    monkeypatch.setattr(lab, "advice_for", count)
+    ann, path = await a_decision(house, "red-dog", "5h 4c 7d 9s 5c 6d Kh")
+    first = await ann.get(path)
+    assert await ann.get(path) == first != await ann.get(path, amount="2.5")
+    await ann.get(path, amount="2.50")
+    assert asked == [None, 250]
+    other, there = await a_decision(house, "red-dog", "5h 4c 7d 9s 5c 6d Kh")
+    assert await other.get(there) == first and len(asked) == 3, "each round by itself"
+
+
+async def test_a_persons_next_question_waits_while_others_are_answered() -> None:
+    adviser, done, go = Adviser(memory_journal()), [], threading.Event()
+
+    def work(name: str) -> str:
+        assert go.wait(30)
+        done.append(name)
+        return name
+
+    async def ask(name: str) -> str:
+        return await adviser.ask(name[:3], lambda: work(name))
+
+    asked = [asyncio.create_task(ask(name)) for name in ("Ann 1", "Ann 2", "Ann 3", "Bob 1")]
+    await asyncio.sleep(0)
+    go.set()
+    assert await asyncio.gather(*asked) == ["Ann 1", "Ann 2", "Ann 3", "Bob 1"]
+    assert done == ["Ann 1", "Bob 1", "Ann 2", "Ann 3"]
+    await adviser.stop()
+
+
+async def test_no_more_than_so_many_questions_are_open() -> None:
+    adviser, go = Adviser(memory_journal()), threading.Event()
+    asked = [
+        asyncio.create_task(adviser.ask(f"p{n // EACH}", lambda: go.wait(30))) for n in range(MOST)
+    ]
+    await asyncio.sleep(0)
+    with pytest.raises(Problem, match="many people are asking for advice") as busy:
+        await adviser.ask("somebody else", lambda: True)
+    assert (busy.value.status, busy.value.wait) == (503, 5)
+    go.set()
+    assert all(await asyncio.gather(*asked))
+    assert await adviser.ask("somebody else", lambda: True)
+    await adviser.stop()
+
+
+async def test_only_so_many_answers_are_remembered(
+    house: House, monkeypatch: pytest.MonkeyPatch, slow: Slow
+) -> None:
+    slow.go.set()
+    monkeypatch.setattr("croupier.server.advice.REMEMBERED", 1)
+    ann, path = await a_decision(house, "red-dog", "5h 4c 7d 9s")
+    await ann.get(path)
+    await ann.say(path.split("/")[3], "pass")
+    for _ in range(2):
+        await ann.get(f"{path}/after")
+    assert slow.times == 1
+    house.hall.pit._adviser._once(("other",), lambda: None)
+    await ann.get(f"{path}/after")
+    assert slow.times == 2

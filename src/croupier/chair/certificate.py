@@ -56,6 +56,8 @@ class Paper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The clauses and rulings that were asked about."""
     kinds: tuple[str, ...]
     """The kinds of steps that were asked for."""
+    earlier: int
+    """How many exams of the document the person had sat before this one."""
     format: int = FORMAT
 
 
@@ -118,6 +120,7 @@ def write_paper(
     streak: int,
     answers: Iterable[Answered],
     clauses: tuple[str, ...],
+    earlier: int,
 ) -> Paper:
     """Return what the certificate of a passed exam says."""
     given = tuple(answers)
@@ -135,6 +138,7 @@ def write_paper(
         streak=streak,
         clauses=clauses,
         kinds=tuple(dict.fromkeys(one.step for one in given)),
+        earlier=earlier,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from croupier.chair import drills, exams
 from croupier.chair.answers import NONE, History, Tally, answers_in, by_clause, newest_last, tallies
@@ -20,6 +20,8 @@ from croupier.rules.rulebook import Rulebook
 from croupier.telling.felt import readable
 
 EXAM, PRACTICE = "exam", "practice"
+CHOSEN: Final = "You chose the seed, so this exam counts as practice and gives no certificate."
+"""What a trainee is told before and after an exam whose questions can be known beforehand."""
 OTHERS = (EXAM, PRACTICE, *(f"drill {kind}" for kind in drills.KINDS))
 """What there is besides the lessons."""
 
@@ -110,6 +112,15 @@ def next_exam(book: Rulebook, standing: Standing, seed: int, *, chosen: bool) ->
     return exams.exam_on(book.game, standing.due, seed=seed, state=book.state)
 
 
+def counted(what: str, *, chosen: bool) -> str:
+    """Return what a sitting counts as.
+
+    A seed gives the same exam each time, and the report of the first has the answers: an exam of a
+    chosen seed counts as practice.
+    """
+    return PRACTICE if what == EXAM and chosen else what
+
+
 def sat_in(what: str, done: Sitting | Drill) -> Sat:
     """Return the record of a sitting that is stored."""
     questions = len(done.course) if isinstance(done, Sitting) else len(done.questions)
@@ -129,8 +140,11 @@ def sat_in(what: str, done: Sitting | Drill) -> Sat:
     )
 
 
-def paper_of(book: Rulebook, sat: Sat, person: str) -> Paper:
-    """Return what the certificate of a passed exam says of a person, by their pseudonym."""
+def paper_of(book: Rulebook, sat: Sat, person: str, before: Standing) -> Paper:
+    """Return what the certificate of a passed exam says of a person, by their pseudonym.
+
+    ``before`` is their progress before this exam is stored.
+    """
     return write_paper(
         book,
         number=sat.certificate,
@@ -141,6 +155,7 @@ def paper_of(book: Rulebook, sat: Sat, person: str) -> Paper:
         streak=sat.streak or 0,
         answers=sat.answers,
         clauses=sat.clauses,
+        earlier=before.times(EXAM),
     )
 
 
@@ -193,10 +208,9 @@ def _items(course: Course) -> set[str]:
 
 def _best(standing: Standing, what: str) -> dict[str, Any]:
     best = standing.best(what)
-    times = sum(one.what == what for one in standing.sittings)
     percent = None if best is None else 100 * best.right // best.questions
     return {
-        "times": times,
+        "times": standing.times(what),
         "percent": percent,
         "passed": best is not None and best.passed,
         "streak": standing.best_streak(what),

@@ -27,7 +27,7 @@ from croupier.chair.certificate import (
 )
 from croupier.journal import Head, Journal, JournalError, heads, open_journal
 from croupier.journal.database import DatabaseStore, cause_of, one_at_a_time
-from croupier.journal.entry import chained
+from croupier.journal.entry import TakenError, chained
 from croupier.nouns import structs
 from croupier.nouns.canonical import encode
 
@@ -102,6 +102,9 @@ CERTIFICATES: Final = sa.Table(
 
 _TABLES: Final = (ITEMS, SITTINGS, DETAILS, ANSWERS, CERTIFICATES)
 
+_TRIES: Final = 5
+"""How often a note is written while others write to its chain."""
+
 REMEMBERED: Final = 200
 """How many sittings of a trainee with a document keep their answers, the newest ones."""
 
@@ -144,6 +147,10 @@ class Standing:
     def due(self) -> list[str]:
         """The items that are due now, the lowest boxes first."""
         return due(self.items, self.now)
+
+    def times(self, what: str) -> int:
+        """Return how often a lesson, an exam or a drill was sat."""
+        return sum(one.what == what for one in self.sittings)
 
     def best(self, what: str) -> Sat | None:
         """Return the best sitting of a lesson, an exam or a drill, None if there is none."""
@@ -350,25 +357,33 @@ class Progress:
     def certify(
         self, trainee: str, document: str, sat: Sat, learnt: Mapping[str, bool], paper: Paper
     ) -> Checked:
-        """Store a passed exam with a note of it in the journal; say where the note stands."""
+        """Store a passed exam with a note of it in the journal; say where the note stands.
+
+        A server may write to the chain at the same time: the note then goes behind its entries.
+        """
         if self._journal is None:
             self.keep(trainee, document, sat, learnt)
             return UNRECORDED
         store = self._journal.store
         assert isinstance(store, DatabaseStore)
         salt = new_salt()
-        entries = chained(CHAIN, self._journal.tail(CHAIN), [note_of(paper, salt)])
-        made = Certificate(paper, salt, entries[-1].number)
+        for attempt in range(_TRIES):
+            (entry,) = chained(CHAIN, self._journal.tail(CHAIN), [note_of(paper, salt)])
+            made = Certificate(paper, salt, entry.number)
 
-        def write(connection: sa.Connection) -> None:
-            keep(connection, trainee, document, sat, learnt)
-            keep_certificate(connection, trainee, made)
+            def write(connection: sa.Connection, made: Certificate = made) -> None:
+                keep(connection, trainee, document, sat, learnt)
+                keep_certificate(connection, trainee, made)
 
-        store.append(entries, [write])
-        if self._journal.head_file is not None:
-            heads.write(
-                self._journal.head_file, {CHAIN: Head(entries[-1].number, entries[-1].hash)}
-            )
+            try:
+                store.append([entry], [write])
+            except TakenError:
+                if attempt == _TRIES - 1:
+                    raise
+                continue
+            if self._journal.head_file is not None:
+                heads.write(self._journal.head_file, {CHAIN: Head(entry.number, entry.hash)})
+            break
         return check(made, store)
 
     def find(self, number: str) -> Certified | None:

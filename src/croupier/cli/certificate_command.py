@@ -86,6 +86,7 @@ def _print(found: Certificate, checked: Checked) -> None:
         "document": f"{what.document}, version {what.version}",
         "passed": what.ended,
         "score": f"{what.right} of {what.steps} steps right",
+        "earlier": f"{what.earlier} exams of this document sat before",
         "clauses": ", ".join(what.clauses),
         "steps": ", ".join(map(doing, what.kinds)),
     }

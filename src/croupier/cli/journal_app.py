@@ -121,6 +121,9 @@ def journal_export(
         int | None, typer.Option(help="Export several rounds, up to this number.")
     ] = None,
     table: Annotated[str | None, typer.Option(help="Export all rounds of this table.")] = None,
+    chain: Annotated[
+        str | None, typer.Option(help="Export the entries of this chain, a line of JSON each.")
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="Write to this file, not to stdout.")] = None,
     as_json: Json = False,
 ) -> int | None:
@@ -131,5 +134,5 @@ def journal_export(
     from croupier.cli import journal_command
 
     return journal_command.export(
-        database, round, through=through, at=table, out=out, as_json=as_json
+        database, round, through=through, at=table, chain=chain, out=out, as_json=as_json
     )

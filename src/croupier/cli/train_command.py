@@ -10,8 +10,10 @@ from croupier.chair import drills, exams
 from croupier.chair.answers import History
 from croupier.chair.data import Lesson, lesson
 from croupier.chair.programme import (
+    CHOSEN,
     EXAM,
     PRACTICE,
+    counted,
     listing,
     next_exam,
     next_lesson,
@@ -127,7 +129,7 @@ class _Trainee:
             self._progress.keep(*key)
             return {}
         # The name is the trainee's own: the journal gets a pseudonym for this certificate alone.
-        paper = paper_of(self.book, sat, f"p-{secrets.token_hex(8)}")
+        paper = paper_of(self.book, sat, f"p-{secrets.token_hex(8)}", self.standing)
         noted = self._progress.certify(*key, paper)
         return {"certificate": sat.certificate, "verification": noted.as_dict()}
 
@@ -156,34 +158,51 @@ def _made_up(
     desk: Desk, sat: _Trainee, exam: bool, level: Level | None, seed: int | None
 ) -> dict[str, Any]:
     game, state = sat.book.game, sat.book.state
-    drawn = secrets.randbelow(1_000_000) if seed is None else seed
+    drawn, chosen = _drawn() if seed is None else seed, seed is not None
     if not exam:
         course = exams.practice(game, seed=drawn, state=state)
     else:
-        course = next_exam(sat.book, sat.standing, drawn, chosen=seed is not None)
+        course = next_exam(sat.book, sat.standing, drawn, chosen=chosen)
     what = EXAM if exam else PRACTICE
     desk.say(f"{what.capitalize()}, seed {drawn}: {len(course)} steps", "bold")
+    if exam and chosen:
+        desk.say(CHOSEN)
     sitting = Sitting(course, level or (Level.EXAM if exam else Level.COACHED), seed=drawn)
-    return {**_sat(desk, sat, sitting, what, None), "seed": drawn}
+    done = _sat(desk, sat, sitting, what, None, counts_as=counted(what, chosen=chosen))
+    return {**done, "seed": drawn}
+
+
+def _drawn() -> int:
+    return secrets.randbelow(1_000_000)
 
 
 def _sat(
-    desk: Desk, sat: _Trainee, sitting: Sitting, what: str, one: Lesson | None
+    desk: Desk,
+    sat: _Trainee,
+    sitting: Sitting,
+    what: str,
+    one: Lesson | None,
+    *,
+    counts_as: str = "",
 ) -> dict[str, Any]:
     """Run a sitting until its end or until the trainee leaves; either way, progress is kept."""
     try:
         desk.sit(sitting, one.noted(sitting.course) if one else {})
     except Leave:
         desk.say("\nYou left before the end.")
-    report = {"what": what, **sitting.report(), **sat.keep(what, sitting)}
+    counts_as = counts_as or what
+    kept = sat.keep(counts_as, sitting)
+    report = {"what": what, "counts_as": counts_as, **sitting.report(), **kept}
     _print_report(desk, report)
+    if counts_as != what:
+        desk.say(CHOSEN)
     return report
 
 
 def _drill(
     desk: Desk, sat: _Trainee, kind: str, level: Level | None, seed: int | None, questions: int
 ) -> dict[str, Any]:
-    drawn = secrets.randbelow(1_000_000) if seed is None else seed
+    drawn = _drawn() if seed is None else seed
     soon = sat.standing.due if seed is None else ()
     game, state = sat.book.game, sat.book.state
     made = drills.drill(kind, game, seed=drawn, state=state, most=questions, soon=soon)

@@ -92,6 +92,7 @@ class Certificates:
             "seconds": seconds,
             "allowed": ALLOWANCE * steps,
             "streak": streak,
+            "earlier": None if paper is None else paper.earlier,
             "clauses": [
                 {"cited": cited, "text": text_of(book, cited)} for cited in (paper or sat).clauses
             ],

@@ -21,7 +21,7 @@ from croupier.chair.course import Moment, Shown
 from croupier.chair.data import Lesson, told_with
 from croupier.chair.drills import Drill
 from croupier.chair.hands import touches
-from croupier.chair.programme import listing, next_lesson, paper_of, sat_in
+from croupier.chair.programme import EXAM, listing, next_lesson, paper_of, sat_in
 from croupier.chair.progress import (
     Sat,
     Standing,
@@ -157,12 +157,13 @@ class Chairs:
     async def _keep(self, seated: Seated) -> None:
         """Write a sitting down; if it is an exam that was passed, the journal notes it too."""
         learnt = seated.left and seated.done.learnt
-        sat = sat_in(seated.what, seated.done) if learnt else None
+        sat = sat_in(seated.counts_as, seated.done) if learnt else None
         if sat is not None:
             seated.story.certificate = sat.certificate
         write = partial(_write, seated=seated, sat=sat)
         if sat is not None and sat.certificate:
-            paper = paper_of(seated.book, sat, seated.person)
+            before, _ = await self._known(seated.book, seated.person)
+            paper = paper_of(seated.book, sat, seated.person, before)
             await self._certificates.issue(seated.person, paper, write)
         else:
             await self._committer.write(write)
@@ -197,6 +198,11 @@ def _write(connection: sa.Connection, seated: Seated, sat: Sat | None) -> None:
         keep(connection, seated.person, seated.book.document, sat, seated.done.learnt)
 
 
+def drawn_seed() -> int:
+    """A seed that nobody can try out beforehand."""
+    return secrets.randbelow(2**53)
+
+
 def _seat(choice: SittingChoice, book: Rulebook, known: Known, person: str) -> Seated:
     number = choice.lesson
     if choice.what == LESSON and number is None:
@@ -211,7 +217,7 @@ def _seat(choice: SittingChoice, book: Rulebook, known: Known, person: str) -> S
         lesson=number or 0,
         drill=choice.drill,
         level=choice.level,
-        seed=secrets.randbelow(1_000_000) if choice.seed is None else choice.seed,
+        seed=drawn_seed() if choice.seed is None else choice.seed,
         questions=choice.questions,
         soon=tuple(known[0].due) if choice.seed is None else None,
     )
@@ -228,11 +234,13 @@ def picture(seated: Seated) -> Data:
     data: Data = {
         "sitting": seated.id,
         "what": seated.what,
+        "counts_as": seated.counts_as,
         "game": game.name,
         "title": game.title,
         "rulebook": seated.book.state,
         "level": str(seated.level),
-        "seed": seated.seed,
+        # Whoever has the program and the seed of an exam can work out its answers.
+        "seed": None if seated.silent and seated.counts_as == EXAM else seated.seed,
         "at": len(done.answers),
         "over": seated.left,
         "seconds": round(done.seconds, 1),

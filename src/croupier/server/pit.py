@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from croupier.journal import Journal
 from croupier.journal.entry import TakenError
 from croupier.journal.fairness import Order
-from croupier.server.advice import advice_after, advice_at
+from croupier.server.advice import Adviser
 from croupier.server.commands import TableRequest
 from croupier.server.company import Company
 from croupier.server.database import Committer
@@ -57,6 +57,7 @@ class Pit:
         self._keepers = keepers
         self._pause = pause
         self._policies = policies
+        self._adviser = Adviser(journal)
         self._open = True
         self._doing: set[asyncio.Task[None]] = set()
 
@@ -65,6 +66,7 @@ class Pit:
         self._open = False
         for keeper in list(self._keepers.values()):
             await keeper.stop()
+        await self._adviser.stop()
 
     # --- keepers ----------------------------------------------------------------------------------
 
@@ -198,11 +200,11 @@ class Pit:
                 live = keeper.live or await keeper.up()
                 live.need_holder(caller)
                 live.need_player(caller)
-                return await advice_at(self._journal, live, caller.own_seat, amount)
+                return await self._adviser.now(live, caller, amount)
             case LookBack(caller, number):
                 live = keeper.live or await keeper.up()
                 live.need_holder(caller)
-                return await advice_after(self._journal, live, caller, number)
+                return await self._adviser.after(live, caller, number)
             case Terms(caller):
                 live = keeper.live or await keeper.up()
                 live.need_sight(caller)

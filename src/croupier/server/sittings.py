@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from croupier.chair import drills, exams
 from croupier.chair.data import Lesson, Note, lesson
 from croupier.chair.drills import Drill
-from croupier.chair.programme import EXAM, PRACTICE
+from croupier.chair.programme import EXAM, PRACTICE, counted
 from croupier.chair.sitting import Level, Sitting
 from croupier.journal.recorder import stamp
 from croupier.nouns import structs
@@ -100,6 +100,11 @@ class Seated:
     def left(self) -> bool:
         """Whether nothing more can be answered: the sitting is over, or its trainee got up."""
         return self.story.left
+
+    @property
+    def counts_as(self) -> str:
+        """What is recorded: an exam whose seed was chosen counts as practice."""
+        return counted(self.what, chosen=self.plan.soon is None)
 
     @property
     def silent(self) -> bool:

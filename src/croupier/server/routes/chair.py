@@ -35,7 +35,8 @@ class BeginSitting(Body):
     """What to learn.
 
     ``lesson`` is for lessons; ``drill`` and ``questions`` are for drills. The same ``seed`` gives
-    the same exam, practice or drill again.
+    the same exam, practice or drill again. An exam whose seed is chosen counts as practice and
+    gives no certificate.
     """
 
     game: GameName

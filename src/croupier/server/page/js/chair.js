@@ -141,6 +141,10 @@ const NAMES = {
 export const nameOf = (what) => NAMES[what] ?? capital(what);
 
 /** What came of a sitting. */
+/** What is said of an exam whose questions can be known beforehand. */
+export const CHOSEN_SEED =
+  "You chose the seed, so this exam counts as practice and gives no certificate.";
+
 export function reportOf({ report, level }, why) {
   const { study = [], percent } = report;
   const mistakes = report.mistakes ?? report.missed ?? [];

@@ -40,6 +40,7 @@ const facts = (one) =>
       `${lasting(one.seconds)} of ${lasting(one.allowed)} allowed; ${one.streak} right in a row at best`,
     )}
     ${one.kinds.length ? fact("Steps", capital(`${list(one.kinds.map(({ title }) => title))}.`)) : null}
+    ${one.earlier === null ? null : fact("Exams before", `${one.earlier || "none"} of this document`)}
     ${fact("Number", html`<span class="certificate-number">${one.certificate}</span>`)}
   </dl>`;
 

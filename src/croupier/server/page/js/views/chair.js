@@ -1,6 +1,6 @@
 /**
  * The dealer's chair: the lessons of a game, and how far a trainee has come. With `?seed=3`
- * everybody gets the same exam and drills.
+ * everybody gets the same exam and drills; that exam gives no certificate.
  */
 
 import { api } from "../net.js";
@@ -8,7 +8,7 @@ import { attempt } from "../shell.js";
 import { alarm, columns, page } from "../render.js";
 import { bookMenu, chosenBook } from "../books.js";
 import { html } from "../vendor/lit-html/lit-html.js";
-import { citing, lasting } from "../chair.js";
+import { CHOSEN_SEED, citing, lasting } from "../chair.js";
 import { session } from "../session.js";
 import { capital, when } from "../words.js";
 import { whyButton } from "../why.js";
@@ -104,9 +104,11 @@ const lessonCard = (row, next, begin) =>
 
 function otherCard(row, order) {
   const [title, text, what] = OTHERS[row.what];
+  const chosen = row.what === "exam" && order.seed !== undefined;
   return html`<li class="card lesson">
     <h3>${title}</h3>
     <p>${text}</p>
+    ${chosen ? html`<p class="no-certificate">${CHOSEN_SEED}</p>` : null}
     <p class="hint">Best: ${best(row)}.</p>
     <button data-key=${row.what} @click=${() => sitDown({ ...order, ...what })}>
       Begin: ${title.toLowerCase()}

@@ -11,6 +11,7 @@ import { ask as askFirst } from "../confirm.js";
 import { attempt, tell } from "../shell.js";
 import { capital, withSigns } from "../words.js";
 import {
+  CHOSEN_SEED,
   choiceList,
   citing,
   dealersFelt,
@@ -42,6 +43,9 @@ const MARKS = {
 
 const titleOf = ({ lesson, what }) =>
   lesson ? `Lesson ${lesson.number}: ${lesson.title}` : nameOf(what);
+
+/** Whether it is an exam that counts as practice. */
+const practised = ({ what, counts_as: counted }) => what === "exam" && counted === "practice";
 
 const box = (kind) => {
   const made = document.createElement("div");
@@ -166,7 +170,9 @@ class Chair {
     const { title, level } = this.picture;
     return html`<header class="chair-head">
       <h1>${titleOf(this.picture)}</h1>
-      <span class="chair-kind">${title}, ${level}</span>
+      <span class="chair-kind"
+        >${title}, ${level}${practised(this.picture) ? ", no certificate" : ""}</span
+      >
       ${this.bar}
     </header>`;
   }
@@ -310,6 +316,7 @@ class Chair {
   report() {
     const { game, rulebook, certificate } = this.picture;
     return html`${reportOf(this.picture, (cited) => whyButton(this.table, cited))}
+      ${practised(this.picture) ? html`<p class="no-certificate">${CHOSEN_SEED}</p>` : null}
       <div class="buttons">
         ${
           certificate
