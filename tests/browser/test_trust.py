@@ -32,7 +32,9 @@ async def test_advice_is_exact_or_says_that_it_is_an_estimate(house: House, door
 
     await me.page.route("**/advice?*", estimate)
     await me.page.reload()  # advice stays on, and comes by itself
-    await expect(me.dock).to_contain_text("what the whole round is worth on average at $5, give or take 4 cents.")
+    await expect(me.dock).to_contain_text(
+        "what the whole round is worth on average at $5, give or take 4 cents."
+    )
 
 
 async def test_advice_after_the_decision_stays_as_set(house: House, doors: Doors) -> None:
