@@ -104,7 +104,7 @@ async def player(house: House, doors: Doors) -> None:
     await me.page.keyboard.press("Enter")
     await expect(me.choice("Raise")).to_be_visible()
     await me.page.keyboard.press("a")
-    await expect(me.dock.locator(".choice .value").first).to_have_text(re.compile(r"\d\.\d{3}"))
+    await expect(me.dock.locator(".choice .value").first).to_have_text(re.compile(r"\$\d"))
     await shoot(me, "player-decide")
     await me.page.keyboard.press("r")
     await me.status(re.compile("^You win"))
@@ -348,7 +348,7 @@ async def table(house: House, doors: Doors) -> None:
     await seats[2].say(name, "raise vertical")
     await me.status("Your turn")
     await me.page.keyboard.press("a")
-    await expect(me.dock.locator(".choice .value").first).to_have_text(re.compile(r"\d\.\d{3}"))
+    await expect(me.dock.locator(".choice .value").first).to_have_text(re.compile(r"\$\d"))
     await shoot(me, "table")
 
 

@@ -72,7 +72,7 @@ test("how far an estimate may be off is told in cents, or in dollars where it is
   );
 });
 
-test("what the chips did not reach for is told as that, and is no loss", async () => {
+test("what the chips did not reach for is told as that, and costs nothing", async () => {
   const felt = feltOf("red-dog");
   const poor = found({ affordable: false });
   assert.equal(

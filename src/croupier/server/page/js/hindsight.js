@@ -43,7 +43,7 @@ export function giveOrTake(error) {
 export const choiceWords = (felt, { action, amount = null }) =>
   capital(labelled(felt, action)) + (amount ? ` ${dollars(amount)}` : "");
 
-/** That the chips were too few for the best choice: what that would have brought is no loss. */
+/** That the chips were too few for the best choice: its worth was never lost. */
 const outOfReach = ({ choices, made, best }, words) =>
   choices.length === 2 && made !== best
     ? "Your chips reached for nothing else."
