@@ -42,7 +42,9 @@ const spans = (order) =>
   </nav>`;
 
 const share = ({ percent, right, asked, answered = asked }, bar = null) =>
-  html`<td class="number">${bar} ${percent === null ? "" : `${percent} %`}</td>
+  html`<td class="number">
+      ${bar} <span class="percent">${percent === null ? "" : `${percent} %`}</span>
+    </td>
     <td class="tally">${right} of ${answered}</td>`;
 
 const meter = ({ percent }, what) =>
