@@ -275,7 +275,7 @@ async def test_an_estimate_says_how_far_it_may_be_off(monkeypatch: pytest.Monkey
     choices = [Choice("raise", Estimate(0.5, 0.01), 1, 1000), Choice("pass", Estimate(0.25, 0.01))]
     monkeypatch.setattr("croupier.review.decisions.advise_in", lambda *asked: choices)
     said = looked_back(round, round.game.grammar.parse("1 pass"))
-    assert said == "You chose pass: raise $10 was worth $2.50 more, give or take $0.20."
+    assert said == "You chose pass: raise $10 was worth $2.50 more, give or take $0.28."
     assert looked_back(round, round.game.grammar.parse("1 raise 10")) == (
         "You chose raise $10: no choice was worth more."
     )

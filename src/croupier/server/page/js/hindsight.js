@@ -106,14 +106,14 @@ export class Hindsight {
 
   #values() {
     const { choices, best, made, stake, amount, value, right, affordable } = this.found;
-    const mark = right || affordable ? " · best" : " · out of reach";
+    const standing = right || affordable ? " · best" : " · out of reach";
     const row = (choice) => {
       const mine = choice.action === made;
       const shown = mine ? { ...choice, amount, ev: value } : choice;
       return html`<li class=${mine ? "made" : nothing}>
         <span>${choiceWords(this.table.felt, shown)}</span>
         <span class="number"
-          >${signed(Math.round(shown.ev.value * cents(stake)))}${choice.action === best ? mark : ""}</span
+          >${signed(Math.round(shown.ev.value * cents(stake)))}${choice.action === best ? standing : ""}</span
         >
       </li>`;
     };

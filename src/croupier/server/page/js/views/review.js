@@ -61,7 +61,7 @@ export function figuresPart({ right: { decisions, right }, cost, mistakes, ...fi
         ? null
         : html`<p class="hint">
             ${worth(beyond)} more was lost where your chips did not reach or your time was over. It
-            is in Expected, and is no mistake of yours.
+            lowers Expected and does not count as a mistake.
           </p>`
     }
     <details class="review-what">
