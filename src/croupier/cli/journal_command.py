@@ -36,7 +36,7 @@ from croupier.telling.narrative import cited, tell
 P = ParamSpec("P")
 
 
-def _reported(command: Callable[P, int | None]) -> Callable[P, int | None]:
+def reported(command: Callable[P, int | None]) -> Callable[P, int | None]:
     """Wrap a command so that errors of the journal become one line and their exit code."""
 
     @wraps(command)
@@ -55,7 +55,7 @@ def _reported(command: Callable[P, int | None]) -> Callable[P, int | None]:
     return run
 
 
-@_reported
+@reported
 def verify(
     database: str, *, head: Path | None = None, again: bool = False, as_json: bool
 ) -> int | None:
@@ -121,7 +121,7 @@ def _replayed(journal: Journal, line: RoundLine) -> dict[str, Any]:
     return {"table": line.table, "at": result.at, "problem": result.problem}
 
 
-@_reported
+@reported
 def heads(database: str, *, out: Path | None = None, as_json: bool) -> int | None:
     """``journal heads``: print what an outside witness keeps."""
     with open_journal(database) as journal:
@@ -134,7 +134,7 @@ def heads(database: str, *, out: Path | None = None, as_json: bool) -> int | Non
     return None
 
 
-@_reported
+@reported
 def rotate(database: str, *, data: Path | None = None, as_json: bool) -> int | None:
     """``journal rotate``: make a new key, vouched for by the old one."""
     from croupier.journal.database import DatabaseStore, published
@@ -160,7 +160,7 @@ def rotate(database: str, *, data: Path | None = None, as_json: bool) -> int | N
     return None
 
 
-@_reported
+@reported
 def show(database: str, number: int | None, *, as_json: bool) -> int | None:
     """``journal show``: list all rounds, or show one step by step."""
     with open_journal(database) as journal:
@@ -188,7 +188,7 @@ def show(database: str, number: int | None, *, as_json: bool) -> int | None:
     return None
 
 
-@_reported
+@reported
 def export(
     database: str,
     number: int | None,

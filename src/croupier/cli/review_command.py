@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from rich.console import Console
 
 from croupier.cli.errors import print_json, report_error
+from croupier.cli.journal_command import reported
 from croupier.cli.lab_command import chosen_house
 from croupier.cli.paper import paper, table
 from croupier.company.names import HOUSE_PLAYER
@@ -26,6 +27,7 @@ from croupier.review.rounds import CENT
 from croupier.rules.house import House
 
 
+@reported
 def review(
     database: str,
     number: int | None,
@@ -57,8 +59,6 @@ def review(
                     report(done, len(wanted))
     except LabMissingError as error:
         return report_error("refused", str(error), as_json=as_json)
-    except JournalError as error:
-        return report_error("journal", str(error), as_json=as_json, code=error.code)
     if as_json:
         print_json(added(found))
     else:
