@@ -15,6 +15,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import patch
 
 from benchmarks.stage import PLAYERS
 from croupier import games
@@ -62,8 +63,8 @@ class Recording(Recorder):
             self.append(events)
             return events
 
-        round.act = recorded  # type: ignore[method-assign]
-        PLAYERS[game](round)
+        with patch.object(round, "act", recorded):
+            PLAYERS[game](round)
         number = self.number
         self.end_round()
         (row,) = played.of_round(round, number, f"{game}-1", self.ended)

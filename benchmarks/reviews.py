@@ -14,6 +14,7 @@ from heapq import nlargest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import patch
 
 import sqlalchemy as sa
 
@@ -71,8 +72,8 @@ def templates(game: str) -> list[Data]:
             recorder.append(events)
             return events
 
-        round.act = recorded  # type: ignore[method-assign]
-        PLAYERS[game](round)
+        with patch.object(round, "act", recorded):
+            PLAYERS[game](round)
         recorder.end_round()
     return [review_round(journal.round(line.number), PERSON).as_dict() for line in journal.rounds()]
 

@@ -224,12 +224,10 @@ async def test_two_rulings_at_once_leave_one(house: House) -> None:
     async def unanswered(dispute: str) -> Any:
         return row
 
-    house.hall.inbox._need, kept = unanswered, house.hall.inbox._need  # type: ignore[method-assign]
-    try:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(house.hall.inbox, "_need", unanswered)
         await rule(house.floor, dispute)
         await rule(house.admin, dispute, 409)
-    finally:
-        house.hall.inbox._need = kept  # type: ignore[method-assign]
     assert [note.what for note in notes(house, table)] == ["dispute", "ruling"]
     assert (await house.floor.get("/api/journal/verify"))["verified"]
 

@@ -506,7 +506,8 @@ for line in sys.stdin.buffer:
 
 async def test_a_process_is_asked_for_a_round_and_a_person() -> None:
     process = Reviewing(command=("-c", ECHO))
-    assert await process.review("log", "ann") == {"log": "log", "person": "ann"}  # type: ignore[arg-type]
+    log: Any = "log"
+    assert await process.review(log, "ann") == {"log": "log", "person": "ann"}
     await process.stop()
     assert process.process is None
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from abc import ABC, abstractmethod
 from collections import OrderedDict
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
@@ -29,7 +30,7 @@ COMMAND: Final = ("-m", "croupier.server.reckoner")
 T = TypeVar("T")
 
 
-class Reckonings(Generic[T]):
+class Reckonings(ABC, Generic[T]):
     """What the lab says of one house after another; None where it cannot tell, or not in time."""
 
     about: ClassVar[str]
@@ -98,9 +99,9 @@ class Reckonings(Generic[T]):
             return None
         return None if found is None else self._read(found)
 
+    @abstractmethod
     def _read(self, found: Data) -> T:
         """Read an answer that is not None."""
-        raise NotImplementedError
 
 
 class Reckoning(Reckonings[Theory]):
