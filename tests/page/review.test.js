@@ -444,10 +444,10 @@ test("the others' cards are shown as in practice, and the house's options are to
 
 test("rounds of a long session that are left out are counted", async () => {
   await open({}, { "POST /api/me/review": together(ROUNDS, { left_out: 12 }) });
-  assert.match(words(root), /12 earlier rounds of this session are left out\./);
+  assert.match(words(root), /12 earlier rounds of the session are left out\./);
   leave();
   await open({}, { "POST /api/me/review": together(ROUNDS, { left_out: 1 }) });
-  assert.match(words(root), /1 earlier round of this session is left out\./);
+  assert.match(words(root), /1 earlier round of the session is left out\./);
   leave();
   await open();
   assert.doesNotMatch(words(root), /left out/);

@@ -232,8 +232,9 @@ WHERE NOT EXISTS (SELECT 1 FROM people
 
 The rounds of a person are numbered by ``nth``. ``net`` is what this round brought, ``total`` what
 all did so far, in cents. ``staked`` is what was wagered and not given back. ``sitting`` counts
-sittings: a round goes on with the last one at its table, unless that one's last round ended before
-``since``. ``seats`` are this person's, such as ``2,3``. Nothing is added of a person who is erased.
+sittings: a round belongs to the person's last sitting at its table, or to a new one if that sitting
+ended before ``since``. ``seats`` are this person's, such as ``2,3``. Nothing is added of a person
+who is erased.
 """
 
 REVIEWS: Final = sa.Table(

@@ -109,7 +109,7 @@ def _fill(connection: sa.Connection) -> None:
 
 
 def _rows(ends: sa.Row[Any]) -> list[dict[str, Any]]:
-    """What a round says of its players; nothing if it is damaged, which a check will tell."""
+    """What a round says of its players. A damaged one is left out; a check of the journal tells."""
     with suppress(ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         return list(_read(ends, json.loads(ends.opened), json.loads(ends.closed)))
     return []

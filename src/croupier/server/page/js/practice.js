@@ -74,7 +74,7 @@ const optionOf = ([key, value]) =>
     ? `${key} (${list(Object.entries(value).map(optionOf))})`
     : `${key} ${value}`;
 
-/** What a house has chosen otherwise than the standard one; nothing if it has not. */
+/** How a house differs from the standard one, if it does. */
 export function houseOf(house) {
   const changed = Object.entries(house ?? {}).map(optionOf);
   return changed.length ? `This house differs from the standard one: ${list(changed)}.` : "";

@@ -225,7 +225,7 @@ class Review {
     const which = this.scope ? "" : ` at ${name}`;
     return html`<p class="hint">
         ${of ? `${counted(of, "round")}${which}, ${when(began)} to ${when(ended)}.` : "No rounds."}
-        ${before ? `${counted(before, "earlier round")} of this session ${before > 1 ? "are" : "is"} left out.` : ""}
+        ${before ? `${counted(before, "earlier round")} of the session ${before > 1 ? "are" : "is"} left out.` : ""}
         ${failed ? `${counted(failed, "round")} could not be reviewed.` : ""}
       </p>
       <p role="status">
@@ -316,7 +316,7 @@ class Review {
 
 const endShare = (round) => api("DELETE", `/api/rounds/${round}/share`, { token: session.token });
 
-/** The review of a round, as soon as it is there; nothing if the page is left before. */
+/** The review of a round, as soon as it is there. If the page is left before, there is none. */
 async function reviewOf(round, token, { left, seat = "", heard = (told) => told }) {
   while (!left()) {
     const told = await api("GET", `/api/rounds/${round}/review${seat}`, { token });
