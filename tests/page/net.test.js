@@ -97,6 +97,18 @@ test("a guest without a name sends none", async () => {
   session.leave();
 });
 
+test("whoever asks twice at once becomes one guest", async () => {
+  answer({ "POST /api/guests": { token: "g", role: "player", name: null } });
+  assert.deepEqual(await Promise.all([session.guest(), session.guest("Ann")]), ["g", "g"]);
+  assert.equal(asked.length, 1);
+  session.leave();
+  answer({ "POST /api/guests": [500, { error: { kind: "broken", message: "not now" } }] });
+  await assert.rejects(session.guest(), refusal("broken", "not now"));
+  answer({ "POST /api/guests": { token: "h", role: "player", name: null } });
+  assert.equal(await session.guest(), "h");
+  session.leave();
+});
+
 test("a seat has a token of its own, which is spoken with at its table", () => {
   session.take("red-dog-1", 3, "s3");
   assert.equal(session.at("red-dog-1"), "s3");

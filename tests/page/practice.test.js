@@ -447,6 +447,15 @@ test("the best choice has the full bar, and the others show what they leave behi
   );
 });
 
+test("no part of a bar is shorter than nothing, however the numbers round", () => {
+  const values = { fold: -5.530612244897959, bet: 84.66666666666667 };
+  const widths = Array.from(
+    drawn(valuesOf(null, valued(values, "bet"))).querySelectorAll("rect"),
+    (part) => Number(part.getAttribute("width")),
+  );
+  assert.deepEqual(widths, [0, 100, 100]);
+});
+
 test("an estimate is shown with its error", () => {
   const verdict = valued({ bet: 4 }, "bet");
   verdict.choices.push({ action: "fold", value: { exact: null, value: -2, stderr: 0.5 } });

@@ -101,7 +101,8 @@ export function bar(value, values) {
   const best = Math.max(...values);
   const scale = Math.max(best - Math.min(...values), ...values.map(Math.abs));
   const behind = best - value;
-  const lost = scale && behind > 1e-9 ? Math.max((100 * behind) / scale, 0.6) : 0;
+  // Divided first: a part of the scale is at most 1, and the bar never longer than 100.
+  const lost = scale && behind > 1e-9 ? Math.max(100 * (behind / scale), 0.6) : 0;
   const part = (kind, from, wide) =>
     svg`<rect class=${kind} x=${from} y="1" width=${wide} height="8" />`;
   return html`<svg

@@ -14,6 +14,9 @@ function read() {
 
 const kept = { main: null, seats: {}, boxes: {}, ...read() };
 
+/** A guest who is being made; whoever asks meanwhile becomes the same one. */
+let coming = null;
+
 const keep = () => localStorage.setItem(KEY, JSON.stringify(kept));
 
 export const session = {
@@ -110,9 +113,13 @@ export const session = {
     keep();
     dispatchEvent(new Event("session"));
   },
-  /** Anybody may come in: a guest's token, made when it is needed first. */
+  /** Anybody may come in: a guest's token, made when it is needed first, and once. */
   async guest(name) {
-    if (!this.token) this.enter(await api("POST", "/api/guests", { body: name ? { name } : {} }));
+    if (this.token) return this.token;
+    coming ??= api("POST", "/api/guests", { body: name ? { name } : {} })
+      .then((main) => this.enter(main))
+      .finally(() => (coming = null));
+    await coming;
     return this.token;
   },
   /**
