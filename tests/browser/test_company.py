@@ -58,19 +58,22 @@ async def sit_down(visitor: Visitor) -> None:
 
 
 async def play(house: House, table: str, dan: Visitor, *players: Visitor) -> int:
-    """Deal and play one round; return its number.
+    """Deal and play one round of all these players; return its number.
 
     The dealer takes a step whenever one is due, and people fold when they are asked. House players
-    wager and decide by themselves.
+    wager and decide by themselves. A round that is under way without these players ends first.
     """
-    rounds = (await house.floor.picture(table))["rounds"]
+    begun = None
     for _ in range(600):
         now = await house.floor.picture(table)
-        if now["rounds"] > rounds:
+        all_asked = now["phase"] == "wagering" and len(now["awaits"]) == len(players)
+        if begun is None and all_asked:
+            begun = now["rounds"]
+        if begun is not None and now["rounds"] > begun:
             return int(now["last"])
         if now["awaits_dealer"]:
             await dan.page.keyboard.press("Enter")
-        for player in players:
+        for player in players if begun is not None else ():
             for press in (player.button(re.compile("^Bet .* and deal")), player.choice("Fold")):
                 if await press.count():
                     await press.click()
