@@ -6,8 +6,19 @@ import re
 
 from playwright.async_api import expect
 
-from tests.browser.visitors import DESK, PHONE, Doors, Visitor
+from tests.browser.visitors import DESK, PHONE, TABLET, Doors, Visitor
 from tests.server.visitors import House, new_id
+
+HIDES = """() => {
+  const toast = document.querySelector("#toasts").getBoundingClientRect();
+  return Array.from(document.querySelectorAll("main :is(h1, h2, dt, dd, .own-came b)"))
+    .filter((one) => {
+      const box = one.getBoundingClientRect();
+      return box.left < toast.right && toast.left < box.right
+        && box.top < toast.bottom && toast.top < box.bottom;
+    }).map((one) => one.textContent);
+}"""
+"""The headings and figures that a message lies over."""
 
 
 async def readable(visitor: Visitor) -> None:
@@ -71,8 +82,10 @@ async def test_a_player_asks_for_a_ruling_and_the_floor_gives_it(
     await readable(floor)
 
     # The player is told, and the record that is on screen has it.
+    await me.resize(TABLET)
     await me.page.evaluate("dispatchEvent(new Event('session'))")
     await me.sees("Ruling on round 1: upheld, 5(i)(2). It is in your record.")
+    assert await me.page.evaluate(HIDES) == []
     await expect(me.page.get_by_role("link", name="Record 1 new ruling")).to_be_visible()
     await me.page.get_by_role("link", name="Ruling: upheld, 5(i)(2)").click()
     await expect(me.page.locator(".ruled")).to_contain_text("5(i)(2)")
