@@ -70,7 +70,7 @@ export function askForm(round, open, done) {
       ${words("What happened, in your words", "What you expected, and what was done instead")}
       <p class="hint">
         The floor reads your words beside the record of round ${round.round}. Nobody can change them
-        unnoticed. They are erased if you have yourself erased.
+        unnoticed. They are erased when you erase your name.
         ${again ? "The ruling above stands: what it answers is not asked again." : nothing}
       </p>
       <button class="primary">Ask for a ruling</button>
