@@ -300,12 +300,12 @@ def test_rulings_that_each_game_knows(book: Rulebook) -> None:
 
 def test_unknown_clauses_games_and_states_are_named_with_the_nearest() -> None:
     with pytest.raises(
-        CitationError, match=r"^red-dog\.ma has no clause '5\(i\)\(4\)'; did you mean 5\(i\)"
+        CitationError, match=r"^Red Dog \(MA\) has no clause '5\(i\)\(4\)'; did you mean 5\(i\)"
     ):
         load("red-dog").cite("5(i)(4)")
     with pytest.raises(
         CitationError,
-        match=r"^double-cross-poker\.nj has no clause '25\.10\(g\)4'; did you mean 25",
+        match=r"^Double Cross Poker \(NJ\) has no clause '25\.10\(g\)4'; did you mean 25",
     ):
         load("double-cross-poker", "nj").clause("25.10(g)4")
     with pytest.raises(CitationError, match=r"has no clause 'the weather'$"):

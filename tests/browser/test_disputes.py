@@ -6,8 +6,19 @@ import re
 
 from playwright.async_api import expect
 
-from tests.browser.visitors import DESK, PHONE, Doors, Visitor
+from tests.browser.visitors import DESK, PHONE, TABLET, Doors, Visitor
 from tests.server.visitors import House, new_id
+
+HIDES = """() => {
+  const toast = document.querySelector("#toasts").getBoundingClientRect();
+  return Array.from(document.querySelectorAll("main :is(h1, h2, dt, dd, .own-came b)"))
+    .filter((one) => {
+      const box = one.getBoundingClientRect();
+      return box.left < toast.right && toast.left < box.right
+        && box.top < toast.bottom && toast.top < box.bottom;
+    }).map((one) => one.textContent);
+}"""
+"""The headings and figures that a message lies over."""
 
 
 async def readable(visitor: Visitor) -> None:
@@ -56,13 +67,12 @@ async def test_a_player_asks_for_a_ruling_and_the_floor_gives_it(
     await floor.page.get_by_label("The dispute is").select_option("upheld")
     await floor.page.get_by_label("Clause").fill("99")
     await floor.page.get_by_label("Your words to the player").fill("The spread pays more.")
+    floor.expected.append("404")
     await floor.press("Rule…")
-    floor.expected.append("400")
-    await floor.press("Give the ruling")
-    await expect(floor.page.get_by_role("dialog")).to_contain_text("has no clause '99'")
-    await floor.press("Cancel")
+    await floor.sees("Red Dog (MA) has no clause '99'")
     await floor.page.get_by_label("Clause").fill("5(i)2")
     await floor.press("Rule…")
+    await expect(floor.page.get_by_role("dialog")).to_contain_text("upheld, 5(i)(2)")
     await floor.press("Give the ruling")
     await expect(floor.page.locator(".ruled")).to_contain_text("Ruling: upheld")
     await floor.page.get_by_label("Put money right, $").fill("20")
@@ -71,15 +81,16 @@ async def test_a_player_asks_for_a_ruling_and_the_floor_gives_it(
     await expect(floor.page.locator(".dispute-text")).to_contain_text("$20 of play money was paid")
     await readable(floor)
 
-    # The player is told, and finds it in the record.
+    # The player is told, and the record that is on screen has it.
+    await me.resize(TABLET)
     await me.page.evaluate("dispatchEvent(new Event('session'))")
     await me.sees("Ruling on round 1: upheld, 5(i)(2). It is in your record.")
+    assert await me.page.evaluate(HIDES) == []
     await expect(me.page.get_by_role("link", name="Record 1 new ruling")).to_be_visible()
-    await me.page.reload()
     await me.page.get_by_role("link", name="Ruling: upheld, 5(i)(2)").click()
     await expect(me.page.locator(".ruled")).to_contain_text("5(i)(2)")
     await me.sees("The spread pays more.")
     await expect(me.page.get_by_role("link", name="Record", exact=True)).to_be_visible()
     await me.go("#/disputes")
-    await me.sees("$20 of play money was paid")
+    await me.sees("$20 of play money was paid into your account.")
     await readable(me)

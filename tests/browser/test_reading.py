@@ -5,6 +5,7 @@ Each is looked at by day and by night, on a desk and on a phone.
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -107,6 +108,49 @@ async def test_ones_own_record_can_be_read(house: House, doors: Doors) -> None:
         for size in (PHONE, DESK):
             await player.resize(size)
             assert await player.complaints_about_reading() == [], (fragment, size)
+
+
+HEAD = """async ([floor, record]) => {
+  const { badge } = await import("/js/shell.js");
+  badge("#/floor", floor, `${floor} disputes wait`);
+  badge("#/record", record, `${record} new rulings`);
+  const head = document.querySelector("body > header");
+  const room = head.getBoundingClientRect();
+  const parts = Array.from(head.querySelectorAll("a, button, .play-money"))
+    .map((one) => [one.textContent.trim() || one.ariaLabel, one.getBoundingClientRect(), one])
+    .filter(([, box]) => box.width);
+  const cut = parts.filter(([, box, one]) => box.left < 0 || box.right > innerWidth
+    || box.top < room.top || box.bottom > room.bottom || one.scrollWidth > one.clientWidth + 1);
+  const over = parts.flatMap(([name, a], i) => parts.slice(i + 1)
+    .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1
+      && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+    .map(([other]) => [`${name} and ${other}`]));
+  return [...cut, ...over].map(([name]) => name);
+}"""
+"""What is cut off at the head of the page, or lies on something else, with these counts."""
+
+HEAD_WIDTHS = (320, 360, 390, 600, 701, 768, 844, 861, 1024, 1440)
+
+
+@pytest.mark.parametrize("role", ["player", "dealer", "floor", "surveillance", "administrator"])
+async def test_nothing_is_cut_off_at_the_head(role: str, house: House, doors: Doors) -> None:
+    table = await house.table("red-dog")
+    if role == "player":
+        token = (await house.guest("Ann")).token
+    else:
+        token = (await house.admin.post("/api/tokens", 201, role=role))["token"]
+    main = {"token": token, "role": "spectator" if role == "player" else role, "name": "Ann"}
+    kept = json.dumps({"main": main, "seats": {}, "boxes": {}})
+    visitor = await doors.enter()
+    await visitor.page.evaluate("kept => localStorage.setItem('croupier', kept)", kept)
+    for fragment in ("#/record", f"#/table/{table}"):
+        await visitor.go(fragment)
+        await expect(visitor.page.locator("header nav a").last).to_be_visible()
+        for width in HEAD_WIDTHS:
+            await visitor.resize((width, 390 if width == 844 else 900))
+            for counts in ([0, 0], [1, 1], [12, 0]):
+                found = await visitor.page.evaluate(HEAD, counts)
+                assert found == [], (fragment, width, counts)
 
 
 INK = "getComputedStyle(document.body).color"

@@ -154,25 +154,38 @@ test("who waits for a ruling, did not play, or works here is not offered to ask"
   assert.ok(!offered("Ask for a ruling"));
 });
 
+test("who has a ruling may ask about something else in that round", async () => {
+  enter("spectator");
+  const [ruled] = said.own.rounds;
+  answer({ "GET /api/disputes": { ...said.own, rounds: [ruled] } });
+  await visit(disputeView, { query: "rounds=1" });
+  const [form] = root.querySelectorAll(".ask-floor");
+  assert.equal(words(form.querySelector("summary")), "Ask about something else in this round");
+  assert.match(words(form), /The ruling above stands/);
+});
+
 // --- ruling --------------------------------------------------------------------------------------
 
 test("the floor rules beside the evidence, after it has confirmed", async () => {
   enter("floor", { person: RULER });
   answer({
     "GET /api/disputes": said.evidence,
+    "GET /api/why/red-dog": { clause: { clause: "5(i)(2)" }, findings: [] },
     [`POST /api/disputes/${ID}/ruling`]: [201, said.ruled],
   });
   await visit(disputeView, { query: "rounds=1" });
-  assert.match(words(root), /Ann at seat 1 asked about a payment\./);
+  assert.match(words(root), /Ann asked about a payment\. Seat 1, /);
   const rules = [...root.querySelectorAll("datalist")][0];
   assert.ok([...rules.querySelectorAll("option")].some(({ value }) => value === "5(i)(2)"));
+  assert.equal(field("The dispute is").value, "", "nothing is chosen for the floor");
+  assert.equal(field("Clause").placeholder, "such as 2(d)(4)");
   await fill("The dispute is", "not-upheld");
   await fill("Clause", " 5(i)2 ");
   await fill("Finding, where the document is silent", "r-04");
   await fill("Your words to the player", "The spread\npays this.");
   root.querySelector(".give-ruling").dispatchEvent(new Event("submit", { cancelable: true }));
   await settle();
-  assert.match(words(dialog()), /not upheld, 5\(i\)2, R-04.*The spread pays this\./);
+  assert.match(words(dialog()), /not upheld, 5\(i\)\(2\), R-04.*The spread pays this\./);
   assert.ok(!asked.some(({ method }) => method === "POST"));
   answer({ "GET /api/disputes": said.unpaid });
   await press("Give the ruling", dialog());
@@ -183,7 +196,7 @@ test("the floor rules beside the evidence, after it has confirmed", async () => 
       id: "",
       verdict: "not-upheld",
       words: "The spread pays this.",
-      rule: "5(i)2",
+      rule: "5(i)(2)",
       finding: "R-04",
     },
   );
@@ -192,18 +205,38 @@ test("the floor rules beside the evidence, after it has confirmed", async () => 
   assert.ok(!offered("Rule…"));
 });
 
-test("a ruling without a clause is refused where it is given", async () => {
+test("a ruling is confirmed only when its clause is known", async () => {
   enter("administrator");
   answer({ "GET /api/disputes": said.evidence });
-  refuse(`POST /api/disputes/${ID}/ruling`, 400, { message: "a ruling names a clause" });
   await visit(disputeView, { query: "rounds=1" });
+  const rule = () => {
+    root.querySelector(".give-ruling").dispatchEvent(new Event("submit", { cancelable: true }));
+    return settle();
+  };
+  const refused = () => [dialog(), toasts().at(-1)?.[0]];
+  const incomplete = [null, "Choose a ruling, and name a clause or a finding."];
   await fill("Your words to the player", "So it is.");
-  root.querySelector(".give-ruling").dispatchEvent(new Event("submit", { cancelable: true }));
-  await settle();
+  await fill("Clause", "99");
+  await rule();
+  assert.deepEqual(refused(), incomplete);
+  await fill("The dispute is", "explained");
+  await fill("Clause", "");
+  await rule();
+  assert.deepEqual(refused(), incomplete);
+  refuse("GET /api/why/red-dog", 404, { message: "Red Dog (MA) has no clause '99'" });
+  await fill("Clause", "99");
+  await rule();
+  assert.deepEqual(refused(), [null, "Red Dog (MA) has no clause '99'"]);
+  assert.equal(field("Your words to the player").value, "So it is.");
+  refuse(`POST /api/disputes/${ID}/ruling`, 409, { message: "it has its ruling" });
+  answer({ "GET /api/why/red-dog": { clause: null, findings: [] } });
+  await fill("Clause", "");
+  await fill("Finding, where the document is silent", "R-04");
+  await rule();
   await press("Give the ruling", dialog());
   const { body } = sent("POST", `/api/disputes/${ID}/ruling`);
-  assert.ok(!("rule" in body) && !("finding" in body));
-  assert.match(words(dialog()), /a ruling names a clause/);
+  assert.deepEqual([body.rule, body.finding], [undefined, "R-04"]);
+  assert.match(words(dialog()), /it has its ruling/);
 });
 
 test("surveillance reads a dispute and rules on nothing", async () => {
@@ -234,7 +267,7 @@ test("who upheld a dispute puts money right, once", async () => {
   answer({ "GET /api/disputes": { ...said.unpaid, rounds: [paid] } });
   await press("Pay", dialog());
   assert.deepEqual(sent("POST", `/api/disputes/${ID}/payment`).body, { amount: "20.00" });
-  assert.match(words(root), /\$20 of play money was paid/);
+  assert.match(words(root), /\$20 of play money was paid into the player's account\./);
   assert.ok(!offered("Pay from the cage…"));
 });
 
@@ -254,7 +287,7 @@ test("nobody else pays, and nothing is paid that was not upheld or to somebody e
   assert.ok(!(await shown({ ...one, ruling: { ...one.ruling, verdict: "explained" } })));
   const erased = { ...one, words: null, name: null, matches: null };
   assert.ok(!(await shown({ ...erased, ruling: { ...one.ruling, words: null } })));
-  assert.match(words(root), /A player without a name at seat 1/);
+  assert.match(words(root), /A player without a name asked about a payment\. Seat 1, /);
   assert.match(words(root), /The words were erased with the player\./);
   assert.equal(root.querySelectorAll("blockquote").length, 0);
   await shown({ ...one, matches: false });
@@ -303,8 +336,9 @@ test("a player's list has their own, and seeing it is noted once", async () => {
   enter("spectator");
   await visit(disputesView);
   assert.equal(words(root.querySelector("h1")), "Your disputes");
-  assert.match(words(root), /You at seat 1 asked about a payment\./);
-  assert.match(words(root), /You at seat 1 asked about a decision that was not heard/);
+  assert.match(words(root), /You asked about a payment\. Seat 1, /);
+  assert.match(words(root), /\$20 of play money was paid into your account\./);
+  assert.match(words(root), /You asked about a decision that was not heard/);
   assert.equal(asked.filter(({ path }) => path.endsWith("/seen")).length, 1);
   answer({ "GET /api/me/disputes": { disputes: [], fresh: 0 } });
   await visit(disputesView);
@@ -338,6 +372,49 @@ test("a player is told of a new ruling once, and the head counts it until it is 
   await sawRulings([news]);
   assert.ok(sent("POST", "/api/me/disputes/d-new/seen"));
   assert.deepEqual(head(), []);
+});
+
+test("a ruling that comes meanwhile is told beside the rounds of the record", async () => {
+  enter("spectator");
+  answer({
+    "GET /api/games": games,
+    "GET /api/me/rounds": said.rounds,
+    "GET /api/me/record": said.record,
+    "GET /api/me/reviews": said.reviews,
+    "GET /api/rounds": { rounds: said.rounds.rounds, more: false },
+  });
+  for (const query of ["of=me", "of=house"]) {
+    await visit(recordView, { query });
+    assert.equal(texts(".ruling-line")[0], "Waits for a ruling");
+    const ruling = { verdict: "explained", rule: "3(d)", finding: null };
+    const detail = [{ dispute: said.mine.disputes[0].dispute, ruling }];
+    dispatchEvent(new CustomEvent("rulings", { detail }));
+    assert.equal(texts(".ruling-line")[0], "Ruling: explained, 3(d)");
+  }
+});
+
+test("a ruling that comes meanwhile is shown where its dispute is on screen", async () => {
+  enter("spectator");
+  await visit(disputesView);
+  assert.match(words(root), /Waits for the floor's ruling/);
+  const [waits, { ruling }] = said.mine.disputes;
+  const news = { ...waits, ruling: { ...ruling, seen: false } };
+  answer({
+    "GET /api/me/disputes": { disputes: [news], fresh: 1 },
+    [`POST /api/me/disputes/${waits.dispute}/seen`]: {},
+  });
+  await lookForRulings();
+  await settle();
+  assert.doesNotMatch(words(root), /Waits for the floor's ruling/);
+  const looks = () => asked.filter(({ path }) => path.startsWith("/api/disputes")).length;
+  await visit(disputeView, { query: "rounds=2" });
+  const before = looks();
+  dispatchEvent(new CustomEvent("rulings", { detail: [] }));
+  await settle();
+  assert.equal(looks(), before + 1);
+  depart();
+  dispatchEvent(new CustomEvent("rulings", { detail: [] }));
+  assert.equal(looks(), before + 1, "a page that was left hears nothing");
 });
 
 test("the floor's head counts what waits; surveillance notes nothing as seen", async () => {
@@ -380,7 +457,7 @@ test("the page looks again after a pause, but not while nobody sees it", async (
 async function planned(looking) {
   const [original, later] = [globalThis.setTimeout, []];
   // @ts-ignore
-  globalThis.setTimeout = (then, ms) => (ms === 30_000 ? later.push(then) : original(then, ms));
+  globalThis.setTimeout = (then, ms) => (ms === 10_000 ? later.push(then) : original(then, ms));
   try {
     await looking();
   } finally {

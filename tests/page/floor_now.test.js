@@ -112,6 +112,9 @@ test("every table is a line: who plays, whose money, and what it waits for", asy
   assert.match(sums, /2 tables together/);
   assert.match(sums, /18 18 in the last hour/);
   assert.match(sums, /4 seated drop \$300/);
+  answer({ "GET /api/floor": { ...floor([table("Dog 1")]), totals: { ...TOTALS, tables: 1 } } });
+  await visit(floorView);
+  assert.match(words(now().querySelector("tfoot")), /^1 table 18/);
 });
 
 test("a pace that nobody has watched for a minute is not told", async () => {

@@ -115,10 +115,10 @@ test("everybody but the staff begins with their own rounds, told in the first pe
     "You broke even Round 101",
   ]);
   const [one, two, three] = root.querySelectorAll(".own-round");
-  assert.match(words(one), /Double Cross Poker at Friday night, /);
+  assert.match(words(one), /Double Cross Poker at Friday night, ended Mar 14/);
   assert.match(words(one), /Seat 2 A♠K♦ ?ace of spades and king of diamonds/);
   assert.match(words(one), /Your hand: pair of kings and ace high\. Ante \$5 wins \$5 at 1 to 1\./);
-  assert.match(words(two), /102 Red Dog 1, /);
+  assert.match(words(two), /102 Red Dog 1, ended Mar 14/);
   assert.match(words(two), /First card 4♣ ?four of clubs ?Second card 7♦/);
   assert.doesNotMatch(words(two), /face-down/);
   assert.match(words(two), /Original \$10 loses\./);
@@ -133,7 +133,11 @@ test("everybody but the staff begins with their own rounds, told in the first pe
 
 test("what the rounds came to, by game, and the line of the money", async () => {
   await visit(recordView);
-  assert.deepEqual(texts(".sums-of-mine dd").slice(0, 3), ["3", "+$2", "$1,230"]);
+  assert.deepEqual(texts(".sums-of-mine dd").slice(0, 3), [
+    "3",
+    "+$2",
+    "$1,230 without what was returned",
+  ]);
   assert.equal(control("+$12").getAttribute("href"), "#/round/103");
   assert.equal(control("−$10").getAttribute("href"), "#/round/102");
   assert.deepEqual(rows(), [
@@ -230,10 +234,10 @@ test("the staff begin with the house's rounds, and everybody may see both", asyn
   await visit(recordView, { query: "table=red-dog-1" });
   assert.equal(words(root.querySelector("h1")), "Rounds of red-dog-1");
   assert.equal(control("My rounds").getAttribute("href"), "#/record?of=me&table=red-dog-1");
-  assert.equal(control("All rounds of the house").getAttribute("aria-current"), "page");
+  assert.equal(control("The house").getAttribute("aria-current"), "page");
   await visit(recordView, { query: "of=me" });
   assert.equal(control("My rounds").getAttribute("aria-current"), "page");
-  assert.equal(control("All rounds of the house").getAttribute("href"), "#/record?of=house");
+  assert.equal(control("The house").getAttribute("href"), "#/record?of=house");
 });
 
 test("rounds are chosen by game, table, result and day, and the address says so", async () => {

@@ -64,8 +64,8 @@ test("the record lists every round, the newest first", async () => {
   ]);
   const [second, first] = rounds.rounds;
   assert.deepEqual(rows(), [
-    ["", "Round 2", "red-dog-1", "Red Dog", time(second.began), "settled", "+$10"],
-    ["", "Round 1", "red-dog-1", "Red Dog", time(first.began), "settled", "+$10"],
+    ["", "Round 2", "Left table", "Red Dog", time(second.began), "settled", "+$10"],
+    ["", "Round 1", "Left table", "Red Dog", time(first.began), "settled", "+$10"],
   ]);
   assert.equal(control("Round 2").getAttribute("href"), "#/round/2");
   assert.equal(asked.at(-1).path, "/api/rounds?limit=30");
@@ -92,7 +92,7 @@ test("the record of one table, and rounds that have no result yet or a loss", as
     },
   });
   await visit(recordView, { query: "table=red-dog-1" });
-  assert.equal(words(root.querySelector("h1")), "Rounds of red-dog-1");
+  assert.equal(words(root.querySelector("h1")), "Rounds of Left table");
   assert.equal(asked.at(-1).path, "/api/rounds?limit=30&table=red-dog-1");
   assert.deepEqual(
     rows().map((row) => row.at(-1)),
@@ -183,7 +183,7 @@ test("a dispute shows of each round what was wagered, decided, dealt and paid", 
   const [round] = dispute.rounds;
   assert.equal(
     words(first.querySelector("h2")),
-    `Round 1 Red Dog at red-dog-1, ${time(round.began)}, settled`,
+    `Round 1 Red Dog at Left table, began ${time(round.began)}, settled`,
   );
   assert.equal(control("Round 1").getAttribute("href"), "#/round/1");
   assert.equal(words(first.querySelector("h2 ~ p")), "Ann −$5 · Bob −$5 · House +$10");
@@ -238,7 +238,7 @@ test("a round without a result is shown without one", async () => {
   answer({ "GET /api/disputes": { rounds: [{ ...round, result: null, game: "gone" }] } });
   await visit(disputeView, { query: "rounds=1" });
   assert.equal(root.querySelector("h2 ~ p"), null);
-  assert.match(words(root.querySelector("h2")), / gone at red-dog-1/);
+  assert.match(words(root.querySelector("h2")), / gone at Left table/);
 });
 
 test("the clause behind a line is asked for where it stands", async () => {
@@ -278,20 +278,30 @@ test("what happened between the rounds is told with its details", async () => {
   ]);
 });
 
-test("without a question nothing is asked, and the form asks one", async () => {
+test("without a round nothing is asked, and the record is where to choose one", async () => {
   await visit(disputeView);
   assert.equal(asked.length, 0);
   assert.ok(!words(root).includes("Reading the record"));
-  await fill("Table", "red-dog-1");
-  await fill("First round", "1");
-  await fill("Last round", "2");
-  await press("Show these rounds");
-  assert.equal(location.hash, "#/dispute?table=red-dog-1&from=1&to=2");
+  assert.equal(control("record").getAttribute("href"), "#/record?of=house");
 });
 
-test("the form knows the table of the address, and the page can be printed", async () => {
+test("a round of a table leads to more rounds of it", async () => {
+  const [first, second] = dispute.rounds;
+  answer({ "GET /api/disputes": { rounds: [second] } });
+  await visit(disputeView, { query: "rounds=2" });
+  assert.deepEqual(texts("summary"), ["Show more rounds of Left table"]);
+  assert.deepEqual([field("First round").value, field("Last round").value], ["2", "2"]);
+  await fill("First round", "1");
+  await press("Show these rounds");
+  assert.equal(location.hash, "#/dispute?table=red-dog-1&from=1&to=2");
+  answer({ "GET /api/disputes": { rounds: [first, { ...second, table: "another" }] } });
+  await visit(disputeView, { query: "rounds=1,2" });
+  assert.ok(!offered("Show these rounds"));
+});
+
+test("the rounds of the address are asked for, and the page can be printed", async () => {
   await visit(disputeView, { query: "table=red-dog-1&from=1&to=2" });
-  assert.equal(field("Table").value, "red-dog-1");
+  assert.deepEqual([field("First round").value, field("Last round").value], ["1", "2"]);
   assert.equal(asked[0].path, "/api/disputes?table=red-dog-1&from=1&to=2");
   await press("Print");
   assert.equal(print.mock.callCount(), 1);

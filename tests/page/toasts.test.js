@@ -26,6 +26,15 @@ test("it goes beside a control, or below it, with some air between them", () => 
   assert.equal(freeSpot(SIZE, [both], ROOM).top, 114);
 });
 
+test("it covers text only where it would cover a control instead", () => {
+  const heading = box(0, 50, 400, 100);
+  assert.equal(freeSpot(SIZE, [], ROOM, [heading]).top, 114);
+  const below = box(0, 110, 400, 800);
+  assert.equal(freeSpot(SIZE, [below], ROOM, [heading]).top, 58);
+  const text = [heading, heading, box(0, 100, 400, 800)];
+  assert.equal(freeSpot(SIZE, [], ROOM, text).top, 114);
+});
+
 test("where everything is pressed it covers as little as it can", () => {
   const all = box(0, 0, 400, 800);
   const some = box(0, 0, 400, 400);

@@ -101,6 +101,15 @@ async def test_rounds_come_in_pages(house: House) -> None:
     await house.public.get("/api/rounds/99999", 404)
 
 
+async def test_rounds_and_disputes_say_what_their_table_is_called(house: House) -> None:
+    table, (number, _), _ = await played(house, "red-dog", 2)
+    called = (await house.floor.get(f"/api/rounds/{number}"))["name"]
+    assert called != table
+    listed = (await house.public.get("/api/rounds", table=table))["rounds"]
+    disputed = (await house.public.get("/api/disputes", rounds=str(number)))["rounds"]
+    assert {line["name"] for line in (*listed, *disputed)} == {called}
+
+
 async def test_a_dispute_spans_rounds_and_names_the_clause_of_each_step(house: House) -> None:
     table, numbers, (ann, _) = await played(house, "double-cross-poker", 2)
     dispute = await house.floor.get("/api/disputes", rounds=",".join(map(str, numbers)))

@@ -261,7 +261,8 @@ class Rulebook:
         return {**{_plain(c.catalogue): c for c in self.clauses.values()}, **own}
 
     def _no_clause(self, id: str, known: Iterable[str]) -> CitationError:
-        return CitationError(f"{self.document} has no clause {id!r}{_nearest(id, known, 3)}")
+        of = f"{self.title} ({self.state.upper()})"
+        return CitationError(f"{of} has no clause {id!r}{_nearest(id, known, 3)}")
 
 
 @cache

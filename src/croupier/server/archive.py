@@ -74,7 +74,15 @@ class Archive:
         lines = [_line(entry, closings.get(entry.round)) for entry in openings[:limit]]
         with self._engine.connect() as connection:
             asked = disputes.lines(connection, numbers, caller)
-        told = [self._short(line) | {"disputes": asked.get(line.number, [])} for line in lines]
+            names = names_of(connection, {line.table for line in lines}, caller)
+        told = [
+            self._short(line)
+            | {
+                "name": names.get(line.table, line.table),
+                "disputes": asked.get(line.number, []),
+            }
+            for line in lines
+        ]
         return told, len(openings) > limit
 
     def need_sight(self, table: str, caller: Caller) -> None:
@@ -202,6 +210,7 @@ class Archive:
             chapters[_named_chapter(chapter)].append(event | _explained(event, book))
         return {
             **self._short(log),
+            "name": self._called(log.table, caller),
             "viewer": eyes,
             "players": self._players(log.opened),
             "dealers": self._dealers(log),

@@ -343,7 +343,7 @@ def _ending(ends: dict[int, Closed], row: sa.Row[Any]) -> list[Data]:
 
 COLUMNS: Final = (
     "Round",
-    "Time",
+    "Ended",
     "Table",
     "Table name",
     "Game",

@@ -126,7 +126,7 @@ async def why(
     readings: dict[str, Finding] = {}
     if finding is not None:
         if finding not in book.findings:
-            raise not_found(f"{book.document} has no finding {finding}")
+            raise not_found(f"{book.title} has no finding {finding}")
         readings[finding] = book.findings[finding]
     if found is not None:
         readings |= {one.id: one for one in book.findings_on(found.id)}

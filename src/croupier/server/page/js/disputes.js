@@ -56,14 +56,14 @@ function proof({ matches, words }) {
     return html`<p class="hint">
       The words were erased with the player. The record holds the rest.
     </p>`;
-  return html`<p class="hint">✓ The record holds digests of these words, and they match.</p>`;
+  return html`<p class="hint">✓ These words are as they were written: nobody has changed them.</p>`;
 }
 
 const said = (who, words) =>
   words === null ? nothing : html`<blockquote><small>${who}</small> ${words}</blockquote>`;
 
 /** The floor's answer. */
-function answer(table, { ruling }) {
+function answer(table, { ruling }, own) {
   const by = ruling.by ? ` by ${ruling.by.name ?? ruling.by.person}` : "";
   return html`<p class="ruled ${ruling.verdict}">
       <b>Ruling: ${VERDICTS[ruling.verdict]}</b>
@@ -73,7 +73,10 @@ function answer(table, { ruling }) {
     ${said("The floor:", ruling.words)}
     ${
       ruling.paid
-        ? html`<p>${dollars(ruling.paid)} of play money was paid into the player's account.</p>`
+        ? html`<p>
+            ${dollars(ruling.paid)} of play money was paid into
+            ${own ? "your account" : "the player's account"}.
+          </p>`
         : nothing
     }`;
 }
@@ -87,14 +90,11 @@ export function disputeText(dispute, { title = "", own = false } = {}) {
   const { seat, about, lodged, name, words, ruling, waits, game, rulebook } = dispute;
   const who = own ? "You" : (name ?? "A player without a name");
   return html`${title ? html`<h2>${title}</h2>` : nothing}
-    <p>
-      ${who} at seat ${seat} asked about ${ASKED[about] ?? about}.
-      <small>${when(lodged)}</small>
-    </p>
+    <p>${who} asked about ${ASKED[about] ?? about}. <small>Seat ${seat}, ${when(lodged)}</small></p>
     ${said(`${who}:`, words)}
     ${
       ruling
-        ? answer({ game, rulebook }, dispute)
+        ? answer({ game, rulebook }, dispute, own)
         : html`<p class="waits"><b>Waits for the floor's ruling.</b> It ${waitWords(waits)}.</p>`
     }
     ${proof(dispute)}`;

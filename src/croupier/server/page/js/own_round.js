@@ -73,7 +73,7 @@ function told({ seats }, art) {
 }
 
 /** The game and the table; a table that is called after its game says both. */
-const where = (title, name) => (name.startsWith(title) ? name : `${title} at ${name}`);
+export const where = (title, name) => (name.startsWith(title) ? name : `${title} at ${name}`);
 
 /** Where a round can be looked at again. */
 const links = ({ round, disputes = [] }) =>
@@ -110,7 +110,7 @@ export function ownRound(line, game) {
       <b>${youCame(net)}</b>
       <a href="#/round/${line.round}">Round ${line.round}</a>
     </p>
-    <p class="hint">${where(game?.title ?? line.game, line.name)}, ${when(line.time)}</p>
+    <p class="hint">${where(game?.title ?? line.game, line.name)}, ended ${when(line.time)}</p>
     ${laid.length ? html`<p class="piles">${laid}</p>` : null}
     <p>${told(line, game?.felt)}</p>
     ${found(line)} ${links(line)}

@@ -13,6 +13,6 @@ export function recordTabs(here, table = null) {
     html`<a href=${href} aria-current=${key === here ? "page" : nothing}>${name}</a>`;
   return html`<nav class="segments" aria-label="The record">
     ${tab("me", "My rounds", `#/record?of=me${at}`)} ${tab("review", "Review", "#/review")}
-    ${tab("house", "All rounds of the house", `#/record?of=house${at}`)}
+    ${tab("house", "The house", `#/record?of=house${at}`)}
   </nav>`;
 }

@@ -9,7 +9,7 @@ import { badge, toast } from "./shell.js";
 import { session } from "./session.js";
 
 /** Milliseconds between two looks, while there is something to wait for. */
-const PAUSE = 30_000;
+const PAUSE = 10_000;
 
 const told = new Set();
 let timer = null;
@@ -34,12 +34,33 @@ async function ofMine(token) {
   return { floor: 0, record: fresh, news, waits: disputes.some(({ ruling }) => !ruling) };
 }
 
-/** Tell of each new ruling once. */
-function announce(news) {
+/** Tell of each new ruling once: in a message, and to the view that shows its round. */
+function announce(all) {
+  const news = all.filter(({ dispute }) => !told.has(dispute));
   for (const { dispute, round, ruling } of news) {
-    if (told.has(dispute)) continue;
     told.add(dispute);
     toast(`Ruling on round ${round}: ${ruledWords(ruling)}. It is in your record.`);
+  }
+  if (news.length) dispatchEvent(new CustomEvent("rulings", { detail: news }));
+}
+
+/**
+ * Hear of new rulings until the function that this gives is called.
+ * @param {(news: any[]) => unknown} then
+ */
+export function onRulings(then) {
+  const hear = (event) => then(event.detail);
+  addEventListener("rulings", hear);
+  return () => removeEventListener("rulings", hear);
+}
+
+/** Enter new rulings into rounds that are listed. */
+export function enterRulings(rounds, news) {
+  const lines = rounds.flatMap(({ disputes = [] }) => disputes);
+  for (const { dispute, ruling } of news) {
+    const { verdict, rule, finding } = ruling;
+    for (const line of lines.filter((one) => one.dispute === dispute))
+      Object.assign(line, { verdict, rule, finding });
   }
 }
 

@@ -1,4 +1,4 @@
-/** Where short messages are shown: where nothing is pressed, whatever the page shows now. */
+/** Where short messages are shown: where nothing is pressed and, if possible, nothing is read. */
 
 /** Whatever somebody may want to press or type into. */
 const CONTROLS =
@@ -6,6 +6,8 @@ const CONTROLS =
 /** Pixels kept free around a message, and between the places that are tried. */
 const AIR = 8;
 const STEP = 8;
+/** A control that is covered counts like this many lines of text. */
+const LINES = 10_000;
 /** Milliseconds between two looks at whether a message lies over something now. */
 const LOOK = 200;
 
@@ -23,20 +25,25 @@ const at = (left, top, { width, height }) => ({
 });
 
 /**
- * Where a box of this size lies over none of the obstacles, as high up in the room as possible and
- * rather in the middle than at a side; else where it lies over the fewest.
+ * Where a box of this size lies over none of the obstacles and no text, as high up in the room as
+ * possible and rather in the middle than at a side; else over the fewest obstacles, then the least
+ * text.
  * @param {{width: number, height: number}} size
  * @param {{left: number, top: number, right: number, bottom: number}[]} obstacles
  * @param {{left: number, top: number, right: number, bottom: number}} room
+ * @param {{left: number, top: number, right: number, bottom: number}[]} [lines] of text
  */
-export function freeSpot(size, obstacles, room) {
+export function freeSpot(size, obstacles, room, lines = []) {
   const [left, right] = [room.left + AIR, Math.max(room.left, room.right - AIR - size.width)];
   const lowest = Math.max(room.top + AIR, room.bottom - AIR - size.height);
   let [best, fewest] = [null, Infinity];
   for (let top = room.top + AIR; top <= lowest; top += STEP)
     for (const x of [(left + right) / 2, left, right]) {
       const spot = at(x, top, size);
-      const under = obstacles.filter((one) => covers(spot, one)).length;
+      const [pressed, read] = [obstacles, lines].map(
+        (all) => all.filter((one) => covers(spot, one)).length,
+      );
+      const under = pressed * LINES + read;
       if (under < fewest) [best, fewest] = [spot, under];
       if (!under) return spot;
     }
@@ -49,14 +56,32 @@ function reachable(control, { left, right, top, bottom }) {
   return !hit || control.contains(hit) || hit.contains(control);
 }
 
-/** Where the controls lie that can be pressed now; under a window only its own can be. */
+/** What can be used now: under a window, only the window. */
+const foremost = () => [...document.querySelectorAll("dialog[open]")].at(-1);
+
+const isSeen = ({ width, height, top, bottom }) =>
+  width && height && bottom > 0 && top < innerHeight;
+
+/** Where lines of text lie. */
+function linesOfText() {
+  const within = foremost() ?? document.querySelector("main");
+  const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
+  const [range, found] = [document.createRange(), []];
+  while (walker.nextNode()) {
+    if (!walker.currentNode.textContent.trim()) continue;
+    range.selectNodeContents(walker.currentNode);
+    found.push(...range.getClientRects());
+  }
+  return found.filter(isSeen);
+}
+
+/** Where the controls lie that can be pressed now. */
 function controls() {
-  const modal = [...document.querySelectorAll("dialog[open]")].at(-1);
-  return Array.from((modal ?? document).querySelectorAll(CONTROLS), (one) => ({
+  return Array.from((foremost() ?? document).querySelectorAll(CONTROLS), (one) => ({
     one,
     box: one.getBoundingClientRect(),
   }))
-    .filter(({ box }) => box.width && box.height && box.bottom > 0 && box.top < innerHeight)
+    .filter(({ box }) => isSeen(box))
     .filter(({ one, box }) => reachable(one, box))
     .map(({ box }) => box);
 }
@@ -90,7 +115,7 @@ export class Toasts {
     if (!fresh && !around.some((one) => covers(now, one))) return;
     const head = document.querySelector("body > header")?.getBoundingClientRect().bottom ?? 0;
     const room = { left: 0, top: Math.max(0, head), right: innerWidth, bottom: innerHeight };
-    const { left, top } = freeSpot(now, around, room);
+    const { left, top } = freeSpot(now, around, room, linesOfText());
     this.box.style.setProperty("left", `${left}px`);
     this.box.style.setProperty("top", `${top}px`);
   }

@@ -11,9 +11,10 @@ import { gameOf } from "../games.js";
 import { html } from "../vendor/lit-html/lit-html.js";
 import { askForm, payForm, ruleForm } from "./dispute_forms.js";
 import { disputeText } from "../disputes.js";
-import { sawRulings } from "../rulings.js";
+import { onRulings, sawRulings } from "../rulings.js";
 import { session } from "../session.js";
 import { signed } from "../money.js";
+import { where } from "../own_round.js";
 import { whyButton } from "../why.js";
 
 const CHAPTERS = [
@@ -65,7 +66,7 @@ function article(round, title) {
   return html`<article class="card">
     <h2>
       <a href="#/round/${round.round}">Round ${round.round}</a>
-      <small>${title} at ${round.table}, ${when(round.began)}, ${round.outcome}</small>
+      <small>${where(title, round.name)}, began ${when(round.began)}, ${round.outcome}</small>
     </h2>
     ${round.result ? html`<p>${nets(round)}</p>` : null}
     ${round.dealers?.length ? html`<p>${dealtByAll(round)}</p>` : null}
@@ -114,38 +115,51 @@ async function found(query, again) {
       html`${disputed(round, again)} ${askForm(round, query.has("lodge"), again)}
       ${article(round, titles[i])}`,
   )}
-  ${answer.between?.length ? between(answer.between) : null}`;
+  ${answer.between?.length ? between(answer.between) : null} ${moreRounds(answer.rounds)}`;
+}
+
+/** Other rounds of the same table: a dispute about a shoe, the button or a count spans rounds. */
+function moreRounds(rounds) {
+  const [first] = rounds;
+  if (!first || rounds.some(({ table }) => table !== first.table)) return null;
+  const numbers = rounds.map(({ round }) => round);
+  const ask = ({ elements: { from, to } }) => {
+    const asked = { table: first.table, from: from.value, to: to.value };
+    location.hash = `#/dispute?${new URLSearchParams(asked)}`;
+  };
+  const field = (name, label, value) =>
+    html`<label
+      >${label}<input name=${name} inputmode="numeric" pattern="[0-9]+" required value=${value}
+    /></label>`;
+  return html`<details class="card no-print">
+    <summary>Show more rounds of ${first.name}</summary>
+    <form class="inline" @submit=${submitted(ask)}>
+      ${field("from", "First round", Math.min(...numbers))}
+      ${field("to", "Last round", Math.max(...numbers))}
+      <button>Show these rounds</button>
+    </form>
+  </details>`;
 }
 
 export function disputeView(root, { query }) {
   const draw = page(root, "printed");
-  const ask = ({ elements: { table, from, to } }) => {
-    const rounds = { table: table.value, from: from.value, to: to.value };
-    location.hash = `#/dispute?${new URLSearchParams(rounds)}`;
-  };
   const show = (body) =>
     draw(
       html`<h1>Dispute</h1>
         <p>
-          What the record holds, and the clause behind every line. A dispute about a shoe, the
-          button or a count can span rounds.
+          What the record holds, with the clause behind every line. Lines have the numbers of their
+          steps in the replay.
         </p>
-        <form class="inline no-print" @submit=${submitted(ask)}>
-          <input
-            name="table"
-            aria-label="Table"
-            placeholder="table"
-            value=${query.get("table") ?? ""}
-          />
-          <input name="from" inputmode="numeric" aria-label="First round" placeholder="first" />
-          <input name="to" inputmode="numeric" aria-label="Last round" placeholder="last" />
-          <button>Show these rounds</button>
-          <button type="button" @click=${() => print()}>Print</button>
-        </form>
+        <p class="buttons no-print"><button @click=${() => print()}>Print</button></p>
         <div aria-live="polite">${body}</div>`,
     );
   const look = () => found(query, look).catch(alarm).then(show);
   const asked = String(query);
-  show(asked ? html`<p>Reading the record…</p>` : null);
-  if (asked) look();
+  if (!asked) {
+    show(html`<p>Choose rounds in the <a href="#/record?of=house">record</a>.</p>`);
+    return null;
+  }
+  show(html`<p>Reading the record…</p>`);
+  look();
+  return onRulings(look);
 }

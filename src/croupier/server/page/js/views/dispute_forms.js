@@ -27,8 +27,10 @@ const words = (label, placeholder) =>
     ></textarea>
   </label>`;
 
-const choice = (name, options) =>
-  html`<select name=${name}>
+/** A list to choose from; with `first`, somebody has to choose. */
+const choice = (name, options, first = "") =>
+  html`<select name=${name} ?required=${Boolean(first)}>
+    ${first ? html`<option value="" disabled selected>${first}</option>` : nothing}
     ${Object.entries(options).map(
       ([value, label]) => html`<option value=${value}>${label}</option>`,
     )}
@@ -51,10 +53,13 @@ async function lodge(round, form, done) {
 /** A player of the round asks; nobody else is offered it, and nobody while one of theirs waits. */
 export function askForm(round, open, done) {
   const waits = round.disputes.some(({ ruling }) => !ruling);
+  const again = round.disputes.length > 0;
   if (session.sees || !round.own.length || waits) return nothing;
   const seats = Object.fromEntries(round.own.map((seat) => [seat, `Seat ${seat}`]));
   return html`<details class="card no-print ask-floor" ?open=${open}>
-    <summary>Ask the floor for a ruling</summary>
+    <summary>
+      ${again ? "Ask about something else in this round" : "Ask the floor for a ruling"}
+    </summary>
     <form @submit=${submitted((form) => lodge(round, form, done))}>
       ${
         round.own.length > 1
@@ -64,8 +69,9 @@ export function askForm(round, open, done) {
       <label>It is about${choice("about", ABOUT)}</label>
       ${words("What happened, in your words", "What you expected, and what was done instead")}
       <p class="hint">
-        The floor reads your words beside the record of round ${round.round}. The record holds a
-        digest of them, which proves that nobody changes them. They are erased with you.
+        The floor reads your words beside the record of round ${round.round}. Nobody can change them
+        unnoticed. They are erased when you erase your name.
+        ${again ? "The ruling above stands: what it answers is not asked again." : nothing}
       </p>
       <button class="primary">Ask for a ruling</button>
     </form>
@@ -87,14 +93,28 @@ const offered = (id, all) =>
     ${all.map(([value, text]) => html`<option value=${value}>${text ?? value}</option>`)}
   </datalist>`;
 
-function give(dispute, form, done) {
-  const { verdict, rule: clause, finding, words: said } = form.elements;
-  const ruling = {
-    verdict: verdict.value,
-    words: plain(said),
-    ...(clause.value.trim() ? { rule: clause.value.trim() } : {}),
-    ...(finding.value.trim() ? { finding: finding.value.trim().toUpperCase() } : {}),
-  };
+/** What a ruling rests on, in the form of the document; refused if the rulebook has no such thing. */
+async function grounds({ game, rulebook }, rule, finding) {
+  const asked = { rulebook, ...(rule && { clause: rule }), ...(finding && { finding }) };
+  const { clause } = await api("GET", `/api/why/${game}?${new URLSearchParams(asked)}`);
+  return { ...(clause && { rule: clause.clause }), ...(finding && { finding }) };
+}
+
+/** Check what the floor has written, then ask it to confirm: a ruling is not taken back. */
+async function give(dispute, form, done) {
+  const { verdict, rule, finding, words: said } = form.elements;
+  const [clause, reading] = [rule.value.trim(), finding.value.trim().toUpperCase()];
+  if (!verdict.value || !(clause || reading)) {
+    toast("Choose a ruling, and name a clause or a finding.", "bad");
+    return;
+  }
+  const base = { verdict: verdict.value, words: plain(said) };
+  await attempt(async () => {
+    confirmRuling(dispute, { ...base, ...(await grounds(dispute, clause, reading)) }, done);
+  });
+}
+
+function confirmRuling(dispute, ruling, done) {
   ask("Give this ruling?", {
     body: () =>
       html`${figures([["Ruling", ruledWords(ruling)]])}
@@ -124,9 +144,13 @@ export function ruleForm(round, dispute, done) {
   >
     <h3>Your ruling</h3>
     <div class="grid">
-      <label>The dispute is${choice("verdict", VERDICTS)}</label>
+      <label>The dispute is${choice("verdict", VERDICTS, "choose…")}</label>
       <label
-        >Clause<input name="rule" list=${ruleId} maxlength="40" placeholder="the round cites…"
+        >Clause<input
+          name="rule"
+          list=${ruleId}
+          maxlength="40"
+          placeholder=${rules.length ? `such as ${rules[0][0]}` : nothing}
       /></label>
       <label
         >Finding, where the document is silent<input

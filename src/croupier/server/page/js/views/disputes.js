@@ -5,7 +5,7 @@ import { api } from "../net.js";
 import { disputeText, evidenceOf } from "../disputes.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
-import { sawRulings } from "../rulings.js";
+import { onRulings, sawRulings } from "../rulings.js";
 import { session } from "../session.js";
 
 /** Milliseconds between two looks at the floor's inbox. */
@@ -84,8 +84,10 @@ export function disputesView(root) {
   };
   show(html`<p>Looking…</p>`);
   look();
+  const deaf = onRulings(look);
   return () => {
     left = true;
+    deaf();
     clearTimeout(timer);
   };
 }

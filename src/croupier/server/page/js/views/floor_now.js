@@ -147,7 +147,7 @@ function row(table, later) {
 const sum = (totals) =>
   html`<tfoot>
     <tr>
-      <th scope="row">${totals.tables} tables together</th>
+      <th scope="row">${totals.tables === 1 ? "1 table" : `${totals.tables} tables together`}</th>
       ${cell("Waits for", "", nothing)}
       ${cell("Rounds", "", html`${totals.rounds} <small>${totals.lately} in the last hour</small>`)}
       ${cell("Tray", "", dollars(totals.tray))}

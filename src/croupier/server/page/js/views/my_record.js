@@ -6,6 +6,7 @@ import { api } from "../net.js";
 import { attempt } from "../shell.js";
 import { cents, dollars, signed } from "../money.js";
 import { download } from "../download.js";
+import { enterRulings, onRulings } from "../rulings.js";
 import { games } from "../games.js";
 import { html } from "../vendor/lit-html/lit-html.js";
 import { lineChart } from "../chart.js";
@@ -45,8 +46,8 @@ const sums = ({ rounds, net, staked, best, worst }) =>
   html`<dl class="sums-of-mine">
     ${fact("Rounds", rounds.toLocaleString("en-US"))}
     ${fact("Result", html`<b class=${kindOf(cents(net))}>${signed(net)}</b>`)}
-    ${fact("Wagered", dollars(staked))} ${fact("Best round", extreme(best))}
-    ${fact("Worst round", extreme(worst))}
+    ${fact("Wagered", html`${dollars(staked)} <small>without what was returned</small>`)}
+    ${fact("Best round", extreme(best))} ${fact("Worst round", extreme(worst))}
   </dl>`;
 
 /** The lines of the chart: the money that the rounds brought. */
@@ -130,6 +131,12 @@ class MyRecord {
       this.rounds = [...this.rounds, ...answer.rounds];
       this.more = answer.more;
     });
+    this.show();
+  }
+
+  /** The floor has ruled: say so beside the rounds that are shown. */
+  ruled(news) {
+    enterRulings(this.rounds, news);
     this.show();
   }
 
@@ -296,5 +303,6 @@ class MyRecord {
 
 /** The rounds of whoever is at this browser. */
 export function myRecord(root, query, tabs) {
-  new MyRecord(root, query, tabs);
+  const shown = new MyRecord(root, query, tabs);
+  return onRulings((news) => shown.ruled(news));
 }

@@ -2,6 +2,7 @@
 
 import { api } from "../net.js";
 import { columns, page } from "../render.js";
+import { enterRulings, onRulings } from "../rulings.js";
 import { games } from "../games.js";
 import { PAGE as DISPUTES, rulingLine } from "../disputes.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
@@ -36,7 +37,7 @@ const row = (round, title, choose) =>
       <a href="#/round/${round.round}">Round ${round.round}</a>
       ${rulingLine(round.round, round.disputes)}
     </th>
-    <td>${round.table}</td>
+    <td>${round.name}</td>
     <td>${title}</td>
     <td>${when(round.began)}</td>
     <td><span class="outcome ${round.outcome}">${round.outcome}</span></td>
@@ -64,8 +65,7 @@ function disputeLink(chosen) {
 export function recordView(root, { query }) {
   const own = (query.get("of") ?? (session.sees ? "house" : "me")) !== "house";
   const others = recordTabs(own ? "me" : "house", query.get("table"));
-  if (own) myRecord(root, query, others);
-  else houseRecord(root, query, others);
+  return own ? myRecord(root, query, others) : houseRecord(root, query, others);
 }
 
 /** The rounds of every table, as the house counts them. */
@@ -81,7 +81,7 @@ function houseRecord(root, query, others) {
   };
   const show = () =>
     draw(
-      html`<h1>${table ? `Rounds of ${table}` : "The record"}</h1>
+      html`<h1>${table ? `Rounds of ${rounds[0]?.name ?? table}` : "The record"}</h1>
         ${others}
         <p>
           ${
@@ -129,4 +129,8 @@ function houseRecord(root, query, others) {
     })
     .catch(() => {})
     .finally(load);
+  return onRulings((news) => {
+    enterRulings(rounds, news);
+    show();
+  });
 }
