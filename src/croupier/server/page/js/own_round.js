@@ -4,7 +4,7 @@ import { capital, cardName, cardSign, labelled, list, suitName, when } from "./w
 import { cents, dollars } from "./money.js";
 import { html } from "./vendor/lit-html/lit-html.js";
 import { rulingLine } from "./disputes.js";
-import { signedSum } from "./decision.js";
+import { signedSum } from "./practice.js";
 import { wagerCame } from "./result.js";
 
 /** What rounds can be chosen by; the same names are in the page's address. */
