@@ -13,7 +13,10 @@ export const worth = (value) => dollars(Math.round(value * 100));
 /** A sum of dollars, to the cent and with its sign: `+$2.53`. */
 export const signedSum = (value) => `${Math.round(value * 100) > 0 ? "+" : ""}${worth(value)}`;
 
-/** How sure an estimate is: ", give or take 20 cents"; nothing for an exact figure. */
+/**
+ * How sure an estimate is: ", give or take 20 cents"; nothing for an exact figure.
+ * @param {{exact: string | null, stderr?: number}} figure
+ */
 export const doubt = ({ exact, stderr }) =>
   exact === null && stderr ? `, ${giveOrTake(stderr)}` : "";
 
