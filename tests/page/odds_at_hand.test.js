@@ -63,7 +63,10 @@ test("shares are told in percent, and rare ones as one in how many", () => {
 
 test("who keeps what of a wager is told in words", () => {
   const felt = feltOf("red-dog");
-  assert.equal(keeps(felt, "original", 0.028), "The house keeps 2.80\u00a0% of each original wager");
+  assert.equal(
+    keeps(felt, "original", 0.028),
+    "The house keeps 2.80\u00a0% of each original wager",
+  );
   assert.equal(keeps(felt, "original", -0.01), "You keep 1.00\u00a0% of each original wager");
 });
 
@@ -92,7 +95,10 @@ test("the tab has the edge, the card, the chances, how rounds end and what is pa
 test("what the card costs is told, and that the edge is of a player alone", async () => {
   const sides = [];
   await open({ ...SHEET, alone: true, sides, card: { ...SHEET.card, cost: number(0.002) } });
-  assert.match(words(part("Strategy")), /costs 0\.20 % of the original wager more than best play\./);
+  assert.match(
+    words(part("Strategy")),
+    /costs 0\.20 % of the original wager more than best play\./,
+  );
   assert.match(words(body()), /as well as possible and are alone against the dealer\./);
 });
 
