@@ -51,7 +51,7 @@ test("a replay opens before the first step, with the result and what was said be
   assert.equal(words(root.querySelector("h1")), "Round 1");
   assert.match(
     words(root.querySelector("h1 + p")),
-    /^Red Dog at red-dog-1, .*2026.*\. Settled\. All cards are shown, as surveillance sees them\.$/,
+    /^Red Dog at Red Dog 1, .*2026.*\. Settled\. All cards are shown, as surveillance sees them\.$/,
   );
   assert.equal(line(), "Before the first step");
   assert.deepEqual(cards(), []);

@@ -229,7 +229,7 @@ test("estimates say how sure they are, and a cost within the error is right", as
     "Pass your choice $0, give or take $1",
   ]);
   assert.equal(root.querySelector(".review-exact"), null);
-  assert.equal(figures()[1], "Expected −$0.35, give or take 20 cents");
+  assert.equal(figures()[1], "Expected −$0.35 give or take 20 cents");
   assert.match(words(root), /3 players in the round/);
   assert.ok(root.querySelector("[data-cards='9h']"));
 });

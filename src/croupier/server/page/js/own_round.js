@@ -98,7 +98,9 @@ function found({ review }) {
       ? "nothing to decide"
       : `${right} of ${decisions} ${decisions === 1 ? "decision" : "decisions"} right`;
   const lost = cost > 0 ? `, mistakes cost ${dollars(Math.round(cost * 100))}` : "";
-  return html`<p class="hint">Reviewed: ${which}${lost}, luck ${signedSum(luck)}.</p>`;
+  return html`<p class="hint">
+    Reviewed: ${which}${lost}, luck <span class="sum">${signedSum(luck)}</span>.
+  </p>`;
 }
 
 /** One's own round. `game` has its title and its felt. */

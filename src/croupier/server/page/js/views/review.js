@@ -4,13 +4,14 @@ import { Stepper } from "../stepper.js";
 import { alarm, page } from "../render.js";
 import { api } from "../net.js";
 import { attempt } from "../shell.js";
-import { doubt, signedSum, worth } from "../practice.js";
 import { endShare, Sharing } from "../sharing.js";
 import { gameOf, games } from "../games.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { giveOrTake } from "../money.js";
 import { lineChart } from "../chart.js";
 import { recordTabs } from "../record_tabs.js";
 import { session } from "../session.js";
+import { signedSum, worth } from "../practice.js";
 import { span, when, withSigns } from "../words.js";
 import { verdict } from "../decision.js";
 import { wait } from "../dom.js";
@@ -31,8 +32,8 @@ const WHAT = `Result is what you won or lost. Expected is what your wagers were 
   took.`;
 
 /** A figure of its own, large; an estimate says below how sure it is. */
-const large = (figure, write = signedSum) =>
-  html`<dd>${write(figure.value)}<small>${doubt(figure)}</small></dd>`;
+const large = ({ value, stderr }, write = signedSum) =>
+  html`<dd>${write(value)} ${stderr ? html`<small>${giveOrTake(stderr)}</small>` : null}</dd>`;
 
 /** Result, expected, luck, and the share of decisions that were right. */
 export function figuresPart({ right: { decisions, right }, cost, mistakes, ...figures }) {
