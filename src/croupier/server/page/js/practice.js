@@ -155,8 +155,8 @@ export function valuesOf(felt, verdict) {
 
 /** What the values beside the bars count. */
 export const MEANING = html`<p class="hint">
-  What you win or lose in the whole round, on average, with best play after this choice. Side
-  wagers are not counted. The red end of a bar is what a choice is worth less than the best one.
+  What you win or lose in the whole round, on average, with best play after this choice. Side wagers
+  are not counted. The red end of a bar is what a choice is worth less than the best one.
 </p>`;
 
 /** What an answer was, in a few words. */
