@@ -207,6 +207,6 @@ async def _replayed(floor: Visitor, evening: Evening) -> None:
         await floor.press("Export the round record")
     record = (await (await waiting.value).path()).read_text("utf-8")
     assert record.startswith("croupier = 1") and f'game = "{evening.game}"' in record
-    await floor.page.get_by_role("link", name="Ask for a ruling").click()
+    await floor.page.get_by_role("link", name="The evidence").click()
     for chapter in ("What was wagered", "What was dealt", "What was paid"):
         await expect(floor.page.get_by_role("heading", name=chapter)).to_be_visible()

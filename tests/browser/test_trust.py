@@ -62,7 +62,7 @@ async def test_the_odds_at_hand_are_those_of_the_table(house: House, doors: Door
     me = await doors.enter(f"#/table/{table}", size=PHONE)
     await me.press("Play by play, odds and more")
     await me.page.get_by_role("tab", name="Odds").click()
-    await me.sees(re.compile("The house keeps 3.16% of each original wager"))
+    await me.sees(re.compile(r"The house keeps 3\.16\s% of each original wager"))
     for part in ("Strategy card", "The chance of each hand", "How rounds end"):
         await me.page.get_by_text(part, exact=True).click()
     await me.sees("Spread 11")

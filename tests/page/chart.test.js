@@ -25,7 +25,12 @@ beforeEach(() => {
 
 const line = (name, values) => ({
   name,
-  points: values.map((y, i) => ({ x: i + 1, y, label: `Round ${i + 1}` })),
+  points: values.map((y, i) => ({
+    x: i + 1,
+    y,
+    label: `after round ${i + 1}`,
+    picks: `round ${i + 1}`,
+  })),
 });
 const LINES = [line("Result", [10, -5.5, 20]), line("Luck", [10.25, -5, 20.5])];
 
@@ -53,7 +58,7 @@ test("an axis has round values, and zero", () => {
 
 test("a number that is not money has a real minus sign", () => {
   const plot = draw({ lines: [line("Score", [3, -2])], money: false });
-  assert.equal(legend(), "Round 2 Score −2");
+  assert.equal(legend(), "After round 2 Score −2");
   assert.ok(Array.from(plot.querySelectorAll("text"), words).includes("−2"));
   assert.match(words(root.querySelector(".sr")), /^Score ends at −2\./);
 });
@@ -84,9 +89,9 @@ test("no more than 200 points are drawn, the first and the last among them", () 
 test("a chart names its lines, its ends and its money, and has a zero line", () => {
   const plot = draw();
   assert.equal(words(root.querySelector("figcaption")), "Money");
-  assert.equal(legend(), "Round 3 Result +$20 Luck +$20.50");
+  assert.equal(legend(), "After round 3 Result +$20 Luck +$20.50");
   const texts = Array.from(plot.querySelectorAll("text"), words);
-  assert.deepEqual(texts, ["−$10", "$0", "$10", "$20", "$30", "Round 1", "Round 3"]);
+  assert.deepEqual(texts, ["−$10", "$0", "$10", "$20", "$30", "After round 1", "After round 3"]);
   assert.equal(plot.querySelectorAll(".chart-zero").length, 1);
   const lines = Array.from(plot.querySelectorAll(".chart-line"), (one) =>
     one.getAttribute("class"),
@@ -112,21 +117,21 @@ test("the keys go from point to point, and say each", () => {
   assert.equal(plot.getAttribute("role"), "slider");
   assert.equal(plot.getAttribute("aria-valuenow"), "3");
   const value = () => plot.getAttribute("aria-valuetext");
-  assert.equal(value(), "Round 3: Result +$20, Luck +$20.50");
+  assert.equal(value(), "After round 3: Result +$20, Luck +$20.50");
   assert.equal(press(plot, "ArrowLeft").defaultPrevented, true);
-  assert.equal(value(), "Round 2: Result −$5.50, Luck −$5");
-  assert.equal(legend(), "Round 2 Result −$5.50 Luck −$5");
+  assert.equal(value(), "After round 2: Result −$5.50, Luck −$5");
+  assert.equal(legend(), "After round 2 Result −$5.50 Luck −$5");
   press(plot, "Home");
   press(plot, "ArrowDown");
-  assert.match(value(), /^Round 1:/, "there is nothing before the first");
+  assert.match(value(), /^After round 1:/, "there is nothing before the first");
   press(plot, "ArrowUp");
-  assert.match(value(), /^Round 2:/);
+  assert.match(value(), /^After round 2:/);
   press(plot, "PageUp");
-  assert.match(value(), /^Round 3:/);
+  assert.match(value(), /^After round 3:/);
   press(plot, "PageDown");
   press(plot, "ArrowRight");
   press(plot, "End");
-  assert.match(value(), /^Round 3:/);
+  assert.match(value(), /^After round 3:/);
   assert.equal(press(plot, "Tab").defaultPrevented, false);
 });
 
@@ -134,9 +139,9 @@ test("a chosen point stays chosen when the page draws again; other points start 
   const plot = draw();
   press(plot, "Home");
   draw();
-  assert.match(legend(), /^Round 1/);
+  assert.match(legend(), /^After round 1/);
   draw({ lines: [line("Result", [1, 2, 3, 4])] });
-  assert.equal(legend(), "Round 4 Result +$4");
+  assert.equal(legend(), "After round 4 Result +$4");
 });
 
 test("a point is picked with a key, a button or the pointer, by its place", () => {
@@ -147,14 +152,14 @@ test("a point is picked with a key, a button or the pointer, by its place", () =
   press(plot, "ArrowLeft");
   press(plot, " ");
   root.querySelector("button").click();
-  assert.equal(words(root.querySelector("button")), "Show Round 2");
+  assert.equal(words(root.querySelector("button")), "Show round 2");
   assert.deepEqual(picked(), [2, 1, 1]);
   point(plot, "pointermove", 5);
-  assert.match(legend(), /^Round 1/);
+  assert.match(legend(), /^After round 1/);
   point(plot, "click", 5);
   assert.deepEqual(picked(), [2, 1, 1, 0]);
   point(plot, "click", 635);
-  assert.match(legend(), /^Round 3/, "a finger chooses first");
+  assert.match(legend(), /^After round 3/, "a finger chooses first");
   assert.equal(picked().length, 4);
   point(plot, "click", 635);
   assert.equal(picked().at(-1), 2);
@@ -179,8 +184,8 @@ test("the chart is told in words, and in figures when they are asked for", async
   draw();
   assert.equal(
     words(root.querySelector("p.sr")),
-    "Result ends at +$20. Its highest is +$20 at Round 3, its lowest −$5.50 at Round 2. " +
-      "Luck ends at +$20.50. Its highest is +$20.50 at Round 3, its lowest −$5 at Round 2.",
+    "Result ends at +$20. Its highest is +$20 (after round 3), its lowest −$5.50 (after round 2). " +
+      "Luck ends at +$20.50. Its highest is +$20.50 (after round 3), its lowest −$5 (after round 2).",
   );
   const details = root.querySelector("details");
   assert.equal(root.querySelector("table"), null);
@@ -190,9 +195,9 @@ test("the chart is told in words, and in figures when they are asked for", async
   const rows = Array.from(root.querySelectorAll("tr"), (row) => Array.from(row.children, words));
   assert.deepEqual(rows, [
     ["At", "Result", "Luck"],
-    ["Round 1", "+$10", "+$10.25"],
-    ["Round 2", "−$5.50", "−$5"],
-    ["Round 3", "+$20", "+$20.50"],
+    ["After round 1", "+$10", "+$10.25"],
+    ["After round 2", "−$5.50", "−$5"],
+    ["After round 3", "+$20", "+$20.50"],
   ]);
 });
 
@@ -208,11 +213,11 @@ test("a chart is as wide as its place, in pixels", () => {
 
 test("one point, no points, a line that ends early, other things than money, much money", () => {
   const one = draw({ lines: [line("Result", [5])] });
-  assert.deepEqual(Array.from(one.querySelectorAll("text"), words).slice(-1), ["Round 1"]);
+  assert.deepEqual(Array.from(one.querySelectorAll("text"), words).slice(-1), ["After round 1"]);
   draw({ lines: [] });
   assert.equal(words(root), "Money There is nothing to draw yet.");
   draw({ lines: [line("All", [1, 2]), line("Some", [1])], money: false });
-  assert.equal(legend(), "Round 2 All 2 Some none");
+  assert.equal(legend(), "After round 2 All 2 Some none");
   const much = draw({ lines: [line("Result", [-40000, 20000])] });
   const texts = Array.from(much.querySelectorAll("text"), words);
   assert.deepEqual(texts.slice(0, 4), ["−$40k", "−$20k", "$0", "$20k"]);

@@ -7,7 +7,8 @@ import { readFile } from "node:fs/promises";
 import { answer, asked, settle, words } from "./support.js";
 import { feltOf, kept, told } from "./tables.js";
 import { dock, granted, happens, press, root, seats, sit } from "./seated.js";
-import { giveOrTake, inSentences, money } from "../../src/croupier/server/page/js/hindsight.js";
+import { giveOrTake } from "../../src/croupier/server/page/js/money.js";
+import { inSentences, money } from "../../src/croupier/server/page/js/hindsight.js";
 import { preferences } from "../../src/croupier/server/page/js/preferences.js";
 
 seats();

@@ -74,7 +74,7 @@ test("the lobby names each game once, and says what it is and what it takes", as
   assert.deepEqual(texts(".table-facts li", seen), [
     "Learned in a minute",
     "$5 to $500",
-    "House edge 2.78% of the original wager",
+    "House edge 2.78 % of the original wager",
   ]);
   assert.equal(seen.querySelector("a").getAttribute("href"), "#/table/red-dog-1");
   assert.match(words(seen.querySelector(".seat-dots")), /^2 of 7 seats taken$/);

@@ -145,7 +145,7 @@ test("what the rounds came to, by game, and the line of the money", async () => 
     ["Double Cross Poker", "1", "$10", "+$12"],
   ]);
   assert.match(words(root.querySelector(".chart")), /Your money/);
-  await press("Show Round 103");
+  await press("Show round 103");
   assert.equal(location.hash, "#/round/103");
 });
 
@@ -159,7 +159,7 @@ test("the money begins with nothing, before the first round", async () => {
   key("Enter");
   assert.equal(location.hash, "#/record");
   key("ArrowRight");
-  assert.equal(legend(), "Round 101 Your money +$1.50 Show Round 101");
+  assert.equal(legend(), "After round 101 Your money +$1.50 Show round 101");
   key("Enter");
   assert.equal(location.hash, "#/round/101");
 });

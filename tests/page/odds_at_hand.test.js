@@ -54,17 +54,20 @@ async function open(odds = SHEET, picture = red().asked, complete = true) {
 
 test("shares are told in percent, and rare ones as one in how many", () => {
   assert.deepEqual([0.3268, 0.001, 0.00024, 0].map(chance), [
-    "32.68%",
-    "0.10%",
+    "32.68\u00a0%",
+    "0.10\u00a0%",
     "1 in 4,167",
-    "0.00%",
+    "0.00\u00a0%",
   ]);
 });
 
 test("who keeps what of a wager is told in words", () => {
   const felt = feltOf("red-dog");
-  assert.equal(keeps(felt, "original", 0.028), "The house keeps 2.80% of each original wager");
-  assert.equal(keeps(felt, "original", -0.01), "You keep 1.00% of each original wager");
+  assert.equal(
+    keeps(felt, "original", 0.028),
+    "The house keeps 2.80\u00a0% of each original wager",
+  );
+  assert.equal(keeps(felt, "original", -0.01), "You keep 1.00\u00a0% of each original wager");
 });
 
 test("the tab has the edge, the card, the chances, how rounds end and what is paid", async () => {
@@ -76,14 +79,14 @@ test("the tab has the edge, the card, the chances, how rounds end and what is pa
     "What is paid",
   ]);
   const text = words(body());
-  assert.match(text, /The house keeps 2\.79% of each original wager: \$2\.79 of every \$100/);
+  assert.match(text, /The house keeps 2\.79 % of each original wager: \$2\.79 of every \$100/);
   assert.match(text, /if you play as well as possible\./);
-  assert.match(text, /of each raise wager; it wins 25\.00% of the time\./);
+  assert.match(text, /of each raise wager; it wins 25\.00 % of the time\./);
   assert.match(text, /Exactly 17533\/626665, at \$5\./);
-  assert.match(words(part("Strategy card")), /Raise: the spread is 7 or more 17\.80% of rounds/);
+  assert.match(words(part("Strategy card")), /Raise: the spread is 7 or more 17\.80 % of rounds/);
   assert.match(words(part("Strategy card")), /To play by this card is best play\.$/);
-  assert.match(words(part("The chance")), /Pair 6\.87% Spread 2 11\.87% Spread 11 1 in 4,167/);
-  assert.match(words(part("How rounds")), /You win money 36\.00%.*You lose money 42\.88%/);
+  assert.match(words(part("The chance")), /Pair 6\.87 % Spread 2 11\.87 % Spread 11 1 in 4,167/);
+  assert.match(words(part("How rounds")), /You win money 36\.00 %.*You lose money 42\.88 %/);
   assert.match(words(part("How rounds")), /A round takes 1\.18 times the original wager/);
   assert.match(words(part("What is paid")), /Limits: \$5 to \$500/);
   assert.equal(part("What is paid").open, true);
@@ -92,7 +95,10 @@ test("the tab has the edge, the card, the chances, how rounds end and what is pa
 test("what the card costs is told, and that the edge is of a player alone", async () => {
   const sides = [];
   await open({ ...SHEET, alone: true, sides, card: { ...SHEET.card, cost: number(0.002) } });
-  assert.match(words(part("Strategy")), /costs 0\.20% of the original wager more than best play\./);
+  assert.match(
+    words(part("Strategy")),
+    /costs 0\.20 % of the original wager more than best play\./,
+  );
   assert.match(words(body()), /as well as possible and are alone against the dealer\./);
 });
 
@@ -107,7 +113,7 @@ test("what the player holds now is marked", async () => {
   assert.deepEqual(heldNow({ you: null }, feltOf("double-down-stud"), { marks: {} }), []);
   await open();
   const marked = body().querySelectorAll("tr[aria-current=true]");
-  assert.deepEqual(Array.from(marked, words), ["Spread 2 11.87%"]);
+  assert.deepEqual(Array.from(marked, words), ["Spread 2 11.87 %"]);
 });
 
 test("a part stays as it was opened, also when another tab is shown meanwhile", async () => {
@@ -131,7 +137,7 @@ test("while it is worked out one reads so, and it is asked for again", async () 
   await new Promise((done) => setTimeout(done, 1050));
   await settle();
   assert.equal(queries().length, 2);
-  assert.match(words(body()), /The house keeps 2\.79%/);
+  assert.match(words(body()), /The house keeps 2\.79 %/);
 });
 
 test("what cannot be known is said, and so is an answer that fails", async () => {
@@ -157,7 +163,7 @@ test("another house is asked about again", async () => {
   });
   await happens({ limits: { minimum: "10.00", maximum: "500.00" } });
   await settle();
-  assert.match(words(body()), /The house keeps 5\.00%/);
+  assert.match(words(body()), /The house keeps 5\.00 %/);
   assert.deepEqual(parts(), ["How rounds end", "What is paid"]);
 });
 

@@ -161,7 +161,7 @@ describe("opening", () => {
     await redDog();
     await calm();
     const line = () => words(root.querySelector(".edge-line"));
-    assert.match(line(), /House edge 1\.79% of the original, less than usual \(usual: 2\.80%\)/);
+    assert.match(line(), /House edge 1\.79 % of the original, less than usual \(usual: 2\.80 %\)/);
     const input = root.querySelector('[name="payouts.spread.1"]');
     for (const value of ["6 to 1", "7 to 1"]) {
       input.value = value;

@@ -51,7 +51,7 @@ test("a replay opens before the first step, with the result and what was said be
   assert.equal(words(root.querySelector("h1")), "Round 1");
   assert.match(
     words(root.querySelector("h1 + p")),
-    /^Red Dog at red-dog-1, .*2026.*\. Settled\. All cards are shown, as surveillance sees them\.$/,
+    /^Red Dog at Red Dog 1, .*2026.*\. Settled\. All cards are shown, as surveillance sees them\.$/,
   );
   assert.equal(line(), "Before the first step");
   assert.deepEqual(cards(), []);
@@ -77,10 +77,6 @@ test("a replay opens before the first step, with the result and what was said be
     "What was said, and by whom",
   ]);
   assert.match(words(root.querySelector(".plain li")), /: 1 wager original 20 \(Ann\)$/);
-  assert.equal(
-    root.querySelector("a[href^='#/dispute']").getAttribute("href"),
-    "#/dispute?rounds=1",
-  );
   assert.equal(
     root.querySelector("a[href^='#/record']").getAttribute("href"),
     "#/record?table=red-dog-1",
@@ -270,7 +266,42 @@ test("the table is called by its name", async () => {
 test("one's own round leads to its review", async () => {
   await open({ viewer: "seat:1" });
   const links = Array.from(root.querySelectorAll("a.button"), (one) => one.getAttribute("href"));
-  assert.deepEqual(links, ["#/review/1", "#/dispute?rounds=1", "#/record?table=red-dog-1"]);
+  assert.deepEqual(links, ["#/review/1", "#/dispute?rounds=1&lodge=1", "#/record?table=red-dog-1"]);
+});
+
+test("whoever did not play is not told to ask for a ruling; the staff see the evidence", async () => {
+  await open({ viewer: "public" });
+  assert.equal(root.querySelector("a[href^='#/dispute']"), null);
+  leave();
+  session.enter({ token: "floor-token", role: "floor", person: "p-floor", name: "Floor" });
+  await open();
+  assert.equal(words(root.querySelector("a[href='#/dispute?rounds=1']")), "The evidence");
+});
+
+test("a round that was disputed shows its ruling", async () => {
+  const dispute = { dispute: "d-1", seat: 1, about: "payment", verdict: null, rule: null };
+  await open({ viewer: "seat:1", disputes: [dispute] });
+  const ruled = () => root.querySelector(".ruling-line");
+  assert.equal(words(ruled()), "Waits for a ruling");
+  assert.ok(!words(root).includes("Ask for a ruling"));
+  leave();
+  await open({ viewer: "public", disputes: [{ ...dispute, verdict: "upheld", rule: "5(c)" }] });
+  assert.equal(words(ruled()), "Ruling: upheld, 5(c)");
+  assert.equal(ruled().getAttribute("href"), "#/dispute?rounds=1");
+});
+
+test("the amounts of the wagers stand under their titles, and have names on a phone", async () => {
+  await open();
+  const titles = Array.from(root.querySelectorAll("thead .number"), words);
+  assert.deepEqual(titles, ["Amount", "Paid"]);
+  const named = Array.from(root.querySelectorAll("tbody tr:first-child [data-name]"), (one) => [
+    one.dataset.name,
+    words(one),
+  ]);
+  assert.deepEqual(named, [
+    ["Amount", "$20"],
+    ["Paid", "$80"],
+  ]);
 });
 
 test("a replay that was left before it was read begins nothing", async () => {

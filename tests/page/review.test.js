@@ -6,7 +6,7 @@ import test, { afterEach, beforeEach, mock } from "node:test";
 import { answer, asked, settle, words } from "./support.js";
 import { furnish, kept, still } from "./tables.js";
 import { decision, review, together } from "./reviews.js";
-import { figure } from "../../src/croupier/server/page/js/decision.js";
+import { figure } from "../../src/croupier/server/page/js/practice.js";
 import { reviewView } from "../../src/croupier/server/page/js/views/review.js";
 import { sharedView } from "../../src/croupier/server/page/js/views/shared.js";
 import { session } from "../../src/croupier/server/page/js/session.js";
@@ -203,7 +203,7 @@ test("a decision shows its cards and the value of every choice, in dollars and e
 });
 
 test("estimates say how sure they are, and a cost within the error is right", async () => {
-  assert.equal(figure({ exact: null, value: 2.5, stderr: 0.1 }), "about +$2.50 ± $0.10");
+  assert.equal(figure({ exact: null, value: 2.5, stderr: 0.1 }), "+$2.50, give or take 20 cents");
   assert.equal(figure({ exact: null, value: -3 }), "−$3");
   const rough = decision(9, 1, {
     right: true,
@@ -214,6 +214,7 @@ test("estimates say how sure they are, and a cost within the error is right", as
     ],
     value: { exact: null, value: 0, stderr: 0.05 },
     situation: { hand: ["4c"], table: [], seen: ["9h"], players: 3 },
+    gone: ["9h"],
   });
   const unsure = { expected: { exact: null, value: -0.35, stderr: 0.1 } };
   await open(
@@ -224,11 +225,11 @@ test("estimates say how sure they are, and a cost within the error is right", as
   );
   assert.equal(said(), "✓ Right You chose pass. As far as the estimate can tell, that is right.");
   assert.deepEqual(Array.from(root.querySelectorAll(".review-values li"), words), [
-    "Raise best about +$1 ± $0.50",
-    "Pass your choice about $0 ± $0.50",
+    "Raise best +$1, give or take $1",
+    "Pass your choice $0, give or take $1",
   ]);
   assert.equal(root.querySelector(".review-exact"), null);
-  assert.equal(figures()[1], "Expected −$0.35 about, ± $0.10");
+  assert.equal(figures()[1], "Expected −$0.35 give or take 20 cents");
   assert.match(words(root), /3 players in the round/);
   assert.ok(root.querySelector("[data-cards='9h']"));
 });
@@ -338,6 +339,7 @@ test("without decisions the page says so, and without rounds what to do", async 
   leave();
   await open({}, { "POST /api/me/review": [404, { error: { kind: "missing", message: "no" } }] });
   assert.match(words(root), /Play a round, and you find here/);
+  assert.ok(root.querySelector("nav[aria-label='The record']"), "the ways back are there");
   leave();
   session.leave();
   await open();
@@ -437,9 +439,92 @@ test("the others' cards are shown as in practice, and the house's options are to
   );
   leave();
   await open({ id: "9" }, { "GET /api/rounds/9/review": told({}) });
-  assert.deepEqual(piles(), ["On the table", "Your hand", "Other cards in view"]);
-  assert.ok(root.querySelector("[data-cards='Kd Qd 9h']"), "no card is drawn face down");
   assert.doesNotMatch(words(root), /This house differs/);
+});
+
+test("the cards on the table have the names of their places, as in practice", async () => {
+  const cross = (more) => ({
+    round: 9,
+    ready: true,
+    review: review(9, [decision(9, 1, more)], { game: "double-cross-poker" }),
+  });
+  const situation = { hand: ["Jc", "Td"], table: ["6s", "6d"], players: 1 };
+  const two = cross({ situation, places: ["far", "right"] });
+  await open({ id: "9" }, { "GET /api/rounds/9/review": two });
+  assert.deepEqual(piles(), ["Bottom card, vertical", "Left card, horizontal", "Your hand"]);
+  leave();
+  const one = cross({ situation: { ...situation, table: ["6s"] }, places: ["dealer"] });
+  await open({ id: "9" }, { "GET /api/rounds/9/review": one });
+  assert.deepEqual(piles(), ["Dealer", "Your hand"]);
+});
+
+test("the values say what they count", async () => {
+  await open({ id: "7" });
+  const hints = Array.from(root.querySelectorAll(".review-decisions .hint"), words);
+  assert.ok(hints.some((one) => one.includes("Side wagers are not counted.")));
+  assert.ok(!words(root).includes("all wagers counted"));
+});
+
+test("the address holds the decision that is looked at, and opens it again", async () => {
+  location.hash = "#/review";
+  await open();
+  await press("ArrowRight");
+  assert.equal(location.hash, "#/review?sitting=2&round=7&decision=2");
+  await press("ArrowRight");
+  assert.equal(location.hash, "#/review?sitting=2&round=9&decision=1");
+  leave();
+  const moved = mock.method(Element.prototype, "scrollIntoView", () => {});
+  mock.method(Element.prototype, "getBoundingClientRect", () => ({ top: 1500 }));
+  await open({ query: "sitting=2&round=9&decision=1" });
+  assert.equal(heading(), "Decision 3 of 3");
+  assert.ok(moved.mock.callCount() > 0, "it is in sight");
+  leave();
+  await open({ id: "7", query: "decision=2" });
+  assert.equal(heading(), "Decision 2 of 2");
+  await press("ArrowLeft");
+  assert.equal(location.hash, "#/review/7?decision=1");
+  leave();
+  await open({ query: "sitting=2&round=4&decision=1" });
+  assert.equal(heading(), "Decision 1 of 3", "one that is not there is not looked for");
+  mock.restoreAll();
+  location.hash = "";
+});
+
+test("a round is shared where its decision is shown", async () => {
+  let shares = [];
+  await open(
+    {},
+    {
+      "GET /api/me/shares": () => ({ shares }),
+      "POST /api/rounds/7/share": () => {
+        shares = [{ round: 7, created: "2026-07-01T12:00:00Z" }];
+        return { round: 7, link: "/#/shared/secret" };
+      },
+    },
+  );
+  const box = root.querySelector(".review-share");
+  assert.match(words(box), /^Share round 7 by a link The link shows this round alone/);
+  box.querySelector("button").click();
+  await settle();
+  assert.match(box.querySelector("[data-link]").dataset.link, /#\/shared\/secret$/);
+  assert.match(words(root), /Rounds that you share Round 7/);
+  await press("ArrowRight");
+  await press("ArrowRight");
+  assert.equal(words(root.querySelector(".review-share summary")), "Share round 9 by a link");
+  assert.equal(root.querySelector("[data-link]"), null);
+});
+
+test("the times of a session are told once where they are the same", async () => {
+  const part = (more) => ({ "POST /api/me/review": together(ROUNDS, more) });
+  const about = () => words(root.querySelector(".page > .hint"));
+  await open({}, part({ ended: "2026-07-01T12:00:00.400000Z" }));
+  assert.doesNotMatch(about(), / to /);
+  leave();
+  await open({}, part());
+  assert.equal(about().split("2026").length, 2, "one day is named once");
+  leave();
+  await open({}, part({ ended: "2026-07-03T12:00:00.000000Z" }));
+  assert.equal(about().split("2026").length, 3);
 });
 
 test("rounds of a long session that are left out are counted", async () => {

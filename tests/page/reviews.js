@@ -10,6 +10,9 @@ export const decision = (round, cost = 0, more = {}) => ({
   seat: 1,
   street: "raise or pass",
   situation: { hand: ["4c", "7d"], table: ["Kh"], seen: [], players: 1 },
+  places: [],
+  rivals: [],
+  gone: [],
   choices: [
     { action: "raise", ev: number(0.25, "1/4") },
     { action: "pass", ev: number(0.25 - cost / 10, "-1/4") },

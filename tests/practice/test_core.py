@@ -139,6 +139,7 @@ def decision(cost: Value, **more: Any) -> Data:
         "choices": [{"action": name, "ev": number(value)} for name, value in worth.items()],
         "made": "pass",
         "best": "raise",
+        "value": number(worth["pass"]),
         "cost": number(cost),
         "stake": "12.50",
         "mistake": True,
@@ -157,12 +158,21 @@ def test_a_mistake_becomes_an_exercise() -> None:
     assert verdict.reason == "A wide spread wins more often than it loses."
 
 
+def test_a_wrong_amount_of_then_is_what_the_choice_is_worth_now() -> None:
+    """The exercise costs what the decision cost, and the reason is about the same amount."""
+    raised = {"made": "raise", "best": "pass", "value": number(Fraction(1, 12)), "amount": "5.00"}
+    (found,) = mistakes([decision(Fraction(25, 24), **raised)])
+    verdict = found.exercise.grade("raise")
+    assert float(verdict.cost) == pytest.approx(found.cost)
+
+
 def test_what_the_review_does_not_call_a_mistake_is_not_practised() -> None:
     assert is_mistake(decision(Fraction(1, 2)))
     assert not is_mistake(decision(Fraction(1, 2), mistake=False))
     assert not is_mistake(decision(Fraction(1, 2), made="raise", amount="1.00"))
-    same = [{"action": name, "ev": number(Fraction(1))} for name in ("raise", "pass")]
-    assert not list(mistakes([decision(Fraction(1, 2), choices=same)])), "nothing to choose"
+    one = number(Fraction(1))
+    same = {"choices": [{"action": name, "ev": one} for name in ("raise", "pass")], "value": one}
+    assert not list(mistakes([decision(Fraction(1, 2), **same)])), "nothing to choose"
 
 
 # --- drills ---------------------------------------------------------------------------------------

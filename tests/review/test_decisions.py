@@ -133,6 +133,23 @@ def test_a_raise_is_valued_at_its_own_amount() -> None:
     assert one.made.amount == 500 and one.made.value == Fraction(3, 2) * Fraction(17, 31)
     assert one.cost == 5 * Fraction(17, 31)
     assert reviewed(*RED_DOG, "1 raise 10").cost == 0
+    assert "$10 more" in one.reason, "it tells what the best raise would have brought"
+
+
+def test_the_reason_of_a_wrong_raise_is_about_that_raise() -> None:
+    close = "red-dog", "7c 9h 2s 7d", "1 wager original 10", "dealer close"
+    (one,) = reviewed(*close, "1 raise 5").decisions
+    assert (one.best.action, one.mistake, one.made.amount) == ("pass", True, 500)
+    assert "a raise of $5 loses" in one.reason
+    assert one.cost == 5 * Fraction(22, 310), "144 of the 310 unseen cards win"
+    assert "$0.35" in one.reason
+    (full,) = reviewed(*close, "1 raise 10").decisions
+    assert "a raise of $10 loses" in full.reason
+
+
+def test_a_decision_says_where_the_cards_on_the_table_lie() -> None:
+    (told,) = reviewed(*RED_DOG, "1 pass").as_dict()["decisions"]
+    assert told["places"] == ["left", "right"]
 
 
 def test_silence_at_the_close_is_an_answer() -> None:

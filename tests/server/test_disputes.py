@@ -107,6 +107,8 @@ async def test_a_dispute_goes_to_the_floor_and_comes_back_with_a_ruling(house: H
     inbox = await house.floor.get("/api/floor/disputes")
     assert number not in {one["round"] for one in inbox["open"]}
     assert inbox["answered"][0]["dispute"] == lodged["dispute"]
+    [line] = (await ann.get(f"/api/rounds/{number}"))["disputes"]
+    assert (line["verdict"], line["rule"]) == ("upheld", "5(f)(1)"), "its replay tells of it"
     # Ann hears of it, once: who ruled is for the staff.
     mine = await ann.get("/api/me/disputes")
     assert mine["fresh"] == 1 and mine["disputes"][0]["ruling"]["words"] == RULED

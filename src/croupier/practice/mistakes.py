@@ -46,14 +46,17 @@ def mistakes(decisions: Iterator[Data] | list[Data]) -> Iterator[Mistake]:
 
 
 def _exercise(decision: Data) -> Exercise:
+    """Ask again; what was chosen then is worth what it was worth at the amount of then."""
     now = decision["situation"]
+    worth = {one["action"]: one["ev"] for one in decision["choices"]}
+    worth[decision["made"]] = decision["value"]
     return Exercise(
         decision["game"],
         decision["rulebook"],
         int(parse_money(decision["stake"])),
         tuple(now["hand"]),
         tuple(now["table"]),
-        tuple((one["action"], value_of(one["ev"])) for one in decision["choices"]),
+        tuple((action, value_of(value)) for action, value in worth.items()),
         decision["best"],
         tuple(now.get("seen", ())),
         int(now.get("players", 1)),

@@ -159,7 +159,7 @@ def decide(
     now = as_written(live, seed)
     try:
         choices = tuple(advise_in(at, now))
-        made = _made(at, now, choices, said)
+        made, instead = _made(at, now, choices, said)
     except CardError:
         return None  # more cards are out of place than a decision can have
     if made is None or len(choices) < 2:
@@ -167,21 +167,28 @@ def decide(
     best = best_of(choices)
     affordable = best.stakes * live.stake <= round.layout.seats[seat].bankroll
     step = len(round.events) - 1
-    reason = analysis.reason(at, now, choices)
+    # Whoever wrongly raised is told of that raise; whoever raised too little, of the full one.
+    told = choices if instead is None or made.action == best.action else instead
+    reason = analysis.reason(at, now, told)
     return Decision(seat, at, now, choices, made, best, by, affordable, step, reason)
 
 
-def _made(at: Setting, now: Situation, choices: Sequence[Choice], said: Action) -> Choice | None:
-    """Return the choice that was said, at its own amount; None if it is none of them."""
+def _made(
+    at: Setting, now: Situation, choices: Sequence[Choice], said: Action
+) -> tuple[Choice | None, Sequence[Choice] | None]:
+    """Return the choice that was said, at its own amount; None if it is none of them.
+
+    Return also all choices at that amount, if it is another than theirs.
+    """
     words = " ".join([said.verb, *(part for part in said.args if isinstance(part, str))])
     amount = next((part for part in said.args if isinstance(part, int)), None)
     for choice in choices:
         if words == choice.action or words.startswith(f"{choice.action} "):
             if amount is None or amount == choice.amount:
-                return choice
-            valued = advise_in(at, replace(now, amount=amount))
-            return next(one for one in valued if one.action == choice.action)
-    return None
+                return choice, None
+            valued = tuple(advise_in(at, replace(now, amount=amount)))
+            return next(one for one in valued if one.action == choice.action), valued
+    return None, None
 
 
 Number = Callable[[Value], Mapping[str, Any]]
@@ -206,6 +213,7 @@ def as_dict(one: Decision, number: Number) -> dict[str, Any]:
             for cards, stayed in zip(others.open, others.decided, strict=True)
         ],
         "gone": list(one.situation.seen),
+        "places": list(analysis_of(one.at.house.book.game).places),
         "choices": [{"action": c.action, "ev": number(c.value)} for c in one.choices],
         "made": one.made.action,
         "best": one.best.action,

@@ -130,8 +130,11 @@ class Archive:
         said = [
             {"time": s.time, "said": s.said, "by": self._named(s.by)} for s in log.said if s.said
         ]
+        with self._engine.connect() as connection:
+            asked = disputes.lines(connection, [number], caller)
         return {
             **self._short(log),
+            "disputes": asked.get(number, []),
             "name": self._called(log.table, caller),
             "viewer": eyes,
             "house": opened.house,

@@ -42,10 +42,11 @@ IN_ALL: Final = 2000
 GIVEN_UP: Final = timedelta(minutes=11)
 """After this long a review that another process had begun is begun again."""
 
-EDITION: Final = 1
-"""The edition of the mathematics; reviews of another edition are computed again.
+EDITION: Final = 2
+"""The edition of the reviews; those of another edition are computed again.
 
-It goes up by one whenever a decision, or the worth of a round, may come out otherwise than before.
+It goes up by one whenever a decision, its reason, or the worth of a round may come out otherwise
+than before.
 """
 
 FAILED: Final = "failed"

@@ -1,13 +1,14 @@
 /** A line chart: several lines over the same points, read with the pointer, the keys or the ear. */
 
 import { Directive, directive } from "./vendor/lit-html/directive.js";
+import { capital } from "./words.js";
 import { columns } from "./render.js";
 import { dollars } from "./money.js";
 import { html, nothing, render, svg } from "./vendor/lit-html/lit-html.js";
 
 /**
- * @typedef {{x: number, y: number, label: string, closed?: boolean}} Point a closed one cannot be
- *   picked
+ * @typedef {{x: number, y: number, label: string, picks?: string}} Point `picks` says what opens
+ *   when it is chosen; without it, nothing does
  * @typedef {{name: string, points: Point[]}} Line all lines of a chart have the same x
  * @typedef {object} Chart
  * @property {string} title
@@ -84,9 +85,8 @@ const sample = (i) =>
 function summed({ name, points }, money) {
   const by = points.toSorted((one, other) => one.y - other.y);
   const [low, high, last] = [by[0], by.at(-1), points.at(-1)];
-  return `${name} ends at ${told(last.y, money)}. Its highest is ${told(high.y, money)} at ${
-    high.label
-  }, its lowest ${told(low.y, money)} at ${low.label}.`;
+  const at = ({ y, label }) => `${told(y, money)} (${label})`;
+  return `${name} ends at ${told(last.y, money)}. Its highest is ${at(high)}, its lowest ${at(low)}.`;
 }
 
 class Drawing extends Directive {
@@ -123,7 +123,7 @@ class Drawing extends Directive {
   }
 
   get #label() {
-    return this.#point.label;
+    return capital(this.#point.label);
   }
 
   /** The value of a line at the chosen point. */
@@ -172,7 +172,7 @@ class Drawing extends Directive {
           x=${x(points[i].x)}
           y=${HEIGHT - 8}
           text-anchor=${ends.length < 2 ? "middle" : i ? "end" : "start"}
-        >${points[i].label}</text>`,
+        >${capital(points[i].label)}</text>`,
     );
   }
 
@@ -228,9 +228,9 @@ class Drawing extends Directive {
         )}
       </ul>
       ${
-        onPick && !this.#point.closed
+        onPick && this.#point.picks
           ? html`<button type="button" class="quiet" @click=${() => this.#pick()}>
-              Show ${this.#label}
+              Show ${this.#point.picks}
             </button>`
           : null
       }
@@ -257,7 +257,7 @@ class Drawing extends Directive {
                   ${this.drawn.map(
                     (at) =>
                       html`<tr>
-                        <th scope="row">${lines[0].points[at].label}</th>
+                        <th scope="row">${capital(lines[0].points[at].label)}</th>
                         ${lines.map(
                           ({ points }) =>
                             html`<td>${points[at] ? told(points[at].y, money) : ""}</td>`,
@@ -311,7 +311,7 @@ class Drawing extends Directive {
   }
 
   #pick() {
-    if (!this.#point.closed) this.chart.onPick?.(this.drawn[this.at]);
+    if (this.#point.picks) this.chart.onPick?.(this.drawn[this.at]);
   }
 
   #key(event) {

@@ -3,8 +3,7 @@
 import { api } from "./net.js";
 import { capital } from "./words.js";
 import { choicesOf } from "./offers.js";
-import { giveOrTake } from "./hindsight.js";
-import { cents, dollars, signed, wire } from "./money.js";
+import { cents, dollars, giveOrTake, signed, wire } from "./money.js";
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { keySign, letters } from "./keys.js";
 import { preferences } from "./preferences.js";

@@ -1,6 +1,6 @@
 /** One decision of a finished round: its cards, what each choice was worth, what was made of it. */
 
-import { bar, cardsOf, houseOf, worth } from "./practice.js";
+import { MEANING, bar, cardsOf, doubt, figure, houseOf, worth } from "./practice.js";
 import { capital, labelled, withSigns } from "./words.js";
 import { cents, dollars } from "./money.js";
 import { html } from "./vendor/lit-html/lit-html.js";
@@ -10,7 +10,7 @@ import { html } from "./vendor/lit-html/lit-html.js";
  * @typedef {object} Decision
  * @property {number} round
  * @property {string} street what there was to choose, in words
- * @property {{hand: string[], table: string[], seen: string[], players: number}} situation
+ * @property {{hand: string[], table: string[], players: number}} situation
  * @property {{action: string, ev: Figure}[]} choices in first wagers
  * @property {string} made
  * @property {string} best
@@ -23,22 +23,12 @@ import { html } from "./vendor/lit-html/lit-html.js";
  * @property {boolean} affordable
  * @property {string} by
  * @property {Record<string, unknown>} [house] what the house has changed
- * @property {{cards: string[], stayed: boolean}[]} [rivals] the other players' open cards
- * @property {string[]} [gone] cards that were seen and are out of play
+ * @property {string[]} places where the cards on the table lie
+ * @property {{cards: string[], stayed: boolean}[]} rivals the other players' open cards
+ * @property {string[]} gone cards that were seen and are out of play
  * @property {number} at the step of the round before it
  * @property {string} reason
  */
-
-/** A sum of dollars, to the cent and with its sign: `+$2.53`. */
-export const signedSum = (value) => `${Math.round(value * 100) > 0 ? "+" : ""}${worth(value)}`;
-
-/**
- * A figure for people; an estimate says how sure it is: `about +$2.50 ± $0.10`.
- * @param {Figure} figure
- * @param {(value: number) => string} [write]
- */
-export const figure = ({ exact, value, stderr }, write = signedSum) =>
-  exact === null && stderr ? `about ${write(value)} ± ${worth(stderr)}` : write(value);
 
 /** A figure times a number of dollars. */
 const times = ({ exact, value, stderr }, by) => ({
@@ -51,20 +41,13 @@ const named = (felt, action) => labelled(felt, action);
 
 // --- the cards -----------------------------------------------------------------------------------
 
-/** The sign of a card that nobody has seen; in `seen` it says what a player has done. */
-const UNKNOWN = "??";
-
-/**
- * The cards that were in sight, as an exercise has them. A review of earlier does not tell whose
- * the others' cards were.
- * @param {Decision} decision
- */
-const inSight = ({ situation: { hand, table, seen }, rivals, gone }) => ({
+/** The cards that were in sight, as an exercise has them. */
+const inSight = ({ situation: { hand, table }, places, rivals, gone }) => ({
   hand,
   table,
-  places: [],
-  rivals: rivals ?? [],
-  gone: gone ?? seen.filter((card) => card !== UNKNOWN),
+  places,
+  rivals,
+  gone,
 });
 
 // --- the values ----------------------------------------------------------------------------------
@@ -118,7 +101,7 @@ function exactly(felt, decision) {
   return html`<details class="review-exact">
     <summary>Exact values</summary>
     <p class="hint">
-      In first wagers of ${dollars(decision.stake)}, over the whole round, with all wagers counted.
+      In first wagers of ${dollars(decision.stake)}, over the whole round without side wagers.
     </p>
     <dl class="figures">
       ${exact.map(
@@ -154,11 +137,9 @@ export function verdict(felt, decision, own = true) {
     return cost.value > 0
       ? `${begins} As far as the estimate can tell, that is right.`
       : `${begins} Nothing was worth more.`;
-  const more = figure(cost, worth);
-  const lost =
-    made === best
-      ? `${capital(named(felt, best))} at the full amount was worth ${more} more.`
-      : `${capital(named(felt, best))} was worth ${more} more.`;
+  const full = made === best ? " at the full amount" : "";
+  const more = `${worth(cost.value)} more${doubt(cost)}`;
+  const lost = `${capital(named(felt, best))}${full} was worth ${more}.`;
   if (affordable) return `${begins} ${lost}`;
   return `${begins} ${lost} The chips did not reach for it, so this does not count as a mistake.`;
 }
@@ -189,10 +170,5 @@ export function decisionPart(game, decision, own = true) {
       ${verdict(game?.felt, decision, own)}
     </p>
     ${decision.reason ? html`<p>${withSigns(decision.reason)}</p>` : null}
-    ${valuesOf(game?.felt, decision, own)}
-    <p class="hint">
-      What the whole round was worth on average, from there on with best play, all wagers counted.
-      The red end of a bar is what a choice leaves behind the best one.
-    </p>
-    ${exactly(game?.felt, decision)}`;
+    ${valuesOf(game?.felt, decision, own)} ${MEANING} ${exactly(game?.felt, decision)}`;
 }

@@ -20,5 +20,5 @@ export async function edges() {
   }
 }
 
-/** "2.80%": a share, with two decimals. */
-export const percent = (share) => `${(share * 100).toFixed(2)}%`;
+/** "2.80 %": a share, with two decimals, and a space that does not break. */
+export const percent = (share) => `${(share * 100).toFixed(2)}\u00a0%`;

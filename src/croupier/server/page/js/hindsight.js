@@ -2,7 +2,7 @@
 
 import { api } from "./net.js";
 import { capital, labelled } from "./words.js";
-import { cents, dollars, signed } from "./money.js";
+import { cents, dollars, giveOrTake, signed } from "./money.js";
 import { dialog } from "./why.js";
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { preferences } from "./preferences.js";
@@ -31,13 +31,6 @@ export const money = (sum) => {
   const whole = Math.round(sum * 100);
   return whole || !sum ? dollars(whole) : "less than a cent";
 };
-
-/** "give or take 14 cents": twice the standard error of an estimate, in dollars. */
-export function giveOrTake(error) {
-  const whole = Math.round(200 * error);
-  const small = whole === 1 ? "a cent" : whole ? `${whole} cents` : "less than a cent";
-  return `give or take ${whole < 100 ? small : dollars(whole)}`;
-}
 
 /** "Raise $2.50": a choice in words, with its amount if it has one. */
 export const choiceWords = (felt, { action, amount = null }) =>

@@ -24,6 +24,13 @@ export function dollars(amount) {
 /** A result, with its sign. */
 export const signed = (amount) => (cents(amount) > 0 ? `+${dollars(amount)}` : dollars(amount));
 
+/** "give or take 14 cents": twice the standard error of an estimate, in dollars. */
+export function giveOrTake(error) {
+  const whole = Math.round(200 * error);
+  const small = whole === 1 ? "a cent" : whole ? `${whole} cents` : "less than a cent";
+  return `give or take ${whole < 100 ? small : dollars(whole)}`;
+}
+
 /**
  * The chips there are, the largest first: cents, and the colour's name in the style sheet.
  * @type {[value: number, colour: string][]}

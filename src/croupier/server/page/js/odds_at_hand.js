@@ -15,13 +15,13 @@ const AGAIN = 1000;
 /** A share below this is told as "1 in 4,165". */
 const RARE = 0.001;
 
-/** "32.68%", or "1 in 4,165" of what is rare. */
+/** "32.68 %", or "1 in 4,165" of what is rare. */
 export const chance = (share) =>
   share > 0 && share < RARE
     ? `1 in ${Math.round(1 / share).toLocaleString("en-US")}`
     : percent(share);
 
-/** "The house keeps 2.80% of each ante wager", or what the player keeps. */
+/** "The house keeps 2.80 % of each ante wager", or what the player keeps. */
 export function keeps(felt, wager, edge) {
   const who = edge < 0 ? "You keep" : "The house keeps";
   return `${who} ${percent(Math.abs(edge))} of each ${wagerName(felt, wager)}`;

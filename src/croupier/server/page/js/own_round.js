@@ -4,7 +4,7 @@ import { capital, cardName, cardSign, labelled, list, suitName, when } from "./w
 import { cents, dollars } from "./money.js";
 import { html } from "./vendor/lit-html/lit-html.js";
 import { rulingLine } from "./disputes.js";
-import { signedSum } from "./decision.js";
+import { signedSum } from "./practice.js";
 import { wagerCame } from "./result.js";
 
 /** What rounds can be chosen by; the same names are in the page's address. */
@@ -98,7 +98,9 @@ function found({ review }) {
       ? "nothing to decide"
       : `${right} of ${decisions} ${decisions === 1 ? "decision" : "decisions"} right`;
   const lost = cost > 0 ? `, mistakes cost ${dollars(Math.round(cost * 100))}` : "";
-  return html`<p class="hint">Reviewed: ${which}${lost}, luck ${signedSum(luck)}.</p>`;
+  return html`<p class="hint">
+    Reviewed: ${which}${lost}, luck <span class="sum">${signedSum(luck)}</span>.
+  </p>`;
 }
 
 /** One's own round. `game` has its title and its felt. */

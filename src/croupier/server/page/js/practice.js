@@ -2,13 +2,29 @@
 
 import { capital, cardName, labelled, list, suitName } from "./words.js";
 import { drawCard } from "./cards.js";
-import { dollars } from "./money.js";
+import { dollars, giveOrTake } from "./money.js";
 import { html, svg } from "./vendor/lit-html/lit-html.js";
 
 const WIDE = 112;
 
 /** What a round is worth, from dollars: `−$2.53`, to the cent. */
 export const worth = (value) => dollars(Math.round(value * 100));
+
+/** A sum of dollars, to the cent and with its sign: `+$2.53`. */
+export const signedSum = (value) => `${Math.round(value * 100) > 0 ? "+" : ""}${worth(value)}`;
+
+/**
+ * How sure an estimate is: ", give or take 20 cents"; nothing for an exact figure.
+ * @param {{exact: string | null, stderr?: number}} figure
+ */
+export const doubt = ({ exact, stderr }) =>
+  exact === null && stderr ? `, ${giveOrTake(stderr)}` : "";
+
+/**
+ * A figure for people; an estimate says how sure it is: `+$2.50, give or take 20 cents`.
+ * @param {{exact: string | null, value: number, stderr?: number}} one
+ */
+export const figure = (one) => `${signedSum(one.value)}${doubt(one)}`;
 
 /** A choice with the cents that it adds to the wagers: "Bet, $5 more". */
 export const withCost = (label, cost) => (cost ? `${label}, ${dollars(cost)} more` : label);
@@ -125,9 +141,7 @@ const valueLine =
     html`<li class=${action === verdict.best ? "best" : ""} data-action=${action}>
       <span class="name">${capital(labelled(felt, action))}</span>
       ${tags(verdict, action).map((tag) => html` <span class="tag">${tag}</span>`)}
-      <span class="number"
-        >${worth(value.value)}${value.exact === null ? ` ± ${worth(value.stderr)}` : ""}</span
-      >
+      <span class="number">${figure(value)}</span>
       ${bar(value.value, values)}
     </li>`;
 
@@ -138,6 +152,12 @@ export function valuesOf(felt, verdict) {
     ${verdict.choices.map(valueLine(felt, verdict, values))}
   </ul>`;
 }
+
+/** What the values beside the bars count. */
+export const MEANING = html`<p class="hint">
+  What you win or lose in the whole round, on average, with best play after this choice. Side wagers
+  are not counted. The red end of a bar is what a choice is worth less than the best one.
+</p>`;
 
 /** What an answer was, in a few words. */
 export function saidOf(felt, { right, best, cost }) {

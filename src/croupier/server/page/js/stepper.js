@@ -18,7 +18,6 @@ export class Stepper {
   at = 0;
   wrong = false;
   stepping = false;
-  sought = false;
 
   /**
    * @param {object} how
@@ -26,12 +25,27 @@ export class Stepper {
    * @param {(game: string) => Promise<any>} how.gameOf
    * @param {() => void} how.redraw
    * @param {boolean} [how.own] whether the reader made these decisions
+   * @param {{round: number, n: number} | null} [how.wanted] where it begins, once it is there
+   * @param {(decision: Short) => void} [how.stepped] somebody has stepped to a decision
+   * @param {(round: number) => unknown} [how.beside] what else there is to do with its round
    */
-  constructor({ reviewOf, gameOf, redraw, own = true }) {
+  constructor({
+    reviewOf,
+    gameOf,
+    redraw,
+    own = true,
+    wanted = null,
+    stepped = () => {},
+    beside = () => null,
+  }) {
     this.reviewOf = reviewOf;
     this.gameOf = gameOf;
     this.redraw = redraw;
     this.own = own;
+    this.wanted = wanted;
+    this.sought = wanted !== null;
+    this.stepped = stepped;
+    this.beside = beside;
     this.reviews = new Map();
     this.keys = new Keys(() => this.#keys());
   }
@@ -43,9 +57,9 @@ export class Stepper {
 
   /** Take a list of decisions. Whoever has begun to step through them stays where they are. */
   take(decisions) {
-    const now = this.shown;
+    const now = this.stepping ? this.shown : this.wanted;
     this.all = decisions;
-    if (now && this.stepping) this.at = this.#place(now);
+    if (now) this.at = this.#place(now);
   }
 
   get list() {
@@ -56,7 +70,7 @@ export class Stepper {
     return this.list[this.at];
   }
 
-  /** @param {Short} decision */
+  /** @param {{round?: number, n: number}} decision */
   #place({ round, n }) {
     return Math.max(
       0,
@@ -68,6 +82,11 @@ export class Stepper {
     this.stepping = true;
     this.#tryAgain();
     this.at = Math.max(0, Math.min(this.list.length - 1, at));
+    this.#stepped();
+  }
+
+  #stepped() {
+    this.stepped(this.shown);
     this.redraw();
   }
 
@@ -96,7 +115,7 @@ export class Stepper {
     this.stepping = true;
     this.wrong = wrong;
     this.at = this.#place(now);
-    this.redraw();
+    this.#stepped();
   }
 
   #keys() {
@@ -169,7 +188,7 @@ export class Stepper {
         }
         ${this.own && short.mistake ? html`<a href="#/practice">Practise this</a>` : null}
       </p>
-      ${decisionPart(found.game, decision, this.own)}`;
+      ${decisionPart(found.game, decision, this.own)} ${this.beside(short.round)}`;
   }
 
   draw() {

@@ -57,3 +57,14 @@ export const seatOf = (place) => {
 
 export const when = (time) =>
   time ? new Date(time).toLocaleString([], { dateStyle: "medium", timeStyle: "medium" }) : "";
+
+/** From one time to another: the day once if it is the same, and one time if both are. */
+export function span(from, to) {
+  const [began, ended] = [from, to].map((time) => new Date(time));
+  if (when(from) === when(to)) return when(from);
+  const later =
+    began.toDateString() === ended.toDateString()
+      ? ended.toLocaleTimeString([], { timeStyle: "medium" })
+      : when(to);
+  return `${when(from)} to ${later}`;
+}

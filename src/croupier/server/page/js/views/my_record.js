@@ -55,11 +55,12 @@ const lines = ({ chart }) => [
   {
     name: "Your money",
     points: [
-      { x: chart[0].nth - 1, y: 0, label: "Before the first round", closed: true },
+      { x: chart[0].nth - 1, y: 0, label: "before the first round" },
       ...chart.map(({ nth, round, total }) => ({
         x: nth,
         y: cents(total) / 100,
-        label: `Round ${round}`,
+        label: `after round ${round}`,
+        picks: `round ${round}`,
       })),
     ],
   },

@@ -5,6 +5,7 @@ import { alarm, find, page } from "../render.js";
 import { api } from "../net.js";
 import { attempt, tell } from "../shell.js";
 import {
+  MEANING,
   aboutTable,
   cardsOf,
   daysTo,
@@ -119,12 +120,7 @@ class Training {
     return html`<div class="verdict-card ${verdict.right ? "good" : "bad"}">
         <p><b>${saidOf(this.game?.felt, verdict)}</b> ${verdict.reason}</p>
       </div>
-      ${valuesOf(this.game?.felt, verdict)}
-      <p class="hint">
-        Average dollars of the whole round, with your wagers counted. The red end of a bar is what a
-        choice leaves behind the best one.
-      </p>
-      ${this.moved(asked)}
+      ${valuesOf(this.game?.felt, verdict)} ${MEANING} ${this.moved(asked)}
       <div class="buttons">
         <button class="primary practice-next" @click=${() => this.next()}>
           Next<kbd aria-hidden="true">⏎</kbd>

@@ -9,6 +9,7 @@ import { download } from "../download.js";
 import { fold } from "../model.js";
 import { gameOf } from "../games.js";
 import { columns } from "../render.js";
+import { evidenceOf, rulingLine } from "../disputes.js";
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import { live } from "../vendor/lit-html/directives/live.js";
 import { inWords, step } from "../sides.js";
@@ -26,10 +27,10 @@ const resultRow = (table, player, name, wager) =>
   html`<tr>
     <th scope="row">${player}</th>
     <td>${name}</td>
-    <td class="number">${dollars(wager.amount)}</td>
+    <td class="number" data-name="Amount">${dollars(wager.amount)}</td>
     <td>${wager.outcome}</td>
     <td>${wager.odds ?? ""}</td>
-    <td class="number">${dollars(wager.paid)}</td>
+    <td class="number" data-name="Paid">${dollars(wager.paid)}</td>
     <td>${whyButton(table, { rule: wager.rule, line: `${name}: ${wager.outcome}` })}</td>
   </tr>`;
 
@@ -46,11 +47,14 @@ function resultTable(table, felt, round) {
   );
   if (!rows.length) return null;
   return html`<div class="scroll">
-    <table class="list">
+    <table class="list stacked">
       <caption>
         What became of the wagers
       </caption>
-      ${columns(["Player", "Wager", "Amount", "Outcome", "Odds", "Paid", "Clause"])}
+      ${columns(
+        ["Player", "Wager", "Amount", "Outcome", "Odds", "Paid", "Clause"],
+        ["Amount", "Paid"],
+      )}
       <tbody>
         ${rows}
       </tbody>
@@ -64,11 +68,25 @@ const exported = (number) =>
     download(`/api/rounds/${number}/record`, `round-${number}.toml`, "application/toml"),
   );
 
+/** The floor's rulings on the round; a player of it asks for one, the staff see the evidence. */
+function disputed({ round, viewer, disputes = [] }) {
+  if (disputes.length) return rulingLine(round, disputes);
+  const played = viewer?.startsWith("seat:");
+  if (!played && !session.sees) return null;
+  return html`<a class="button" href="${evidenceOf(round)}${played ? "&lodge=1" : ""}"
+    >${played ? "Ask for a ruling" : "The evidence"}</a
+  >`;
+}
+
 /** Whose eyes the cards are shown to, by the viewer; a seat's own otherwise. */
 const SEEN = {
   surveillance: "All cards are shown, as surveillance sees them.",
   public: "Cards are shown as the public saw them.",
 };
+
+const KEYS = html`<p class="hint replay-keys">
+  The arrow keys step, Home and End go to the ends, Space plays and pauses.
+</p>`;
 
 /** Milliseconds between two steps while it plays by itself, and how many at each speed. */
 const PAUSE = 650;
@@ -114,6 +132,24 @@ class Replay {
           ${game.title} at ${round.name ?? round.table}, ${when(round.began)}.
           ${capital(round.outcome)}. ${dealtByAll(round)} ${seen}
         </p>
+        <div class="replay">
+          <div>
+            <div class="stage small"><div class="felt-box"></div></div>
+            <div class="replay-now">
+              <p class="replay-line" aria-live="polite">${this.#line()}</p>
+              ${this.#transport()}
+            </div>
+            ${KEYS}
+          </div>
+          <ol class="log replay-log">
+            ${this.steps.map(({ event }, i) =>
+              step(table, event, {
+                current: i + 1 === this.at,
+                onclick: ({ target }) => target.closest("button") ?? this.goTo(i + 1),
+              }),
+            )}
+          </ol>
+        </div>
         <div class="buttons">
           ${
             session.sees
@@ -125,25 +161,10 @@ class Replay {
               ? html`<a class="button" href="#/review/${round.round}">Review my decisions</a>`
               : null
           }
-          <a class="button" href="#/dispute?rounds=${round.round}">Ask for a ruling</a>
+          ${disputed(round)}
           <a class="button" href="#/record?table=${encodeURIComponent(round.table)}"
-            >Other rounds</a
+            >Rounds at this table</a
           >
-        </div>
-        <div class="replay">
-          <div>
-            <div class="stage small"><div class="felt-box"></div></div>
-            <p class="replay-line" aria-live="polite">${this.#line()}</p>
-            ${this.#transport()}
-          </div>
-          <ol class="log replay-log">
-            ${this.steps.map(({ event }, i) =>
-              step(table, event, {
-                current: i + 1 === this.at,
-                onclick: ({ target }) => target.closest("button") ?? this.goTo(i + 1),
-              }),
-            )}
-          </ol>
         </div>
         <details>
           <summary>The table in words</summary>
@@ -185,26 +206,22 @@ class Replay {
       html`<button aria-label=${label} @click=${press}>${sign}</button>`;
     const last = this.steps.length;
     return html`<div class="transport">
-        ${to("To the start", "⇤", () => this.goTo(0))}
-        ${to("One step back", "◀", () => this.goTo(this.at - 1))}
-        <button class="primary" @click=${() => this.play()}>
-          ${this.playing ? "Pause" : "Play"} ${keySign(" ")}
-        </button>
-        ${to("One step on", "▶", () => this.stepOn())}
-        ${to("To the end", "⇥", () => this.goTo(last))}
-        <input
-          type="range"
-          min="0"
-          max=${last}
-          .value=${live(String(this.at))}
-          aria-label="Step of the round"
-          aria-valuetext="Step ${this.at} of ${last}"
-          @input=${({ target }) => this.goTo(Number(target.value))}
-        />
-      </div>
-      <p class="hint replay-keys">
-        The arrow keys step, Home and End go to the ends, Space plays and pauses.
-      </p>`;
+      ${to("To the start", "⇤", () => this.goTo(0))}
+      ${to("One step back", "◀", () => this.goTo(this.at - 1))}
+      <button class="primary" @click=${() => this.play()}>
+        ${this.playing ? "Pause" : "Play"} ${keySign(" ")}
+      </button>
+      ${to("One step on", "▶", () => this.stepOn())} ${to("To the end", "⇥", () => this.goTo(last))}
+      <input
+        type="range"
+        min="0"
+        max=${last}
+        .value=${live(String(this.at))}
+        aria-label="Step of the round"
+        aria-valuetext="Step ${this.at} of ${last}"
+        @input=${({ target }) => this.goTo(Number(target.value))}
+      />
+    </div>`;
   }
 
   #keys() {

@@ -108,7 +108,7 @@ function chartOf(sittings) {
     .map(({ percent, ended, sitting }, x) => ({
       x,
       y: percent,
-      label: `Sitting ${sitting}, ${day(ended)}`,
+      label: `sitting ${sitting}, ${day(ended)}`,
     }));
   return lineChart({
     title: "Right answers over time, in percent",

@@ -3,16 +3,18 @@
 import { Stepper } from "../stepper.js";
 import { alarm, page } from "../render.js";
 import { api } from "../net.js";
-import { attempt, toast } from "../shell.js";
-import { signedSum, verdict } from "../decision.js";
+import { attempt } from "../shell.js";
+import { endShare, Sharing } from "../sharing.js";
 import { gameOf, games } from "../games.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { giveOrTake } from "../money.js";
 import { lineChart } from "../chart.js";
 import { recordTabs } from "../record_tabs.js";
 import { session } from "../session.js";
+import { signedSum, worth } from "../practice.js";
+import { span, when, withSigns } from "../words.js";
+import { verdict } from "../decision.js";
 import { wait } from "../dom.js";
-import { when, withSigns } from "../words.js";
-import { worth } from "../practice.js";
 
 /** Milliseconds until what is being computed is asked for again. */
 const AGAIN = 1000;
@@ -31,7 +33,7 @@ const WHAT = `Result is what you won or lost. Expected is what your wagers were 
 
 /** A figure of its own, large; an estimate says below how sure it is. */
 const large = ({ value, stderr }, write = signedSum) =>
-  html`<dd>${write(value)} ${stderr ? html`<small>about, ± ${worth(stderr)}</small>` : null}</dd>`;
+  html`<dd>${write(value)} ${stderr ? html`<small>${giveOrTake(stderr)}</small>` : null}</dd>`;
 
 /** Result, expected, luck, and the share of decisions that were right. */
 export function figuresPart({ right: { decisions, right }, cost, mistakes, ...figures }) {
@@ -76,7 +78,12 @@ export const luckChart = (points) =>
     title: "Result, expected and luck",
     lines: LINES.map(([name, key]) => ({
       name,
-      points: points.map((point, i) => ({ x: i, y: point[key], label: `Round ${point.round}` })),
+      points: points.map((point, i) => ({
+        x: i,
+        y: point[key],
+        label: `after round ${point.round}`,
+        picks: `round ${point.round}`,
+      })),
     })),
     money: true,
     onPick: (i) => {
@@ -94,6 +101,15 @@ export const summed = (review) => ({
   decisions: review.decisions.map((one, n) => ({ ...one, n, round: review.round })),
 });
 
+/** The decision that an address names: `round=9&decision=2` is the second one of round 9. */
+function decisionIn(query, round = Number(query.get("round"))) {
+  const n = Number(query.get("decision")) - 1;
+  return round && n >= 0 ? { round, n } : null;
+}
+
+/** The address of this decision, which can be kept and sent. */
+const remember = (path, asked) => history.replaceState(null, "", `${path}?${asked}`);
+
 const counted = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
 
 /**
@@ -110,6 +126,8 @@ class Review {
   /** What the reviews say together, as far as they are there. */
   told = null;
   shares = [];
+  /** The links that are made here, by round. */
+  sharings = new Map();
   /** The felts by game, for the names that they give to choices. */
   felts = {};
   stalled = 0;
@@ -123,6 +141,9 @@ class Review {
       reviewOf: (round) => reviewOf(round, session.token, { left: () => this.closed }),
       gameOf,
       redraw: () => this.show(),
+      wanted: decisionIn(query),
+      stepped: ({ round, n }) => remember("#/review", this.#query({ round, decision: n + 1 })),
+      beside: (round) => this.#share(round),
     });
   }
 
@@ -153,10 +174,14 @@ class Review {
   }
 
   #get() {
-    const query = new URLSearchParams(
-      Object.entries(this.asked).map(([key, value]) => [key, String(value)]),
-    );
+    const query = this.#query();
     return api("GET", `/api/me/reviews${query.size ? `?${query}` : ""}`, { token: session.token });
+  }
+
+  /** What is looked at, and more, for an address. */
+  #query(more = {}) {
+    const all = Object.entries({ ...this.asked, ...more });
+    return new URLSearchParams(all.map(([key, value]) => [key, String(value)]));
   }
 
   #take(told) {
@@ -224,7 +249,7 @@ class Review {
       </p>`;
     const which = this.scope ? "" : ` at ${name}`;
     return html`<p class="hint">
-        ${of ? `${counted(of, "round")}${which}, ${when(began)} to ${when(ended)}.` : "No rounds."}
+        ${of ? `${counted(of, "round")}${which}, ${span(began, ended)}.` : "No rounds."}
         ${before ? `${counted(before, "earlier round")} of the session ${before > 1 ? "are" : "is"} left out.` : ""}
         ${failed ? `${counted(failed, "round")} could not be reviewed.` : ""}
       </p>
@@ -282,6 +307,26 @@ class Review {
     </div>`;
   }
 
+  /** To share a round where a decision of it is shown. The staff have rounds of their own only. */
+  #share(round) {
+    if (session.sees) return null;
+    let sharing = this.sharings.get(round);
+    if (!sharing) {
+      sharing = new Sharing(round, {
+        shared: () => this.shares.some((one) => one.round === round),
+        changed: () => {
+          this.show();
+          this.#listShares();
+        },
+      });
+      this.sharings.set(round, sharing);
+    }
+    return html`<details class="review-share">
+      <summary>Share round ${round} by a link</summary>
+      ${sharing.draw()}
+    </details>`;
+  }
+
   #shared() {
     if (!this.shares.length) return null;
     const end = (round) =>
@@ -314,8 +359,6 @@ class Review {
   }
 }
 
-const endShare = (round) => api("DELETE", `/api/rounds/${round}/share`, { token: session.token });
-
 /** The review of a round, as soon as it is there. If the page is left before, there is none. */
 async function reviewOf(round, token, { left, seat = "", heard = (told) => told }) {
   while (!left()) {
@@ -329,19 +372,31 @@ async function reviewOf(round, token, { left, seat = "", heard = (told) => told 
 
 class RoundReview {
   review = null;
-  link = null;
   shared = undefined;
   name = undefined;
 
-  constructor(draw, round, seat) {
+  constructor(draw, round, query) {
     this.draw = draw;
     this.round = round;
+    const seat = query.get("seat");
     this.seat = seat ? `?seat=${encodeURIComponent(seat)}` : "";
     this.stepper = new Stepper({
       reviewOf: async () => this.review,
       gameOf,
       redraw: () => this.show(),
       own: !session.sees,
+      wanted: decisionIn(query, round),
+      stepped: ({ n }) => {
+        const asked = new URLSearchParams({ ...(seat && { seat }), decision: String(n + 1) });
+        remember(`#/review/${round}`, asked);
+      },
+    });
+    this.sharing = new Sharing(round, {
+      shared: () => this.shared,
+      changed: (shared) => {
+        this.shared = shared;
+        this.show();
+      },
     });
   }
 
@@ -394,60 +449,11 @@ class RoundReview {
     );
   }
 
-  #make() {
-    return attempt(async () => {
-      const made = await api("POST", `/api/rounds/${this.round}/share`, {
-        token: session.token,
-        body: {},
-      });
-      this.link = new URL(made.link, location.href).href;
-      this.shared = true;
-      this.show();
-    });
-  }
-
-  #end() {
-    return attempt(async () => {
-      await endShare(this.round);
-      this.link = null;
-      this.shared = false;
-      this.show();
-    }, "The link is ended: nobody can open it any more.");
-  }
-
-  #copy() {
-    return attempt(async () => {
-      await navigator.clipboard.writeText(this.link);
-      toast("Copied.", "good");
-    });
-  }
-
   #share() {
-    const { shared, link } = this;
-    if (shared === undefined) return null;
+    if (this.shared === undefined) return null;
     return html`<section class="card">
       <h2>Share this round</h2>
-      <p class="hint">
-        Whoever has the link sees this review and the round as your seat saw it, without names.
-        ${shared ? "A new link ends the one before." : ""}
-      </p>
-      ${
-        link
-          ? html`<p class="hash" data-link=${link}>${link}</p>
-              <p class="hint">Copy it now: it cannot be shown again.</p>`
-          : null
-      }
-      <div class="buttons">
-        ${
-          link
-            ? html`<button class="primary" @click=${() => this.#copy()}>Copy the link</button>`
-            : null
-        }
-        <button class=${link ? "" : "primary"} @click=${() => this.#make()}>
-          ${shared ? "Make a new link" : "Make a link"}
-        </button>
-        ${shared ? html`<button @click=${() => this.#end()}>End the link</button>` : null}
-      </div>
+      ${this.sharing.draw()}
     </section>`;
   }
 }
@@ -461,14 +467,14 @@ export function reviewView(root, { id, query }) {
   const tell = (body) =>
     draw(
       html`<h1>${title}</h1>
-        ${body}`,
+        ${id ? null : recordTabs("review")} ${body}`,
     );
   if (!session.token) {
     tell(NEWCOMER);
     return undefined;
   }
   tell(html`<p role="status">Looking up your decisions…</p>`);
-  const shown = id ? new RoundReview(draw, Number(id), query.get("seat")) : new Review(draw, query);
+  const shown = id ? new RoundReview(draw, Number(id), query) : new Review(draw, query);
   shown.load().catch((error) => {
     if (!shown.closed) tell(error.kind === "missing" && !id ? NEWCOMER : alarm(error));
   });
