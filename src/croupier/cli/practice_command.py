@@ -64,6 +64,8 @@ def _answer(desk: Desk, asked: Exercise, felt: Felt) -> str:
     for place, cards in _piles(asked, felt):
         desk.say(f"   {place}: {' '.join(cards)}", "cyan")
     desk.say(f"   your first wager: {dollars(asked.stake)}")
+    if asked.question()["alone"]:
+        desk.say("   you are alone against the dealer")
     for i, action in enumerate(actions, 1):
         desk.say(f"  {i}  {felt.label(action)}")
     while True:
