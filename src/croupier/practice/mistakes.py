@@ -60,4 +60,5 @@ def _exercise(decision: Data) -> Exercise:
         decision["street"],
         decision.get("reason", ""),
         dict(decision.get("house", {})),
+        costs=tuple(decision.get("costs", ())),
     )

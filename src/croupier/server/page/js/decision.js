@@ -191,8 +191,8 @@ export function decisionPart(game, decision, own = true) {
     ${decision.reason ? html`<p>${withSigns(decision.reason)}</p>` : null}
     ${valuesOf(game?.felt, decision, own)}
     <p class="hint">
-      What the whole round was worth on average, from there on with best play, all wagers counted.
-      The red end of a bar is what a choice leaves behind the best one.
+      What you win or lose in the whole round, on average, with best play after this choice. The red
+      end of a bar is what a choice is worth less than the best one.
     </p>
     ${exactly(game?.felt, decision)}`;
 }

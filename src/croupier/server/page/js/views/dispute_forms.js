@@ -65,7 +65,8 @@ export function askForm(round, open, done) {
       ${words("What happened, in your words", "What you expected, and what was done instead")}
       <p class="hint">
         The floor reads your words beside the record of round ${round.round}. The record holds a
-        digest of them, which proves that nobody changes them. They are erased with you.
+        digest of them, which proves that nobody changes them. They are erased when you erase your
+        name.
       </p>
       <button class="primary">Ask for a ruling</button>
     </form>
