@@ -214,11 +214,7 @@ test("a drill shows the cards with their places, and the choices with their keys
     street: 0,
   });
   assert.equal(document.title, "Drill · Croupier");
-  assert.deepEqual(texts("figcaption"), [
-    "Vertical",
-    "Horizontal",
-    "Your hand",
-  ]);
+  assert.deepEqual(texts("figcaption"), ["Vertical", "Horizontal", "Your hand"]);
   assert.equal(
     root.querySelector("[data-cards='Ad 4s'] svg").getAttribute("aria-label"),
     "Your hand: ace of diamonds and four of spades",

@@ -101,7 +101,12 @@ test("the share of right answers is drawn over time, with the lesson that comes 
 test("kinds of steps and clauses are listed, the weakest first, with a way to the rules", async () => {
   await own();
   const kinds = rows(table("kinds"));
-  assert.deepEqual(kinds[0], ["Asking the players", "33 percent 33 %", "1 of 3 right", "12 s each"]);
+  assert.deepEqual(kinds[0], [
+    "Asking the players",
+    "33 percent 33 %",
+    "1 of 3 right",
+    "12 s each",
+  ]);
   assert.equal(kinds.length, results.kinds.length);
   const [first] = rows(table("cited"));
   assert.deepEqual([first[0], first[2], first[3]], ["3(c)", "33 percent 33 %", "1 of 3 right"]);
