@@ -208,7 +208,7 @@ export class OddsAtHand {
       ? `costs ${percent(card.cost.value)} of the ${wagerName(this.table.felt, this.found.wager)} more than best play`
       : "is best play";
     return html`<div class="strategy-card">
-      ${this.found.alone ? html`<p class="hint">${ALONE}</p>` : null}
+      ${this.found.alone ? html`<p>${ALONE}</p>` : null}
       ${card.parts.map(
         (part) =>
           html`<h4>${part.title}</h4>

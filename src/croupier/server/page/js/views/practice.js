@@ -140,7 +140,7 @@ function lessonCard(game, row, next, order) {
 }
 
 function lessonList(game, { lessons, alone, next }, order) {
-  return html`${alone ? html`<p class="hint">${ALONE}</p>` : null}
+  return html`${alone ? html`<p>${ALONE}</p>` : null}
     <ul class="plain lessons for-players">
       ${lessons.map((row) => lessonCard(game, row, row.lesson === next, order))}
     </ul>`;

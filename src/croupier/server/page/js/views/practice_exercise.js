@@ -146,7 +146,7 @@ class Training {
         What you win or lose in the whole round, on average. The red end of a bar is what a choice
         is worth less than the best one.
       </p>
-      ${this.rules(asked)} ${this.moved(asked)}
+      ${this.moved(asked)} ${this.rules(asked)}
       <div class="buttons">
         <button class="primary practice-next" @click=${() => this.next()}>
           Next<kbd aria-hidden="true">⏎</kbd>
