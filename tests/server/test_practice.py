@@ -321,6 +321,7 @@ async def test_a_lesson_is_passed_and_the_next_one_is_suggested(house: House, cl
     ann = await house.guest()
     told = await ann.get("/api/practice/lessons/red-dog")
     assert told["next"] == 1 and told["lessons"][0]["progress"]["asked"] == 0
+    assert told["alone"] is False, "each player plays alone in this game"
     assert told["lessons"][0]["rules"] and told["lessons"][0]["example"]["verdict"]["right"]
     for n in range(1, 11):
         asked = await ask(ann, source="lesson", game="red-dog", lesson=1)
