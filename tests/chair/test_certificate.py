@@ -381,6 +381,9 @@ async def test_results_are_for_the_person_and_the_floor(house: House) -> None:
     own = await ann.get("/api/chair/red-dog/results", days=30)
     assert own["name"] == "Ann" and own["days"] == 30 and own["clauses"][0]["percent"] < 100
     assert own["sittings"][0]["certificate"] == number
+    other = await ann.get("/api/chair/double-cross-poker/results")
+    assert other["sittings"] == [] and own["latest"] == other["latest"]
+    assert own["latest"] == {"game": "red-dog", "rulebook": "ma"}
     person = own["person"]
     path = "/api/chair/red-dog/results"
     assert (await house.floor.get(path, person=person))["right"] == own["right"]
@@ -390,7 +393,8 @@ async def test_results_are_for_the_person_and_the_floor(house: House) -> None:
     await house.floor.get(path, 404, person="p-0123456789abcdef")
     await house.floor.get(path, 422, person="Ann")
     await ann.get(path, 422, days=0)
-    assert (await ben.get(path))["sittings"] == []
+    nothing = await ben.get(path)
+    assert nothing["sittings"] == [] and nothing["latest"] is None
 
 
 @pytest.mark.asyncio

@@ -75,6 +75,8 @@ def test_the_card_has_rules_value_and_cost(game: str) -> None:
     assert all(rule["when"] and rule["action"] for rule in document["rules"])
     assert exact(document["optimal_ev"]) - exact(document["ev"]) == exact(document["cost"]) >= 0
     assert exact(document["optimal_ev"]) == exact(croupier("odds", game, "--json").document["ev"])
+    alone = "For one player alone against the dealer. " if game == "winners-pot-poker" else ""
+    assert document["note"].startswith(alone) and bool(document["note"]) == bool(alone)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -84,7 +86,9 @@ def test_people_get_a_page(game: str) -> None:
     assert f"of the {first} wager" in page and "of everything wagered" in page
     assert "our reading" in page
     assert "best" in croupier("advise", game, *SITUATIONS[game]).out
-    assert "Playing by this card costs" in croupier("strategy", game).out
+    card = croupier("strategy", game).out
+    assert "Playing by this card costs" in card
+    assert ("For one player alone" in card) == (game == "winners-pot-poker")
 
 
 def test_published_figures() -> None:

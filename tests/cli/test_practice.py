@@ -25,8 +25,14 @@ def test_every_answer_is_told_what_it_was_worth(monkeypatch: pytest.MonkeyPatch)
     assert run.code == 0, run.err
     assert f"far: {first.table[0]}" in run.out and f"your hand: {' '.join(first.hand)}" in run.out
     assert "✗ This costs $" in run.out and f"Best: {first.best}." in run.out
+    assert "raise vertical, $10 more" in run.out and "alone against" not in run.out
     assert first.reason in run.out and "answer with a number from 1 to 3" in run.out
     assert "✓ Right." in run.out and run.out.endswith("1 of 2 right.\n")
+
+
+def test_whoever_is_alone_where_others_matter_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = practise(monkeypatch, ["q"], "winners-pot-poker", "--street", 2, "--seed", 1)
+    assert "you are alone against the dealer" in run.out
 
 
 def test_the_json_document_has_every_answer(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -101,7 +101,7 @@ def test_red_dog_counts_the_third_cards(decks: int) -> None:
         by_card = (
             "raise if the spread is 7 or more" if spread > 6 else "pass if the spread is 1 to 6"
         )
-        assert (f"The card says: {by_card}." in words) == ((gain > 0) == (spread > 6))
+        assert (f"The strategy card says: {by_card}." in words) == ((gain > 0) == (spread > 6))
 
 
 def test_red_dog_speaks_of_the_amount_that_is_valued() -> None:
@@ -308,10 +308,22 @@ def test_winners_pot_is_about_right_with_another_player() -> None:
                 for rest in combinations(without(left, [fifth, *theirs]), 3):
                     wins += beaten and mine >= rank_hand((*shown, *rest))
                     deals += 1
-        assert " and 1 other player you hold " in words
+        assert words.startswith("Against 1 other player and the dealer's ")
         told = number(words, r"; you win about (\d+)")
         assert abs(told - 100 * wins / deals) < 2
         assert number(words, r"for a pot of about \$(\d+)") > 72
+
+
+def test_winners_pot_says_what_would_be_best_without_the_other_players() -> None:
+    table = at("winners-pot-poker")
+    own, shown = cards("Js 6c Ks"), cards("7h")
+    alone, choices = explained(table, Situation(own, shown))
+    rivals = Others(tuple((card,) for card in cards("Kc Qd Td")), decided=(True,) * 3)
+    words, others = explained(table, Situation(own, shown, others=rivals))
+    best, among = best_of(choices).action, best_of(others).action
+    assert best != among
+    assert words.endswith(f" Alone against the dealer, {best} would be best.")
+    assert "Alone" not in alone
 
 
 def test_winners_pot_where_nothing_can_win() -> None:

@@ -128,7 +128,7 @@ test("the exams that were taken are listed, the newest first, with their certifi
   assert.deepEqual(
     rows(table.parentElement).map((row) => row.slice(1)),
     [
-      ["3 of 51, 5 percent", "12 s", "2", "not passed", ""],
+      ["3 of 51, 6 percent", "12 s", "2", "not passed", ""],
       ["55 of 55, 100 percent", "12 s", "55", "passed", "certificate"],
     ],
   );

@@ -49,7 +49,7 @@ const EVERYBODY = [
   ["Record", "#/record"],
   ["Rules", "#/rules"],
   ["Practice", "#/practice"],
-  ["Train", "#/train"],
+  ["Dealing", "#/train"],
 ];
 
 test("the head leads a stranger to the pages for everybody, and in", () => {

@@ -41,7 +41,7 @@ const SHEET = {
 };
 const queries = () => asked.filter(({ path }) => path === ODDS);
 const body = () => root().querySelector(".tab-body");
-const parts = () => Array.from(body().querySelectorAll("summary"), words);
+const parts = () => Array.from(body().querySelectorAll(".at-hand > details > summary"), words);
 const part = (title) =>
   [...body().querySelectorAll("details")].find((one) => words(one).startsWith(title));
 
@@ -81,8 +81,11 @@ test("the tab has the edge, the card, the chances, how rounds end and what is pa
   const text = words(body());
   assert.match(text, /The house keeps 2\.79 % of each original wager: \$2\.79 of every \$100/);
   assert.match(text, /if you play as well as possible\./);
-  assert.match(text, /of each raise wager; it wins 25\.00 % of the time\./);
-  assert.match(text, /Exactly 17533\/626665, at \$5\./);
+  assert.match(text, /of each raise wager; the wager wins 25\.00 % of the time\./);
+  const exact = body().querySelector(".at-hand > section details");
+  assert.equal(words(exact), "Exact value 17533/626665, at $5.");
+  assert.equal(exact.open, false, "nobody reads such a fraction unasked");
+  assert.doesNotMatch(words(part("Strategy card")), /For one player alone/);
   assert.match(words(part("Strategy card")), /Raise: the spread is 7 or more 17\.80 % of rounds/);
   assert.match(words(part("Strategy card")), /To play by this card is best play\.$/);
   assert.match(words(part("The chance")), /Pair 6\.87 % Spread 2 11\.87 % Spread 11 1 in 4,167/);
@@ -99,6 +102,7 @@ test("what the card costs is told, and that the edge is of a player alone", asyn
     words(part("Strategy")),
     /costs 0\.20 % of the original wager more than best play\./,
   );
+  assert.match(words(part("Strategy")), /^Strategy card For one player alone against the dealer\./);
   assert.match(words(body()), /as well as possible and are alone against the dealer\./);
 });
 

@@ -23,6 +23,7 @@ import {
   aboutTable,
   cardsOf,
   daysTo,
+  hardness,
   inDays,
   movement,
   valuesOf,
@@ -75,6 +76,7 @@ test("what is due today comes first", async () => {
   assert.equal(document.title, "Practice · Croupier");
   const due = root.querySelector(".practice-due");
   assert.match(words(due), /1 mistake is due today, of 1 that you practise\./);
+  assert.match(words(due), /A mistake that you made again counts once here\./);
   assert.equal(control("Practise them", due).getAttribute("href"), "#/exercise?source=mistakes");
   assert.equal(asked.find(({ path }) => path === "/api/practice").token, "spectator-token");
 });
@@ -212,19 +214,15 @@ test("a drill shows the cards with their places, and the choices with their keys
     street: 0,
   });
   assert.equal(document.title, "Drill · Croupier");
-  assert.deepEqual(texts("figcaption"), [
-    "Bottom card, vertical",
-    "Left card, horizontal",
-    "Your hand",
-  ]);
+  assert.deepEqual(texts("figcaption"), ["Vertical", "Horizontal", "Your hand"]);
   assert.equal(
     root.querySelector("[data-cards='Ad 4s'] svg").getAttribute("aria-label"),
     "Your hand: ace of diamonds and four of spades",
   );
   assert.deepEqual(texts(".choices button"), [
-    "1Fold",
-    "2Raise vertical, $10 more",
-    "3Raise horizontal, $10 more",
+    "1FoldF",
+    "2Raise vertical, $10 moreV",
+    "3Raise horizontal, $10 moreH",
   ]);
   assert.match(words(root), /Your first wager, the ante, is \$5\./);
   assert.equal(
@@ -236,7 +234,7 @@ test("a drill shows the cards with their places, and the choices with their keys
 
 test("a choice whose cost the exercise does not know says none", async () => {
   await drill({ ...practice.drill, costs: [] });
-  assert.equal(texts(".choices button").at(-1), "3Raise horizontal");
+  assert.equal(texts(".choices button").at(-1), "3Raise horizontalH");
 });
 
 test("a wrong answer shows at once what every choice is worth, and why", async () => {
@@ -254,7 +252,7 @@ test("a wrong answer shows at once what every choice is worth, and why", async (
   );
   assert.match(
     words(root.querySelector(".score-line")),
-    /^989 −11 Difficulty 1600\. The closest of 2/,
+    /^Your score 989 −11 A close decision, the closest of 2 random deals\.$/,
   );
   assert.match(told("urgent").at(-1), /^Wrong: .* Score −11\.$/);
   assert.equal(document.activeElement, root.querySelector(".practice-next"));
@@ -263,7 +261,7 @@ test("a wrong answer shows at once what every choice is worth, and why", async (
 test("a right answer is said, and Enter asks for the next exercise", async () => {
   await drill();
   answered(practice.drill, practice.drilled);
-  await press("2Raise vertical, $10 more");
+  await press("2Raise vertical, $10 moreV");
   assert.match(words(root.querySelector(".verdict-card.good")), /^Right\./);
   assert.match(words(root.querySelector(".score-line .good")), /^\+21$/);
   const next = structuredClone(practice.drill);
@@ -281,8 +279,49 @@ test("a lesson tells how far it has come", async () => {
   assert.deepEqual(sent().body, { source: "lesson", game: "red-dog", lesson: 1 });
   answered(practice.lesson, practice.taught);
   await key("2");
-  assert.match(words(root), /1 of the last 1 right\. Pass with 8 of 10\./);
+  assert.match(words(root), /1 of 1 right\. Pass with 8 of 10\./);
   assert.equal(control("Back to practice").getAttribute("href"), "#/practice/red-dog");
+});
+
+test("a lesson's lines stand beside the verdict, never before it", async () => {
+  answer({ [EXERCISES]: [201, practice.lesson] });
+  await visit(exerciseView, { query: "source=lesson&game=red-dog&lesson=1" });
+  assert.equal(root.querySelector(".lesson-rules"), null);
+  answered(practice.lesson, practice.taught);
+  await key("2");
+  assert.deepEqual(texts(".lesson-rules li"), [
+    "The spread is 7 or more: raise",
+    "The spread is 1 to 6: pass",
+  ]);
+});
+
+test("the letters of the table answer, too", async () => {
+  await drill();
+  answered(practice.drill, practice.missed);
+  await key("v");
+  assert.deepEqual(sent().body, { choice: 1 });
+});
+
+test("the page does not scroll away from the hand after an answer", async () => {
+  await drill();
+  answered(practice.drill, practice.missed);
+  const focus = mock.method(HTMLElement.prototype, "focus");
+  await key("1");
+  assert.deepEqual(focus.mock.calls.at(-1).arguments, [{ preventScroll: true }]);
+  mock.restoreAll();
+});
+
+test("what is due is counted while it is practised", async () => {
+  answer({ [EXERCISES]: [201, { ...practice.mistake, due: 4 }] });
+  await visit(exerciseView, { query: "source=mistakes" });
+  const head = () => words(root.querySelector(".practice-head span"));
+  assert.match(head(), /^1 of 4\. Red Dog: /);
+  answered(practice.mistake, practice.again);
+  await key("1");
+  assert.match(head(), /^1 of 4\. /);
+  answer({ [EXERCISES]: [201, { ...practice.mistake, exercise: "another", due: 3 }] });
+  await key("Enter");
+  assert.match(head(), /^2 of 4\. /);
 });
 
 test("a mistake says when it comes back, and where it was made", async () => {
@@ -403,9 +442,35 @@ test("the cards in one place are one pile, and others' cards have their own", ()
 test("a house of its own and other players are named", () => {
   assert.equal(
     aboutTable(null, { stake: 1250, players: 3, house: { decks: 1 } }),
-    "Your first wager, the wager, is $12.50. 3 players are in the round. " +
+    "Your first wager, the wager, is $12.50. You and 2 other players are in the round. " +
       "This house differs from the standard one: decks 1.",
   );
+});
+
+test("whoever is alone in a game in which others matter is told", async () => {
+  assert.match(aboutTable(null, { stake: 500, players: 1, alone: true }), /You are alone against/);
+  const alone = /For one player alone against the dealer\. With other players in the pot, the best/;
+  await visit(practiceView, { id: "red-dog" });
+  assert.doesNotMatch(words(root), alone);
+  answer({ "GET /api/practice/lessons/red-dog": { ...practice.red_dog, alone: true } });
+  await visit(practiceView, { id: "red-dog" });
+  assert.match(words(root), alone);
+  answer({ [EXERCISES]: [201, { ...practice.lesson, alone: true }] });
+  await visit(exerciseView, { query: "source=lesson&game=red-dog&lesson=1" });
+  assert.match(words(root), /You are alone against the dealer\./);
+  answered(practice.lesson, { ...practice.taught, alone: true });
+  await key("2");
+  assert.match(words(root.querySelector(".lesson-rules")), alone);
+});
+
+test("how close a decision was is told in words", () => {
+  const named = [600, 1200, 1600, 2000].map((difficulty) => hardness({ difficulty }, 1));
+  assert.deepEqual(named, [
+    "An easy decision.",
+    "A fairly close decision.",
+    "A close decision.",
+    "A very close decision.",
+  ]);
 });
 
 const valued = (values, best) => ({

@@ -80,7 +80,7 @@ test("a session has its figures, its chart and its costliest mistakes", async ()
       "The third card lies between 4♣ and 7♦ often enough.",
   ]);
   const practise = root.querySelector(".review-worst > a");
-  assert.equal(practise.getAttribute("href"), "#/practice");
+  assert.equal(practise.getAttribute("href"), "#/exercise?source=mistakes");
 });
 
 test("the table is called by its name, in a session and in a round", async () => {
@@ -111,7 +111,7 @@ test("the arrow keys and the buttons step through the decisions of all rounds", 
   assert.equal(said(), "✗ Mistake You chose pass. Raise was worth $2 more.");
   assert.match(
     words(root.querySelector(".review-where")),
-    /^Round 7: raise or pass\? Replay from here Practise this$/,
+    /^Round 7: raise or pass\? Replay from here Practise your mistakes$/,
   );
   assert.equal(root.querySelector(".review-where a").getAttribute("href"), "#/round/7?step=5");
   root.querySelector(".review-steps button:last-child").click();
@@ -657,7 +657,7 @@ test("a shared round shows its review and what happened, without anybody's name"
   assert.equal(said(), "✗ Mistake The player chose pass. Raise was worth $1 more.");
   assert.equal(words(root.querySelector(".review-where")), "The shared round: raise or pass?");
   assert.equal(root.querySelectorAll(".log .step").length, steps.length);
-  assert.equal(root.querySelector("[href='#/practice']"), null);
+  assert.equal(root.querySelector("[href^='#/exercise']"), null);
   leave();
   answer({ "POST /api/shared": [404, { error: { kind: "missing", message: "it was ended" } }] });
   leave = sharedView(root, { id: "gone" });

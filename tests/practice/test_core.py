@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
 from statistics import mean
@@ -73,7 +74,7 @@ def test_a_question_tells_nothing_of_the_answer() -> None:
     asked = Dealer(Drill("red-dog", "ma")).deal(1)
     assert set(asked.question()) == {
         *("game", "rulebook", "house", "stake", "hand", "table", "seen", "players", "street"),
-        *("places", "choices", "costs", "rivals", "gone"),
+        *("places", "choices", "costs", "alone", "rivals", "gone"),
     }
     assert all(isinstance(choice, str) for choice in asked.question()["choices"])
 
@@ -88,6 +89,16 @@ def test_a_question_names_the_other_players_and_the_cards_that_are_gone() -> Non
         {"cards": ["2c"], "stayed": False},
     ]
     assert question["gone"] == ["4s", "9c"] and question["seen"] == list(seen)
+
+
+def test_a_question_says_whether_the_player_is_alone_where_others_matter() -> None:
+    worth: dict[str, Value] = {"fold": Fraction(-1), "bet": Fraction(1)}
+    pot = Exercise(
+        "winners-pot-poker", "ma", 1000, ("As", "Kd", "3c"), ("7c",), tuple(worth.items()), "bet"
+    )
+    assert pot.question()["alone"]
+    assert not replace(pot, players=2, seen=("Qd", "??")).question()["alone"]
+    assert not exercise(worth, "bet").question()["alone"], "every player is alone in this game"
 
 
 def test_an_estimate_is_wrong_only_beyond_its_error() -> None:
@@ -164,6 +175,13 @@ def test_a_wrong_amount_of_then_is_what_the_choice_is_worth_now() -> None:
     (found,) = mistakes([decision(Fraction(25, 24), **raised)])
     verdict = found.exercise.grade("raise")
     assert float(verdict.cost) == pytest.approx(found.cost)
+
+
+def test_a_mistake_knows_what_its_choices_cost_since_reviews_say_so() -> None:
+    (found,) = mistakes([decision(Fraction(1, 2), costs=[1250, 0])])
+    assert found.exercise.question()["costs"] == [1250, 0]
+    (earlier,) = mistakes([decision(Fraction(1, 2))])
+    assert earlier.exercise.question()["costs"] == []
 
 
 def test_what_the_review_does_not_call_a_mistake_is_not_practised() -> None:

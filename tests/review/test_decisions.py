@@ -123,6 +123,9 @@ def test_a_raise_that_was_not_made() -> None:
     assert [choice.value for choice in one.choices] == [2 * Fraction(17, 31), Fraction(17, 31)]
     assert (one.made.action, one.best.action, one.right) == ("pass", "raise", False)
     assert one.cost == found.cost == 10 * Fraction(17, 31)
+    assert found.as_dict()["decisions"][0]["costs"] == [1000, 0], (
+        "in cents, as an exercise has them"
+    )
     assert one.mistake and "240 of the 310" in one.reason
     assert found.result == 10
 

@@ -136,9 +136,11 @@ async def test_the_costliest_mistake_comes_first_and_a_wrong_one_last(
 ) -> None:
     ann = await with_mistakes(house, 1, 2)
     costly = await ask(ann, source="mistakes")
+    assert costly["due"] == 2, "so that the page can count them"
     given = await answer(ann, costly, 1 - best_of(costly))
     assert given["verdict"]["mistake"]["round"] == 102
     cheap = await ask(ann, source="mistakes")
+    assert cheap["due"] == 2, "a wrong one is asked again today"
     given = await answer(ann, cheap, best_of(cheap))
     assert given["verdict"]["mistake"]["round"] == 101
     again = await ask(ann, source="mistakes")
@@ -251,7 +253,7 @@ async def test_nothing_is_told_before_the_answer(house: House, clock: Clock) -> 
     for order in orders:
         asked = await ask(ann, **order)
         looked = await ann.get(f"{PATH}/{asked['exercise']}")
-        assert looked == asked and asked["verdict"] is None
+        assert looked == {**asked, "due": None} and asked["verdict"] is None
         assert not [name for name in TELLING if name in asked], order
         assert all(isinstance(choice, str) for choice in asked["choices"])
         given = await answer(ann, asked, 0)
@@ -319,6 +321,7 @@ async def test_a_lesson_is_passed_and_the_next_one_is_suggested(house: House, cl
     ann = await house.guest()
     told = await ann.get("/api/practice/lessons/red-dog")
     assert told["next"] == 1 and told["lessons"][0]["progress"]["asked"] == 0
+    assert told["alone"] is False, "each player plays alone in this game"
     assert told["lessons"][0]["rules"] and told["lessons"][0]["example"]["verdict"]["right"]
     for n in range(1, 11):
         asked = await ask(ann, source="lesson", game="red-dog", lesson=1)

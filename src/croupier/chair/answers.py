@@ -10,7 +10,7 @@ import msgspec
 
 from croupier.chair.drills import PAYOUTS, Drill
 from croupier.chair.guide import Told
-from croupier.chair.sitting import Sitting
+from croupier.chair.sitting import Sitting, percent_of
 
 History: TypeAlias = Mapping[int, Sequence["Answered"]]
 """The answers of a trainee's sittings, by the number of the sitting."""
@@ -93,7 +93,7 @@ class Tally:
         return {
             "asked": self.asked,
             "right": self.right,
-            "percent": 100 * self.right // self.asked if self.asked else None,
+            "percent": percent_of(self.right, self.asked) if self.asked else None,
             "helped": self.helped,
             "seconds": round(self.seconds / self.asked, 1) if self.asked else None,
         }

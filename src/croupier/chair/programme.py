@@ -14,7 +14,7 @@ from croupier.chair.data import Lesson, lessons
 from croupier.chair.drills import Drill
 from croupier.chair.moves import Move
 from croupier.chair.progress import Sat, Standing, now_in_words
-from croupier.chair.sitting import Sitting
+from croupier.chair.sitting import Sitting, percent_of
 from croupier.chair.wording import doing
 from croupier.rules.rulebook import Rulebook
 from croupier.telling.felt import readable
@@ -181,7 +181,7 @@ def _taken(sat: Sat) -> dict[str, Any]:
         "ended": sat.ended,
         "right": sat.right,
         "questions": sat.questions,
-        "percent": 100 * sat.right // sat.questions if sat.questions else 0,
+        "percent": percent_of(sat.right, sat.questions) if sat.questions else 0,
         "passed": sat.passed,
         "seconds": sat.seconds,
         "streak": sat.streak,
@@ -208,7 +208,7 @@ def _items(course: Course) -> set[str]:
 
 def _best(standing: Standing, what: str) -> dict[str, Any]:
     best = standing.best(what)
-    percent = None if best is None else 100 * best.right // best.questions
+    percent = None if best is None else percent_of(best.right, best.questions)
     return {
         "times": standing.times(what),
         "percent": percent,

@@ -19,6 +19,7 @@ from croupier.chair.answers import (
 from croupier.chair.guide import told
 from croupier.chair.programme import suggested
 from croupier.chair.progress import Sat, Standing
+from croupier.chair.sitting import percent_of
 from croupier.chair.wording import doing
 from croupier.rules.rulebook import Rulebook
 
@@ -72,7 +73,7 @@ def _ago(now: datetime.datetime, days: int) -> str:
 
 def _percent(sittings: list[dict[str, Any]]) -> int | None:
     answered = sum(row["answered"] for row in sittings)
-    return 100 * sum(row["right"] for row in sittings) // answered if answered else None
+    return percent_of(sum(row["right"] for row in sittings), answered) if answered else None
 
 
 def _sittings(sat: Mapping[int, Sat], history: History) -> Iterator[dict[str, Any]]:
@@ -84,7 +85,7 @@ def _sittings(sat: Mapping[int, Sat], history: History) -> Iterator[dict[str, An
             "ended": one.ended,
             "answered": answered,
             "right": one.right,
-            "percent": 100 * one.right // answered if answered else None,
+            "percent": percent_of(one.right, answered) if answered else None,
             "seconds": one.seconds,
             "passed": one.passed,
             "certificate": one.certificate or None,

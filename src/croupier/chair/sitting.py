@@ -23,6 +23,19 @@ ALLOWANCE: Final = 20
 """Seconds allowed per step of an exam; only the total counts."""
 
 
+def percent_of(right: int, of: int) -> int:
+    """Return a share of right answers in whole percent, to the nearest.
+
+    It never reaches the pass mark, or 100, if the answers do not.
+
+    >>> percent_of(2, 3), percent_of(43, 54), percent_of(299, 300)
+    (67, 79, 99)
+    """
+    mark = 100 if 100 * right >= PASS_MARK * of else PASS_MARK
+    nearest = (200 * right + of) // (2 * of)
+    return nearest if 100 * right >= mark * of else min(nearest, mark - 1)
+
+
 class Level(StrEnum):
     """How much help a trainee gets."""
 
@@ -180,7 +193,7 @@ class Sitting:
     def report(self) -> dict[str, Any]:
         """Return the score, the time, every mistake, and what to study again."""
         of = len(self.course)
-        percent = 100 * self.right // of if of else 100
+        percent = percent_of(self.right, of) if of else 100
         allowed = ALLOWANCE * of
         in_time = self.level is not Level.EXAM or self.seconds <= allowed
         marks = Counter(str(answer.verdict.mark) for answer in self.answers)

@@ -17,6 +17,7 @@ from croupier.cli.paper import paper, table
 from croupier.lab import documents
 from croupier.lab.answers import Edge
 from croupier.lab.progress import watched
+from croupier.lab.settings import analysis_of
 from croupier.lab.sight import known
 from croupier.mathematics.analysis import (
     Answer,
@@ -318,3 +319,5 @@ def _print_card(at: Setting, card: StrategyCard) -> None:
     edges = f"{percent(-card.ev)} by the card, {percent(-card.optimal)} with optimal play"
     out.print(f"Playing by this card costs {cost} more than optimal play ({_exact(card.cost)}).")
     out.print(f"House edge: {edges}.")
+    if for_whom := analysis_of(at.house.book.game).alone:
+        out.print(for_whom)

@@ -64,8 +64,11 @@ def _answer(desk: Desk, asked: Exercise, felt: Felt) -> str:
     for place, cards in _piles(asked, felt):
         desk.say(f"   {place}: {' '.join(cards)}", "cyan")
     desk.say(f"   your first wager: {dollars(asked.stake)}")
-    for i, action in enumerate(actions, 1):
-        desk.say(f"  {i}  {felt.label(action)}")
+    if asked.question()["alone"]:
+        desk.say("   you are alone against the dealer")
+    for i, (action, cost) in enumerate(zip(actions, asked.costs, strict=True), 1):
+        more = f", {dollars(cost)} more" if cost else ""
+        desk.say(f"  {i}  {felt.label(action)}{more}")
     while True:
         line = desk.read(">").lower()
         if line.isdecimal() and 1 <= int(line) <= len(actions):

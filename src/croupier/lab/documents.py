@@ -155,4 +155,5 @@ def strategy_document(table: Setting, card: StrategyCard) -> dict[str, Any]:
         "ev": number(card.ev),
         "optimal_ev": number(card.optimal),
         "cost": number(card.cost),
+        "note": analysis_of(table.house.book.game).alone,
     }

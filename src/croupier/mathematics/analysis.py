@@ -348,6 +348,14 @@ class StrategyCard:
         return self.optimal - self.ev
 
 
+ALONE: Final = (
+    "For one player alone against the dealer. With other players in the pot, the best choice may "
+    "differ: ask for advice."
+)
+"""What is said beside a strategy card that leaves out the other players of a game in which they
+matter."""
+
+
 @dataclass(frozen=True)
 class Analysis:
     """Everything the lab needs to know about a game."""
@@ -397,3 +405,8 @@ class Analysis:
     The choices are those of :attr:`advise` in this situation; some may be missing. A chance is
     counted exactly, or said to be about so much where the values are estimates.
     """
+
+    @property
+    def alone(self) -> str:
+        """What to say beside the strategy card: for whom it is, if other players matter."""
+        return ALONE if self.most_players > 1 else ""

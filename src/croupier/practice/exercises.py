@@ -87,6 +87,7 @@ class Exercise:
         """Return what is asked: nothing here tells which choice is right.
 
         ``seen`` is as ``croupier advise`` takes it; ``rivals`` and ``gone`` say the same to people.
+        ``alone`` is true without other players in a game in which they matter.
         """
         hand, table, seen = (map(Card, cards) for cards in (self.hand, self.table, self.seen))
         now = read(hand, table, seen, players=self.players)
@@ -100,6 +101,7 @@ class Exercise:
             "table": list(self.table),
             "seen": list(self.seen),
             "players": self.players,
+            "alone": self.players == 1 and bool(analysis_of(self.game).alone),
             "rivals": [{"cards": list(cards), "stayed": stayed} for cards, stayed in others],
             "gone": list(now.seen),
             "street": self.street,
@@ -144,7 +146,7 @@ class Exercise:
     def key(self) -> str:
         """What makes two exercises the same: the suits' names and the order in hand do not."""
         asked = self.question()
-        for told in ("choices", "costs", "street", "places", "rivals", "gone"):
+        for told in ("choices", "costs", "street", "places", "alone", "rivals", "gone"):
             del asked[told]
         hand, table, seen = _relabelled(self.hand, self.table, self.seen, self.players)
         asked |= {"hand": hand, "table": table, "seen": seen}

@@ -50,6 +50,9 @@ def _exercise(decision: Data) -> Exercise:
     now = decision["situation"]
     worth = {one["action"]: one["ev"] for one in decision["choices"]}
     worth[decision["made"]] = decision["value"]
+    costs = dict(zip(worth, decision.get("costs", ()), strict=False))
+    if costs and decision.get("amount") is not None:
+        costs[decision["made"]] = int(parse_money(decision["amount"]))
     return Exercise(
         decision["game"],
         decision["rulebook"],
@@ -63,4 +66,5 @@ def _exercise(decision: Data) -> Exercise:
         decision["street"],
         decision.get("reason", ""),
         dict(decision.get("house", {})),
+        costs=tuple(costs.values()),
     )

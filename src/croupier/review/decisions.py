@@ -215,6 +215,7 @@ def as_dict(one: Decision, number: Number) -> dict[str, Any]:
         "gone": list(one.situation.seen),
         "places": list(analysis_of(one.at.house.book.game).places),
         "choices": [{"action": c.action, "ev": number(c.value)} for c in one.choices],
+        "costs": [int(c.stakes * one.at.stake) for c in one.choices],
         "made": one.made.action,
         "best": one.best.action,
         "cost": number(one.cost),

@@ -18,7 +18,7 @@ from croupier.chair.certificate import (
 )
 from croupier.chair.progress import Certified, find_certificate, keep_certificate
 from croupier.chair.results import text_of
-from croupier.chair.sitting import ALLOWANCE, PASS_MARK
+from croupier.chair.sitting import ALLOWANCE, PASS_MARK, percent_of
 from croupier.chair.wording import doing
 from croupier.journal import Journal
 from croupier.journal.database import Also
@@ -87,7 +87,7 @@ class Certificates:
             "ended": (paper or sat).ended,
             "right": right,
             "steps": steps,
-            "percent": 100 * right // steps,
+            "percent": percent_of(right, steps),
             "pass_mark": PASS_MARK,
             "seconds": seconds,
             "allowed": ALLOWANCE * steps,

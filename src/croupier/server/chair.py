@@ -86,7 +86,9 @@ class Chairs:
         """What came of a person's sittings in a game, over time."""
         book = find_book(game, state)
         known = await self._known(book, person)
-        return await asyncio.to_thread(partial(results, book, *known, days=days))
+        last = await self._committer.read(lambda c: trained.latest(c, person))
+        found = await asyncio.to_thread(partial(results, book, *known, days=days))
+        return {**found, "latest": last}
 
     async def dealers(self, names: Names) -> Data:
         """Everybody who has sat in the chair, with their results; the newest first."""

@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError
 
 from croupier import games
 from croupier.journal.recorder import utc_now
-from croupier.lab.settings import LabMissingError
+from croupier.lab.settings import LabMissingError, analysis_of
 from croupier.nouns.reasons import MalformedError
 from croupier.practice.boxes import DAYS
 from croupier.practice.drills import streets
@@ -157,6 +157,7 @@ class Practice:
             "game": book.game,
             "rulebook": book.state,
             "title": book.title,
+            "alone": bool(analysis_of(book.game).alone),
             "lessons": rows,
             "next": next(to_do, None),
         }
@@ -173,7 +174,11 @@ class Practice:
             if is_new:
                 now = self.now()
                 await self._committer.write(lambda c: kept.add_exercise(c, person, asked, now))
-        return await asyncio.to_thread(picture, asked)
+        due = None
+        if order.source == MISTAKES:
+            today = self.now().date()
+            due = await self._committer.read(lambda c: kept.count_due(c, person, today))
+        return await asyncio.to_thread(picture, asked, due)
 
     async def _mistake(self, person: str) -> tuple[Asked, bool]:
         await self.take_mistakes(person)
@@ -310,13 +315,17 @@ def _settle(
 # --- what is shown --------------------------------------------------------------------------------
 
 
-def picture(asked: Asked) -> Data:
-    """An exercise as the person who is asked sees it: no values before the answer."""
+def picture(asked: Asked, due: int | None = None) -> Data:
+    """An exercise as the person who is asked sees it: no values before the answer.
+
+    ``due`` says how many mistakes were due when it was asked, with this one.
+    """
     title = games.load(asked.exercise.game).title
     data = asked.exercise.question() | {
         "exercise": asked.id,
         "source": asked.source,
         "title": title,
+        "due": due,
         "verdict": asked.reply,
     }
     if asked.source == LESSON:

@@ -219,8 +219,7 @@ def next_mistake(connection: sa.Connection, person: str, today: date) -> Any | N
     """
     due = (
         sa.select(MISTAKES.c.mistake, MISTAKES.c.exercise)
-        .where(MISTAKES.c.person == person, MISTAKES.c.due <= today.isoformat())
-        .where(MISTAKES.c.box < LEARNT)
+        .where(*_are_due(person, today))
         .order_by(
             MISTAKES.c.due,
             sa.func.coalesce(MISTAKES.c.answered, ""),
@@ -229,6 +228,17 @@ def next_mistake(connection: sa.Connection, person: str, today: date) -> Any | N
         )
     )
     return connection.execute(due.limit(1)).first()
+
+
+def count_due(connection: sa.Connection, person: str, today: date) -> int:
+    """Return how many mistakes are to be practised now."""
+    count = sa.select(sa.func.count()).select_from(MISTAKES).where(*_are_due(person, today))
+    return connection.scalar(count) or 0
+
+
+def _are_due(person: str, today: date) -> tuple[sa.ColumnElement[bool], ...]:
+    learnt = MISTAKES.c.box >= LEARNT
+    return MISTAKES.c.person == person, MISTAKES.c.due <= today.isoformat(), ~learnt
 
 
 def answer_mistake(

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 
 from croupier.chair.programme import EXAM
 from croupier.chair.progress import ANSWERS, DETAILS, SITTINGS
+from croupier.chair.sitting import percent_of
 from croupier.journal.recorder import stamp
 from croupier.server.people import DEALER
 from croupier.server.schema import PEOPLE, TOKENS
@@ -64,18 +65,28 @@ def people(connection: sa.Connection) -> list[Data]:
     ]
 
 
+def latest(connection: sa.Connection, person: str) -> Data | None:
+    """Return the game and the rulebook in which a person sat in the chair last."""
+    mine = sa.select(SITTINGS.c.document).where(SITTINGS.c.trainee == person)
+    document = connection.scalar(mine.order_by(SITTINGS.c.ended.desc()).limit(1))
+    return None if document is None else _named(document)
+
+
+def _named(document: str) -> Data:
+    game, _, rulebook = document.rpartition(".")
+    return {"game": game, "rulebook": rulebook}
+
+
 def _row(row: sa.Row[Any], dealer: bool, certificate: str | None) -> Data:
-    game, _, rulebook = row.document.rpartition(".")
     right, answered = int(row.right), int(row.answered)
     return {
         "person": row.trainee,
         "dealer": dealer,
-        "game": game,
-        "rulebook": rulebook,
+        **_named(row.document),
         "sittings": row.sittings,
         "answered": answered,
         "right": right,
-        "percent": 100 * right // answered if answered else None,
+        "percent": percent_of(right, answered) if answered else None,
         "passed": int(row.passed),
         "certificate": certificate,
         "ended": row.ended,

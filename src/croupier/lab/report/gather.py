@@ -158,6 +158,8 @@ def _strategy(table: Setting) -> Iterator[Block]:
         f"Following the card is worth {decimal(card.ev)}, optimal play {decimal(card.optimal)}: "
         f"the card costs {percent(card.cost)} of a first wager."
     )
+    if for_whom := analysis_of(table.house.book.game).alone:
+        yield Paragraph(for_whom)
 
 
 def _side_wager(name: str, side: SideWager) -> Iterator[Block]:

@@ -40,7 +40,7 @@ def by_card(spread: int, raised: Sequence[int], choices: Sequence[Choice]) -> st
     if best_of(choices).action != action or spread not in SPREADS:
         return ""
     covered = [each for each in SPREADS if (each in raised) == raises]
-    return f" The card says: {action} if the spread is {spreads_in_words(covered)}."
+    return f" The strategy card says: {action} if the spread is {spreads_in_words(covered)}."
 
 
 def _verdict(choices: Sequence[Choice], stake: int) -> str:

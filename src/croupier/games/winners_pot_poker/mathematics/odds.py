@@ -376,7 +376,8 @@ def reason(setting: Setting, now: Situation, choices: Sequence[Choice]) -> str:
         rake, play = Rake.of(house, setting.stake), solution(setting)
         found = staying(play, rake, _scene(now), rounds=TOLD_ROUNDS, seed=now.seed)
         facts = reasons.Facts.estimated(found)
-    return reasons.reason(now, facts, choices, setting.stake)
+    alone = plays(setting, "optimal")(now) if now.others.open else ""
+    return reasons.reason(now, facts, choices, setting.stake, alone)
 
 
 def _estimate(

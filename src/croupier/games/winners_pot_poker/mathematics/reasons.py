@@ -53,12 +53,18 @@ class Facts:
         return max(share, Fraction(0))
 
 
-def reason(now: Situation, facts: Facts, choices: Sequence[Choice], stake: int) -> str:
-    """Return why the best choice is best, by the chance to win the pot and the price to stay."""
+def reason(
+    now: Situation, facts: Facts, choices: Sequence[Choice], stake: int, alone: str = ""
+) -> str:
+    """Return why the best choice is best, by the chance to win the pot and the price to stay.
+
+    ``alone`` is what is best against the dealer alone, where there are other players.
+    """
     parts = (
         f"Against {_opposed(now)} you hold {wording.held(now.hand)}.",
         _price(facts, stake, early=len(now.hand) == 3),
         _verdict(choices, stake),
+        _otherwise(choices, alone),
     )
     return " ".join(filter(None, parts))
 
@@ -93,8 +99,8 @@ def _number(chance: str) -> str:
 
 def _opposed(now: Situation) -> str:
     rivals = len(now.others.open)
-    others = f" and {rivals} other player{'s'[: rivals != 1]}" if rivals else ""
-    return f"the dealer's {_shown(now.table)}{others}"
+    others = f"{rivals} other player{'s'[: rivals != 1]} and " if rivals else ""
+    return f"{others}the dealer's {_shown(now.table)}"
 
 
 def _shown(table: Sequence[Card]) -> str:
@@ -110,3 +116,10 @@ def _verdict(choices: Sequence[Choice], stake: int) -> str:
     other = next(choice for choice in choices if choice.action != best.action)
     than = "folding" if other.action == "fold" else f"a {other.action}"
     return f"So {best.action}: on average it is {wording.better(best, other, than, stake)}."
+
+
+def _otherwise(choices: Sequence[Choice], alone: str) -> str:
+    """Return what would be best without the other players, if that is something else."""
+    if alone in ("", best_of(choices).action):
+        return ""
+    return f"Alone against the dealer, {alone} would be best."

@@ -2,6 +2,7 @@
 
 import { capital, cardSign, suitName, withSigns } from "./words.js";
 import { columns, submitted } from "./render.js";
+import { keySign } from "./keys.js";
 import { html } from "./vendor/lit-html/lit-html.js";
 
 /** What a field for money or a count says of itself. */
@@ -27,13 +28,13 @@ export function lasting(seconds) {
 }
 
 /**
- * Choices with the digits that pick them; where a hand is on the felt, those that it can mean are
+ * Choices with the digits that pick them, and letters where they have some; where a hand is on the felt, those that it can mean are
  * marked and the others step back.
  */
 export const choiceList = (choices, pick, meant = null) =>
   html`<ol class="plain choices ${meant ? "narrowed" : ""}">
     ${choices.map(
-      ({ label, verb, primary }, i) =>
+      ({ label, verb, key, primary }, i) =>
         html`<li>
           <button
             class="${primary ? "primary" : ""} ${meant?.includes(i) ? "meant" : ""}"
@@ -41,7 +42,7 @@ export const choiceList = (choices, pick, meant = null) =>
             data-verb=${verb ?? ""}
             @click=${() => pick(i)}
           >
-            <kbd>${i + 1}</kbd><span>${label}</span>
+            <kbd>${i + 1}</kbd><span>${label}</span>${keySign(key)}
           </button>
         </li>`,
     )}

@@ -8,7 +8,7 @@ import { Purse } from "./purse.js";
 import { Wagering } from "./wagering.js";
 import { complaint, whyButton } from "./why.js";
 import { html, nothing, render } from "./vendor/lit-html/lit-html.js";
-import { keySign } from "./keys.js";
+import { RESERVED, keySign } from "./keys.js";
 import { sentence } from "./offers.js";
 import { statusOf, whereOf } from "./status.js";
 import { whenCalm } from "./calm.js";
@@ -28,8 +28,7 @@ export class Dock {
     box.tabIndex = -1;
   }
 
-  /** Letters that mean the same in every state of the table. */
-  reserved = ["a", "g", "l", "o", "s"];
+  reserved = RESERVED;
 
   /** What the player may say now, each at the state of the table that is shown. */
   get offers() {

@@ -45,6 +45,9 @@ export function letters(names, taken = []) {
   });
 }
 
+/** Letters that mean the same in every state of a table, so that no choice gets them. */
+export const RESERVED = ["a", "g", "l", "o", "s"];
+
 /** The sign of a key on a button; a reader hears it from `aria-keyshortcuts`. */
 export const keySign = (key) =>
   key ? html`<kbd aria-hidden="true">${signOf(key)}</kbd>` : nothing;

@@ -1,6 +1,7 @@
 /** The odds at hand: a table's edge, the chance of each hand and the strategy card of its house. */
 
 import { api } from "./net.js";
+import { ALONE } from "./practice.js";
 import { capital, labelled, readable } from "./words.js";
 import { dollars } from "./money.js";
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
@@ -138,11 +139,14 @@ export class OddsAtHand {
       ${sides.map(
         (side) =>
           html`<p>
-            ${keeps(felt, side.wager, side.edge.value)}; it wins ${chance(side.win.value)} of the
-            time.
+            ${keeps(felt, side.wager, side.edge.value)}; the wager wins ${chance(side.win.value)} of
+            the time.
           </p>`,
       )}
-      <p class="hint">Exactly <span class="exact">${edge.exact}</span>, at ${dollars(stake)}.</p>
+      <details>
+        <summary>Exact value</summary>
+        <p class="hint"><span class="exact">${edge.exact}</span>, at ${dollars(stake)}.</p>
+      </details>
     </section>`;
   }
 
@@ -204,6 +208,7 @@ export class OddsAtHand {
       ? `costs ${percent(card.cost.value)} of the ${wagerName(this.table.felt, this.found.wager)} more than best play`
       : "is best play";
     return html`<div class="strategy-card">
+      ${this.found.alone ? html`<p>${ALONE}</p>` : null}
       ${card.parts.map(
         (part) =>
           html`<h4>${part.title}</h4>

@@ -50,13 +50,12 @@ export const pile = (name, cards, kind = "") =>
     <figcaption>${name}</figcaption>
   </figure>`;
 
-/** The name of a place, and the line of the felt that it belongs to alone. */
+/** The line of the felt that a place belongs to alone, which choices name; else the place. */
 function nameOf(felt, place) {
   const lines = Object.entries(felt?.page?.lines ?? {}).filter(([, places]) =>
     places.includes(place),
   );
-  const name = labelled(felt, place);
-  return capital(lines.length === 1 ? `${name}, ${labelled(felt, lines[0][0])}` : name);
+  return capital(labelled(felt, lines.length === 1 ? lines[0][0] : place));
 }
 
 /** The cards on the table, each with the name of its place where places differ. */
@@ -96,11 +95,18 @@ export function houseOf(house) {
   return changed.length ? `This house differs from the standard one: ${list(changed)}.` : "";
 }
 
+const counted = (count, one) => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+/** For whom a strategy card is, in a game in which the other players matter. */
+export const ALONE =
+  "For one player alone against the dealer. With other players in the pot, the best choice may differ: ask for advice.";
+
 /** What is known beside the cards, in a sentence or two. */
-export function aboutTable(game, { stake, players, house }) {
+export function aboutTable(game, { stake, players, alone, house }) {
   return [
     `Your first wager, the ${labelled(game?.felt, game?.first_wager ?? "wager")}, is ${dollars(stake)}.`,
-    players > 1 ? `${players} players are in the round.` : "",
+    players > 1 ? `You and ${counted(players - 1, "other player")} are in the round.` : "",
+    alone ? "You are alone against the dealer." : "",
     houseOf(house),
   ]
     .filter(Boolean)
@@ -165,10 +171,34 @@ export function saidOf(felt, { right, best, cost }) {
   return `Wrong: this costs ${worth(cost.value)}. ${capital(labelled(felt, best))} is best.`;
 }
 
+const ruleLine = (felt) => (rule) =>
+  html`<li>${capital(rule.when)}: <b>${labelled(felt, rule.action)}</b></li>`;
+
+/** The lines of the strategy card that a lesson is about. */
+export const rulesOf = (felt, { rules }) =>
+  html`<ol class="rules">
+    ${rules.map(ruleLine(felt))}
+  </ol>`;
+
+/** How close a decision was, by its difficulty: at most this, and what it is called. */
+const CLOSENESS = [
+  [800, "An easy decision"],
+  [1200, "A fairly close decision"],
+  [1600, "A close decision"],
+  [Infinity, "A very close decision"],
+];
+
+/** How hard the question was that moved a score, in words. */
+export function hardness({ difficulty }, many) {
+  const [, name] = CLOSENESS.find(([most]) => difficulty <= most);
+  return `${name}${many > 1 ? `, the closest of ${many} random deals` : ""}.`;
+}
+
 /** The last answers of a lesson as dots, and what is still needed. */
 export function lessonProgress({ answers, passed }, { asked, needed }) {
   const right = [...answers].filter((one) => one === "1").length;
-  const said = answers.length ? `${right} of the last ${answers.length} right.` : "Not begun.";
+  const of = answers.length < asked ? answers.length : `the last ${asked}`;
+  const said = answers.length ? `${right} of ${of} right.` : "Not begun.";
   const open = Array.from({ length: Math.max(asked - answers.length, 0) }, () => "open");
   const dots = [...[...answers].map((one) => (one === "1" ? "right" : "wrong")), ...open];
   return html`<p class="lesson-progress">

@@ -73,7 +73,7 @@ const links = () =>
     ["#/record", "Record"],
     ["#/rules", "Rules"],
     ["#/practice", "Practice"],
-    ["#/train", "Train"],
+    ["#/train", "Dealing"],
     session.sees && ["#/floor", session.role === "surveillance" ? "House" : "Floor"],
     session.role === "administrator" && ["#/people", "People"],
     ["#/me", session.token ? (!session.sees && session.name) || "You" : "Come in"],

@@ -186,7 +186,7 @@ export class Stepper {
             ? html`<a href="#/round/${short.round}?step=${decision.at + 1}">Replay from here</a>`
             : null
         }
-        ${this.own && short.mistake ? html`<a href="#/practice">Practise this</a>` : null}
+        ${this.own && short.mistake ? html`<a href="#/exercise?source=mistakes">Practise your mistakes</a>` : null}
       </p>
       ${decisionPart(found.game, decision, this.own)} ${this.beside(short.round)}`;
   }

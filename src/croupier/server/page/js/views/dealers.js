@@ -18,7 +18,7 @@ const row = (one, title) =>
     </th>
     <td>${title}, ${BOOKS[one.rulebook] ?? one.rulebook}</td>
     <td class="number">${one.percent === null ? "" : `${one.percent} %`}</td>
-    <td>${one.right} of ${one.answered} answers</td>
+    <td>${one.right} of ${one.answered} right</td>
     <td>${one.sittings} ${one.sittings === 1 ? "sitting" : "sittings"}</td>
     <td>
       ${

@@ -3,7 +3,17 @@
 import { alarm, page } from "../render.js";
 import { api } from "../net.js";
 import { bookMenu, chosenBook } from "../books.js";
-import { cardsOf, daysTo, inDays, lessonProgress, movement, valuesOf } from "../practice.js";
+import {
+  ALONE,
+  aboutTable,
+  cardsOf,
+  daysTo,
+  inDays,
+  lessonProgress,
+  movement,
+  rulesOf,
+  valuesOf,
+} from "../practice.js";
 import { capital, labelled } from "../words.js";
 import { html } from "../vendor/lit-html/lit-html.js";
 import { lineChart } from "../chart.js";
@@ -16,6 +26,12 @@ const [AGAIN, TRIES] = [4000, 30];
 const exercise = (order) => `#/exercise?${new URLSearchParams(order)}`;
 
 const counted = (count, one, many) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+
+/** Why there may be fewer of them than a review counts. */
+const MERGED = html`<p class="hint">
+  A mistake that you made again counts once here. The right choice with too little money is a
+  mistake in a review, but not an exercise: exercises ask for no amounts.
+</p>`;
 
 /** Your own mistakes: what is due today comes first on the page. */
 function mistakesCard({ mistakes, today, to_review: left }) {
@@ -33,7 +49,7 @@ function mistakesCard({ mistakes, today, to_review: left }) {
         <b>${counted(due, "mistake is", "mistakes are")} due today</b>, of ${waiting} that you
         practise.${learned}
       </p>
-      ${looking}
+      ${looking} ${MERGED}
       <a class="button primary" href=${exercise({ source: "mistakes" })}>Practise them</a>
     </section>`;
   return html`<section class="card practice-due">
@@ -45,7 +61,7 @@ function mistakesCard({ mistakes, today, to_review: left }) {
           : "You have no mistakes yet. When a decision at a table costs you money, it becomes an exercise here."
       }
     </p>
-    ${looking}
+    ${looking} ${waiting || learnt ? MERGED : null}
     <div class="buttons"><a class="button" href="#/">Play at a table</a></div>
   </section>`;
 }
@@ -101,19 +117,15 @@ const drillCard = (name, street, order) =>
     >
   </li>`;
 
-const ruleLine = (felt) => (rule) =>
-  html`<li>${capital(rule.when)}: <b>${labelled(felt, rule.action)}</b></li>`;
-
 function lessonCard(game, row, next, order) {
-  const { lesson, title, rules, example, progress } = row;
+  const { lesson, title, example, progress } = row;
   return html`<li class="card lesson" data-lesson=${lesson}>
     <h3>${lesson}. ${title}${next ? html`<span class="due">next</span>` : null}</h3>
-    <ol class="rules">
-      ${rules.map(ruleLine(game.felt))}
-    </ol>
+    ${rulesOf(game.felt, row)}
     <details>
       <summary>An example</summary>
       ${cardsOf(game, example)}
+      <p class="hint">${aboutTable(game, example)}</p>
       <p>${capital(labelled(game.felt, example.verdict.best))}. ${example.verdict.reason}</p>
       ${valuesOf(game.felt, { ...example.verdict, action: null })}
     </details>
@@ -127,10 +139,11 @@ function lessonCard(game, row, next, order) {
   </li>`;
 }
 
-function lessonList(game, { lessons, next }, order) {
-  return html`<ul class="plain lessons for-players">
-    ${lessons.map((row) => lessonCard(game, row, row.lesson === next, order))}
-  </ul>`;
+function lessonList(game, { lessons, alone, next }, order) {
+  return html`${alone ? html`<p>${ALONE}</p>` : null}
+    <ul class="plain lessons for-players">
+      ${lessons.map((row) => lessonCard(game, row, row.lesson === next, order))}
+    </ul>`;
 }
 
 function body(overview, chosen, lessons) {
@@ -141,7 +154,7 @@ function body(overview, chosen, lessons) {
     return html`<p>The odds of ${game.title} are not known, so it cannot be practised.</p>`;
   return html`${scoreLine(here.score)}
     <h2>Drills</h2>
-    <ul class="plain lessons">
+    <ul class="plain lessons for-players">
       ${here.streets.map((name, street) => drillCard(name, street, order))}
     </ul>
     <p class="hint">

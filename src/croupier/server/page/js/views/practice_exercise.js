@@ -1,17 +1,20 @@
 /** One exercise after another: the cards, what may be done, and at once what it was worth. */
 
-import { Keys } from "../keys.js";
+import { Keys, RESERVED, letters } from "../keys.js";
 import { alarm, find, page } from "../render.js";
 import { api } from "../net.js";
 import { attempt, tell } from "../shell.js";
 import {
+  ALONE,
   MEANING,
   aboutTable,
   cardsOf,
   daysTo,
+  hardness,
   inDays,
   lessonProgress,
   movement,
+  rulesOf,
   saidOf,
   valuesOf,
   withCost,
@@ -51,6 +54,8 @@ class Training {
     this.note = html`<p role="status">Dealing…</p>`;
     this.patience = setTimeout(() => this.explain(), LONG);
     this.number = 0;
+    this.due = null; // how many mistakes were due when this one was asked
+    this.lessons = null; // the lessons of the game, where one of them is asked about
     this.keys = new Keys(() => this.pressed);
     document.title = `${this.title} · Croupier`;
     this.show();
@@ -77,11 +82,26 @@ class Training {
     if (!this.asked) return [];
     if (this.asked.verdict)
       return [{ key: "Enter", label: "The next exercise", press: () => this.next() }];
-    return this.asked.choices.map((action, i) => ({
-      key: String(i + 1),
+    const each = this.asked.choices.map((action, i) => ({
       label: capital(labelled(this.game?.felt, action)),
       press: () => this.answer(i),
     }));
+    const digits = each.map((one, i) => ({ ...one, key: String(i + 1) }));
+    return [...digits, ...each.map((one, i) => ({ ...one, key: this.letters[i] }))].filter(
+      ({ key }) => key,
+    );
+  }
+
+  /** The letters that the choices have at a table. */
+  get letters() {
+    return letters(this.asked.choices, RESERVED);
+  }
+
+  /** What is asked, and which it is of those that are due. */
+  get street() {
+    const { title, street } = this.asked;
+    const count = this.due && `${this.number} of ${this.number - 1 + this.due}. `;
+    return `${count ?? ""}${title}: ${street}`;
   }
 
   // --- what is shown ---------------------------------------------------------------------------
@@ -91,7 +111,7 @@ class Training {
     this.draw(
       html`<header class="practice-head">
           <h1>${this.title}</h1>
-          <span>${this.asked ? `${this.asked.title}: ${this.asked.street}` : ""}</span>
+          <span>${this.asked ? this.street : ""}</span>
           <a href=${this.back}>Back to practice</a>
         </header>
         ${this.asked ? this.exercise(this.asked) : this.note}`,
@@ -108,8 +128,10 @@ class Training {
   }
 
   choices({ choices, costs = [] }) {
+    const keys = this.letters;
     const labels = choices.map((action, i) => ({
       verb: action,
+      key: keys[i],
       label: withCost(capital(labelled(this.game?.felt, action)), costs[i]),
     }));
     return choiceList(labels, (i) => this.answer(i));
@@ -120,7 +142,7 @@ class Training {
     return html`<div class="verdict-card ${verdict.right ? "good" : "bad"}">
         <p><b>${saidOf(this.game?.felt, verdict)}</b> ${verdict.reason}</p>
       </div>
-      ${valuesOf(this.game?.felt, verdict)} ${MEANING} ${this.moved(asked)}
+      ${valuesOf(this.game?.felt, verdict)} ${MEANING} ${this.moved(asked)} ${this.rules(asked)}
       <div class="buttons">
         <button class="primary practice-next" @click=${() => this.next()}>
           Next<kbd aria-hidden="true">⏎</kbd>
@@ -134,17 +156,24 @@ class Training {
     return html`${
       score
         ? html`<p class="score-line">
-            <b class="score">${score.score}</b>
+            <span>Your score</span> <b class="score">${score.score}</b>
             <span class=${score.moved < 0 ? "bad" : "good"}>${movement(score.moved)}</span>
-            <span class="hint"
-              >Difficulty ${score.difficulty}.
-              ${many > 1 ? `The closest of ${many} random deals.` : "A random deal."}</span
-            >
+            <span class="hint">${hardness(score, many)}</span>
           </p>`
         : null
     }
     ${lesson ? lessonProgress(lesson, { asked, needed }) : null}
     ${mistake ? this.box(mistake) : null}`;
+  }
+
+  /** The lines of the lesson's strategy card, beside the verdict. */
+  rules({ lesson, alone }) {
+    const found = this.lessons?.find((one) => one.lesson === lesson);
+    if (!found) return null;
+    return html`<section class="lesson-rules">
+      <h3>The lines of this lesson: the first that fits counts</h3>
+      ${rulesOf(this.game?.felt, found)} ${alone ? html`<p class="hint">${ALONE}</p>` : null}
+    </section>`;
   }
 
   box({ round, made, cost, due, today, learnt }) {
@@ -175,7 +204,9 @@ class Training {
       const asked = await this.ask("", this.order);
       this.game = (await gameOf(asked.game)) ?? null;
       this.asked = asked;
+      this.due = asked.due;
       this.number += 1;
+      if (asked.source === "lesson") this.learn(asked);
     } catch (error) {
       this.asked = null;
       this.note =
@@ -185,6 +216,15 @@ class Training {
     this.busy = false;
     this.show();
     if (!first) this.focus(".choices button, .practice-end a");
+  }
+
+  /** Look up the lines of a lesson; without them the verdict stands alone. */
+  async learn({ game, rulebook }) {
+    if (this.lessons) return;
+    const path = `/api/practice/lessons/${game}?rulebook=${rulebook}`;
+    const found = await api("GET", path, { token: session.token }).catch(() => null);
+    this.lessons = found?.lessons;
+    this.show();
   }
 
   end() {
@@ -215,15 +255,15 @@ class Training {
     });
     this.busy = false;
     this.show();
-    this.focus(".practice-next");
+    this.focus(".practice-next", { preventScroll: true });
   }
 
   ask(more, body) {
     return api("POST", `/api/practice/exercises${more}`, { token: session.token, body });
   }
 
-  focus(selector) {
-    if (!this.closed) find(document.querySelector(".page.practice"), selector)?.focus();
+  focus(selector, how = {}) {
+    if (!this.closed) find(document.querySelector(".page.practice"), selector)?.focus(how);
   }
 }
 

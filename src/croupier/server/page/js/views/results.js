@@ -45,7 +45,7 @@ const share = ({ percent, right, asked, answered = asked }, bar = null) =>
   html`<td class="number">
       ${bar} <span class="percent">${percent === null ? "" : `${percent} %`}</span>
     </td>
-    <td class="tally">${right} of ${answered}</td>`;
+    <td class="tally">${right} of ${answered} right</td>`;
 
 const meter = ({ percent }, what) =>
   html`<meter
@@ -60,7 +60,8 @@ const meter = ({ percent }, what) =>
     ${percent} percent
   </meter>`;
 
-const time = ({ seconds }) => html`<td>${seconds === null ? "" : lasting(seconds)}</td>`;
+const time = ({ seconds }) =>
+  html`<td class="tally">${seconds === null ? "" : `${lasting(seconds)} each`}</td>`;
 
 const kindRow = (row) =>
   html`<tr>
@@ -160,10 +161,14 @@ const tables = (answer) =>
         </section>`
     : null;
 
+/** That there is nothing to show, of whom and of which time. */
+const nobody = ({ title, days }, own) =>
+  `${own ? "You have" : "This person has"} not sat in the chair of ${title}${days ? ` in the last ${days} days` : " yet"}.`;
+
 function told(answer, own) {
   const { sittings, right, answered, percent } = answer;
   if (!sittings.length)
-    return html`<p>Nobody has sat in this chair in this time.</p>
+    return html`<p>${nobody(answer, own)}</p>
       ${next(answer, own)}`;
   return html`<p class="lead">
       <b>${right} of ${answered}</b> answers right${percent === null ? "" : `, ${percent} percent`},
@@ -188,6 +193,14 @@ const PRIVACY = html`<p class="hint">
   The floor of this house can see these results, too. They are erased with your name.
 </p>`;
 
+/** The game and the rulebook that one has dealt last; what was chosen otherwise. */
+async function lastDealt(chosen) {
+  const path = `/api/chair/${chosen.game.game}/results`;
+  const { latest } = await api("GET", path, { token: session.token });
+  const query = new URLSearchParams({ rulebook: latest?.rulebook ?? chosen.rulebook });
+  return chosenBook({ id: latest?.game, query });
+}
+
 export function resultsView(root, { id, query }) {
   const draw = page(root, "results-page");
   const person = query.get("person") ?? "";
@@ -207,7 +220,8 @@ export function resultsView(root, { id, query }) {
   }
   (async () => {
     try {
-      const chosen = await chosenBook({ id, query });
+      let chosen = await chosenBook({ id, query });
+      if (!id) chosen = await lastDealt(chosen).catch(() => chosen);
       const { game, rulebook } = chosen;
       const order = { game: game.game, rulebook, person, days: query.get("days") ?? "" };
       head = html`${

@@ -284,7 +284,7 @@ class Review {
             </li>`,
         )}
       </ol>
-      <a class="button" href="#/practice">Practise your mistakes</a>
+      <a class="button" href="#/exercise?source=mistakes">Practise your mistakes</a>
     </section>`;
   }
 
