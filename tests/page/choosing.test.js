@@ -112,6 +112,19 @@ test("a choice with a word lights its areas while it is looked at", async () => 
   }
 });
 
+test("a choice that goes while it is looked at leaves no area lit", async () => {
+  const { asked: picture } = kept("double-cross-poker");
+  const lit = () => root().querySelectorAll(".area.lit").length;
+  for (const looked of ["focus", "mouseenter"]) {
+    await sit(picture);
+    named("Raise vertical").dispatchEvent(new Event(looked));
+    assert.equal(lit(), 2);
+    await happens({ next: [], awaits: [] });
+    assert.equal(named("Raise vertical"), undefined);
+    assert.equal(lit(), 0);
+  }
+});
+
 test("a decision pressed twice is told once, at the state that is shown", async () => {
   const { asked: picture } = red();
   await sit(picture);

@@ -385,6 +385,21 @@ test("the areas that a choice would use are lit, and its line of cards", () => {
   assert.equal(box.querySelector(".lit"), null);
 });
 
+test("what is lit stays with its seat when another one is laid out before it", () => {
+  const { asked } = kept("red-dog");
+  const { drawn, box } = scene(asked, { width: 390 });
+  const lit = () => all(box, ".area.lit").map(({ dataset }) => [dataset.seat, dataset.wager]);
+  drawn.light("raise", null);
+  assert.deepEqual(lit(), [["1", "raise"]]);
+  const seats = { ...asked.seats, 2: { ...asked.seats[3], name: "Cleo" } };
+  drawn.show({ ...asked, seats }, feltOf("red-dog"), drawn.model);
+  assert.deepEqual(lit(), [["1", "raise"]]);
+  drawn.show({ ...asked, seats, you: { ...asked.you, seat: 2 } }, feltOf("red-dog"), drawn.model);
+  assert.deepEqual(lit(), [["2", "raise"]]);
+  drawn.light(null, null);
+  assert.deepEqual(lit(), []);
+});
+
 test("the cloth is drawn again only when something on it has changed", () => {
   const { asked } = kept("red-dog");
   const { drawn, box } = scene(asked);

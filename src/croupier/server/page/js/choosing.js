@@ -23,6 +23,7 @@ export class Choosing {
     this.advice = null; // what the server said, and `at`: the amount that it is about
     this.problem = null;
     this.advised = false; // whether advice is wanted for this decision
+    this.looked = null; // the button that is looked at: its areas are lit
   }
 
   get #table() {
@@ -108,21 +109,33 @@ export class Choosing {
 
   #button(choice) {
     const { verb } = choice.offer;
-    const light = (on) => () => this.#table.scene.light(on ? verb : null, on ? choice.word : null);
+    const look = ({ currentTarget }) => this.#look(currentTarget, verb, choice.word);
+    const leave = () => this.#look(null);
     const sum = choice.bounds ? ` ${dollars(this.amount(choice))}` : "";
     return html`<button
       class="choice"
       aria-keyshortcuts=${choice.key ?? nothing}
       @click=${() => this.decide(choice)}
-      @focus=${light(true)}
-      @blur=${light(false)}
-      @mouseenter=${light(true)}
-      @mouseleave=${light(false)}
+      @focus=${look}
+      @blur=${leave}
+      @mouseenter=${look}
+      @mouseleave=${leave}
     >
       <span>${choice.label}${sum} ${keySign(choice.key)}</span>
       <small class="price">${this.#price(choice)}</small>
       <small class="value">${this.#value(choice)}</small>
     </button>`;
+  }
+
+  /** Light the areas that a button would use; none without a button. */
+  #look(button, verb = null, word = null) {
+    this.looked = button;
+    this.#table.scene.light(verb, word);
+  }
+
+  /** A button that goes while it is looked at has no event of its own for that. */
+  drawn() {
+    if (this.looked && !this.looked.isConnected) this.#look(null);
   }
 
   // --- advice ---------------------------------------------------------------
