@@ -603,7 +603,7 @@ test("text that does not fit fades at its edge, until it is scrolled to its end"
   };
   Object.defineProperties(box, { scrollHeight: { value: 76 }, clientHeight: { value: 52 } });
   assert.equal(await faded(76), true);
-  assert.equal(await faded(52), false, "what is scrolled below its end are no words");
+  assert.equal(await faded(52), false, "nothing below is text");
 });
 
 test("how a sitting ended stays in the dock, also while others play, until the next one", async () => {

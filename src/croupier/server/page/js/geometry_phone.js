@@ -134,10 +134,11 @@ function layOwn(felt, geometry, seat, y, k) {
     left - ((extent.right + extent.left) / 2) * pitch,
     body + ((extent.up + extent.down) / 2) * pitch,
   ];
+  const plate = { x: width / 2, y: y + height - 18, w: width - 12, h: 30 };
   geometry.seats[seat] = {
     seat,
     own: true,
-    plate: { x: width / 2, y: y + height - 18, w: width - 12, h: 30 },
+    plate,
     frame: { x: 4, y: y - 4, w: width - 8, h: height + 4 },
     spots: spotsOf(felt, ...spots, pitch, { sideways }),
     cards: {
@@ -149,7 +150,7 @@ function layOwn(felt, geometry, seat, y, k) {
       room: room - 4,
     },
     chip: pitch * 0.4,
-    button: { x: width - 24, y: y + 8 },
+    button: { x: width * 0.58, y: plate.y }, // between the name and the purse
   };
   return y + height + 4;
 }
