@@ -496,7 +496,21 @@ test("a seat whose token is not taken any more is given up, and the table is wat
   assert.deepEqual(again.sent, [{ type: "hello" }]);
   session.enter({ token: "old", role: "player", name: "Ann" });
   again.close(4401);
+  assert.equal(session.token, "old", "this token was not the one that has ended");
+  const last = sockets.at(-1);
+  last.open();
+  assert.deepEqual(last.sent, [{ type: "hello", token: "old" }]);
+  last.close(4401);
   assert.equal(session.token, null);
+});
+
+test("a seat's newer token stays when the older one ends", async () => {
+  const { socket } = await sit(redDog().first);
+  session.take("red-dog-1", 1, "newer");
+  socket.close(4401);
+  assert.equal(session.at("red-dog-1"), "newer");
+  sockets.at(-1).open();
+  assert.deepEqual(sockets.at(-1).sent, [{ type: "hello", token: "newer" }]);
 });
 
 test("a picture that comes again continues the last one; another round begins", async () => {
