@@ -159,7 +159,7 @@ test("advice puts its value on every choice, and marks the best with a word", as
   await press("Advice");
   assert.deepEqual(asked.at(-1), { method: "GET", path, body: undefined, token: "seat-token" });
   assert.deepEqual(choices(), [
-    "Fold F costs nothing more −$5",
+    "Fold F costs nothing more −$5.00",
     "Raise vertical V costs $10 +$41.73 · best",
     "Raise horizontal H costs $10 +$12.92",
   ]);

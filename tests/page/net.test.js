@@ -148,8 +148,8 @@ test("a seat is asked for once at a time, and only for whoever is here", async (
 test("who comes in or leaves in one tab does so in the others", () => {
   const heard = mock.fn();
   addEventListener("session", heard);
-  const elsewhere = (kept, key = "croupier") => {
-    localStorage.setItem("croupier", kept);
+  const elsewhere = (text, key = "croupier") => {
+    localStorage.setItem("croupier", text);
     dispatchEvent(Object.assign(new Event("storage"), { key }));
   };
   elsewhere(JSON.stringify({ main: { token: "g" }, seats: { a: { seat: 1, token: "s" } } }));

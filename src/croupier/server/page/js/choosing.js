@@ -4,7 +4,7 @@ import { api } from "./net.js";
 import { capital } from "./words.js";
 import { choicesOf } from "./offers.js";
 import { giveOrTake } from "./hindsight.js";
-import { cents, dollars, signed, wire } from "./money.js";
+import { cents, dollars, signedAlike, wire } from "./money.js";
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { keySign, letters } from "./keys.js";
 import { preferences } from "./preferences.js";
@@ -161,9 +161,10 @@ export class Choosing {
   #value(choice) {
     const advice = this.#current;
     const means = (action) => choice.name === action || choice.offer.verb === action;
-    const value = advice?.choices.find((one) => means(one.action))?.ev.value;
-    if (value === undefined) return this.advised && !this.problem ? "…" : nothing;
-    const text = signed(Math.round(value * this.#stake));
+    const values = advice?.choices ?? [];
+    const at = values.findIndex((one) => means(one.action));
+    if (at < 0) return this.advised && !this.problem ? "…" : nothing;
+    const text = signedAlike(values.map(({ ev }) => Math.round(ev.value * this.#stake)))[at];
     return means(advice.best) ? html`<b>${text} · best</b>` : text;
   }
 

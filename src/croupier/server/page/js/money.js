@@ -10,19 +10,25 @@ export function amountOf(text) {
 
 export const wire = (amount) => (amount / 100).toFixed(2);
 
-/** For people: `$35`, `$2.50`, `−$10`. */
-export function dollars(amount) {
+/** For people: `$35`, `$2.50`, `−$10`; `exact` amounts say their cents also where there are none. */
+export function dollars(amount, exact = false) {
   const sum = typeof amount === "string" ? cents(amount) : amount;
   const size = Math.abs(sum) / 100;
   const text = size.toLocaleString(
     "en-US",
-    Number.isInteger(size) ? {} : { minimumFractionDigits: 2 },
+    Number.isInteger(size) && !exact ? {} : { minimumFractionDigits: 2 },
   );
   return `${sum < 0 ? "−" : ""}$${text}`;
 }
 
 /** A result, with its sign. */
 export const signed = (amount) => (cents(amount) > 0 ? `+${dollars(amount)}` : dollars(amount));
+
+/** Results side by side, in cents: all with cents if one has some, `+$2.50` beside `−$10.00`. */
+export function signedAlike(amounts) {
+  const exact = amounts.some((amount) => amount % 100);
+  return amounts.map((amount) => `${amount > 0 ? "+" : ""}${dollars(amount, exact)}`);
+}
 
 /**
  * The chips there are, the largest first: cents, and the colour's name in the style sheet.
