@@ -5,6 +5,8 @@ import { areasOf, cardWidth, cardsAcross, groupsOf, layGroup, reach, spotsOf } f
 const GAP = 6;
 const TITLE = 44;
 const LARGEST = 0.35;
+/** Below this width a plate has no room for more than a short name and a purse. */
+export const NARROW_PLATE = 300;
 /** From one of the dealer's stakes to the next. */
 const STAKE = 38;
 
@@ -150,7 +152,8 @@ function layOwn(felt, geometry, seat, y, k) {
       room: room - 4,
     },
     chip: pitch * 0.4,
-    button: { x: width * 0.58, y: plate.y }, // between the name and the purse
+    // Between the name and the purse
+    button: { x: width * (width < NARROW_PLATE ? 0.46 : 0.58), y: plate.y },
   };
   return y + height + 4;
 }

@@ -1,6 +1,7 @@
 /** The name plates of the seats: who sits there, with how much, and what the round brought. */
 
 import { cents, dollars, signed } from "./money.js";
+import { NARROW_PLATE } from "./geometry_phone.js";
 import { houseWord } from "./strategies.js";
 import { ownResult } from "./result.js";
 import { readable } from "./words.js";
@@ -22,14 +23,14 @@ const freePlate = ({ seat, plate }, open) =>
   </g>`;
 
 /** How far from the left edge a seat's number stands, and what begins beside it. */
-const NUMBER = { x: 10, width: 19 };
+const NUMBER = { x: 11, width: 19 };
 
 /** The number of a seat: calls and steps name seats by it. */
-const numberOf = ({ seat, own, plate: { w } }) =>
+const numberOf = ({ seat, own, mini, plate: { w } }) =>
   svg`<text
     class="seat-number"
     x=${NUMBER.x - w / 2}
-    y=${own ? 5 : 4}
+    y=${own ? 5 : mini ? -1.5 : -3}
     font-size=${own ? 13 : 11}
   ><title>Seat ${seat}</title>${seat}</text>`;
 
@@ -75,17 +76,28 @@ function linesOf({ own, mini, plate: { w } }, name, purse, mine) {
     return both(
       {
         ...left,
-        text: w < 300 || /\)$/.test(name) ? name : `${name} (you)`,
+        text: w < NARROW_PLATE || /\)$/.test(name) ? name : `${name} (you)`,
         y: 5,
         size: 14,
       },
       { w, y: 5, size: 14, anchor: "end", inset: 12 },
     );
-  if (mini) return both({ ...left, text: name, y: -1.5, size: 11 }, { ...left, y: 10, size: 10.5 });
+  if (mini)
+    return both(
+      { ...left, text: name, y: -1.5, size: 11 },
+      { ...left, y: 10, size: 10.5, inset: 8 },
+    );
   return both(
-    { w, text: mine && !/\)$/.test(name) ? `${name} (you)` : name, y: -3, size: 12, inset: 5 },
-    { w, y: 11.5, size: 11.5, inset: 5 },
+    { w, text: mine && !/\)$/.test(name) ? `${name} (you)` : name, y: -3, size: 12, inset: 2 },
+    { w, y: 11.5, size: 11.5, inset: 0 },
   );
+}
+
+/** How many letters of a name fit, also with a word behind it. */
+function longestName({ own, mini, plate: { w } }, followed) {
+  if (own) return w < NARROW_PLATE ? 9 : 18;
+  if (mini) return w < 90 ? 6 : 9;
+  return followed ? 8 : 11;
 }
 
 /** What the round brought, behind what somebody has. */
@@ -117,8 +129,7 @@ export function drawPlate(place, picture, { own, folded, open }) {
   const word = wordOf(sitting, picture.phase);
   const said = net === null && word && (word.length < 11 || place.own) ? ` · ${word}` : "";
   const purse = [dollars(sitting.chips) + said, net === null ? null : brought(net, result.net)];
-  const longest = place.mini ? 9 : place.own ? 24 : mine || sitting.out ? 8 : 11;
-  const called = shortened(sitting.name ?? `Seat ${seat}`, longest);
+  const called = shortened(sitting.name ?? `Seat ${seat}`, longestName(place, mine || sitting.out));
   const name = sitting.out ? `${called} (out)` : called;
   return svg`<g
     class=${classes.filter(Boolean).join(" ")}
