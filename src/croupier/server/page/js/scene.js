@@ -188,7 +188,7 @@ export class Scene {
         this.height && shape !== "wide" ? `${Math.floor(SMALLEST * this.g.h * zoom)}px` : "";
       Object.assign(this.box.parentElement.dataset, {
         cloth: this.felt.page?.cloth ?? "emerald",
-        hands: this.felt.page?.hand ? "own" : "none",
+        hands: this.own !== null && !this.felt.page?.hand ? "none" : "own",
         shape,
       });
       render(drawCloth(this.g, this.picture, this.felt), this.cloth);
