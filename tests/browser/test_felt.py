@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
+from playwright.async_api import expect
 
-from tests.browser.visitors import DESK, PHONE, Doors
+from tests.browser.visitors import DESK, PHONE, TABLET, Doors
 from tests.server.visitors import House, Visitor
 from tests.sizes import PROOF
 
@@ -62,6 +63,17 @@ COVERED = """() => {
 """Finds amounts and name plates that overlap, or lie beyond the edge of the table."""
 
 
+UNDER_PANELS = """() => {
+  const side = document.querySelector(".side").getBoundingClientRect();
+  const needed = document.querySelectorAll("svg.table .place rect, .marker, .choice, .dock .what");
+  return Array.from(needed, (element) => [element.textContent, element.getBoundingClientRect()])
+    .filter(([, box]) => box.left < side.right && side.left < box.right
+      && box.top < side.bottom && side.top < box.bottom)
+    .map(([text]) => text);
+}"""
+"""Finds what one decides on in Red Dog and the panels lie on."""
+
+
 async def _all_in(players: list[Visitor], table: str) -> None:
     """Let whoever is asked stake all they may, until the round is over."""
     while True:
@@ -98,3 +110,29 @@ async def test_nothing_overlaps(game: str, house: House, doors: Doors) -> None:
         await me.resize(size)
         assert await me.page.evaluate(COVERED) == [], ("paid", size)
     await me.photograph(f"{game}-full")
+
+
+async def test_a_decision_can_be_read_with_the_panels_open(house: House, doors: Doors) -> None:
+    house.stack("Qs 4c 7d 5h")
+    table = await house.table("red-dog")
+    ann = await house.player(table, 1)
+    me = await doors.enter(f"#token={ann.token}", size=TABLET)
+    await ann.say(table, "wager original 25")
+    await ann.post(f"/api/tables/{table}/ready", ready=True)
+    await me.status("Your turn")
+    for size in (TABLET, PHONE):
+        await me.resize(size)
+        await me.press("Play by play, odds and more")
+        await expect(me.page.get_by_role("tab", name="Odds")).to_be_visible()
+        await me.page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished))")
+        assert await me.page.evaluate(UNDER_PANELS) == [], size
+        await me.press("Close this panel")
+        await expect(me.page.locator(".side")).to_be_hidden()
+    # What the guide and the result say together has its room, and does not fade.
+    await me.choice("Raise").click()
+    await me.status("You win $200")
+    text = me.page.locator(".dock .more")
+    await expect(text).to_contain_text("Look as long as you like")
+    for size in ((1366, 850), TABLET, PHONE):
+        await me.resize(size)
+        await expect(text).not_to_have_class(re.compile("goes-on"))

@@ -112,6 +112,19 @@ test("a choice with a word lights its areas while it is looked at", async () => 
   }
 });
 
+test("a choice that goes while it is looked at leaves no area lit", async () => {
+  const { asked: picture } = kept("double-cross-poker");
+  const lit = () => root().querySelectorAll(".area.lit").length;
+  for (const looked of ["focus", "mouseenter"]) {
+    await sit(picture);
+    named("Raise vertical").dispatchEvent(new Event(looked));
+    assert.equal(lit(), 2);
+    await happens({ next: [], awaits: [] });
+    assert.equal(named("Raise vertical"), undefined);
+    assert.equal(lit(), 0);
+  }
+});
+
 test("a decision pressed twice is told once, at the state that is shown", async () => {
   const { asked: picture } = red();
   await sit(picture);
@@ -146,7 +159,7 @@ test("advice puts its value on every choice, and marks the best with a word", as
   await press("Advice");
   assert.deepEqual(asked.at(-1), { method: "GET", path, body: undefined, token: "seat-token" });
   assert.deepEqual(choices(), [
-    "Fold F costs nothing more −$5",
+    "Fold F costs nothing more −$5.00",
     "Raise vertical V costs $10 +$41.73 · best",
     "Raise horizontal H costs $10 +$12.92",
   ]);

@@ -100,10 +100,17 @@ test("on a desk all seats have a plate; on a phone only those that are taken", (
   const { asked } = kept("red-dog");
   assert.deepEqual(texts(scene(asked).box, ".plates .name"), ["Ann (you)", "Bob"]);
   assert.equal(all(scene(asked).box, ".plate").length, 7);
-  assert.deepEqual(texts(scene(asked, { width: 390 }).box, ".plates .name"), [
-    "Ann (you, seat 1)",
-    "Bob",
-  ]);
+  assert.deepEqual(texts(scene(asked, { width: 390 }).box, ".plates .name"), ["Ann (you)", "Bob"]);
+  // Calls and steps name a seat by its number, wherever one stands.
+  for (const options of [{}, { width: 390 }, { width: 700, height: 390, filled: true }])
+    for (const side of ["", "dealer"]) {
+      const { box } = scene(asked, { ...options, side });
+      const numbered = all(box, ".plate:not(.free)").map((plate) => [
+        words(plate.querySelector(".seat-number").lastChild),
+        words(plate.querySelector(".name")).slice(0, 3),
+      ]);
+      assert.deepEqual(Object.fromEntries(numbered), { 1: "Ann", 3: "Bob" });
+    }
 });
 
 test("a plate says how much somebody has, and what the round brought", () => {
@@ -144,7 +151,7 @@ test("a plate shows who is asked, away or folded, and shortens a name", () => {
   asked.awaits = [3];
   const { box } = scene(asked, { model: { ...fold(asked.events), folded: { 3: true } } });
   const plate = box.querySelector(".plate.asked.away.folded");
-  assert.equal(words(plate.querySelector(".name")), "Bartholomew …");
+  assert.equal(words(plate.querySelector(".name")), "Bartholome…");
   assert.equal(all(box, ".plate.asked").length, 1);
   asked.seats[3].name = null;
   assert.deepEqual(texts(scene(asked).box, ".plates .name"), ["Ann (you)", "Seat 3"]);
@@ -172,7 +179,7 @@ test("a house player is marked as one, and leaves the seat to whoever presses it
   const sat = mock.fn();
   const { box } = scene(watched, { onSeat: sat });
   const plate = box.querySelector(".plate.house.open:not(.away)");
-  assert.equal(words(plate.querySelector("title")), "house player");
+  assert.equal(words(plate.querySelector(".house-sign title")), "house player");
   plate.querySelector(".name").dispatchEvent(new Event("click", { bubbles: true }));
   assert.deepEqual(sat.mock.calls[0].arguments, [3]);
   assert.equal(all(box, ".plate.house").length, 1);
@@ -383,6 +390,21 @@ test("the areas that a choice would use are lit, and its line of cards", () => {
   );
   drawn.light(null, null);
   assert.equal(box.querySelector(".lit"), null);
+});
+
+test("what is lit stays with its seat when another one is laid out before it", () => {
+  const { asked } = kept("red-dog");
+  const { drawn, box } = scene(asked, { width: 390 });
+  const lit = () => all(box, ".area.lit").map(({ dataset }) => [dataset.seat, dataset.wager]);
+  drawn.light("raise", null);
+  assert.deepEqual(lit(), [["1", "raise"]]);
+  const seats = { ...asked.seats, 2: { ...asked.seats[3], name: "Cleo" } };
+  drawn.show({ ...asked, seats }, feltOf("red-dog"), drawn.model);
+  assert.deepEqual(lit(), [["1", "raise"]]);
+  drawn.show({ ...asked, seats, you: { ...asked.you, seat: 2 } }, feltOf("red-dog"), drawn.model);
+  assert.deepEqual(lit(), [["2", "raise"]]);
+  drawn.light(null, null);
+  assert.deepEqual(lit(), []);
 });
 
 test("the cloth is drawn again only when something on it has changed", () => {

@@ -53,6 +53,31 @@ for (const game of GAMES)
         assert.ok(plate.x - plate.w / 2 >= 0 && plate.x + plate.w / 2 <= g.w && plate.y <= g.h);
     });
 
+test("on a desk the button covers neither cards nor another plate", () => {
+  for (const game of GAMES) {
+    const { seats, h } = desk(game);
+    for (const { button, cards, plate } of Object.values(seats)) {
+      assert.ok(button.y - 11 > cards.y + cards.card * 0.7, "it lies below the cards");
+      assert.ok(button.y + 11 < h);
+      for (const other of Object.values(seats).filter((one) => one.plate !== plate)) {
+        const across = Math.abs(button.x - other.plate.x) - other.plate.w / 2;
+        const down = Math.abs(button.y - other.plate.y) - other.plate.h / 2;
+        assert.ok(Math.max(across, down) > 11, "it is clear of the other plates");
+      }
+    }
+  }
+});
+
+test("on a phone the button lies on a plate, clear of the cards", () => {
+  for (const game of GAMES)
+    for (const lay of [phone, flat])
+      for (const { button, cards, plate } of Object.values(lay(game).seats)) {
+        assert.ok(Math.abs(button.x - plate.x) + 10 <= plate.w / 2);
+        assert.ok(Math.abs(button.y - plate.y) <= plate.h / 2);
+        assert.ok(!cards.n || Math.abs(button.y - cards.y) > cards.card * 0.7 + 11);
+      }
+});
+
 test("people sit opposite the dealer: the dealer's left is on our right", () => {
   const { places, seats } = desk("double-cross-poker");
   assert.ok(places.left.x > places.center.x && places.center.x > places.right.x);

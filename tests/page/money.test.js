@@ -31,6 +31,11 @@ test("a result has its sign", () => {
   assert.equal(money.signed("0.00"), "$0");
 });
 
+test("results side by side have cents all together, or none", () => {
+  assert.deepEqual(money.signedAlike([1000, -500, 0]), ["+$10", "−$5", "$0"]);
+  assert.deepEqual(money.signedAlike([-2500, -2094, 123450]), ["−$25.00", "−$20.94", "+$1,234.50"]);
+});
+
 test("a stack is made of the largest chips that fit", () => {
   assert.deepEqual(money.stack(163650), [
     "orange",

@@ -144,7 +144,7 @@ test("what the rounds came to, by game, and the line of the money", async () => 
     ["Red Dog", "2", "$1,220", "−$10"],
     ["Double Cross Poker", "1", "$10", "+$12"],
   ]);
-  assert.match(words(root.querySelector(".chart")), /Your money/);
+  assert.match(words(root.querySelector(".chart")), /Won and lost/);
   await press("Show round 103");
   assert.equal(location.hash, "#/round/103");
 });
@@ -155,11 +155,11 @@ test("the money begins with nothing, before the first round", async () => {
   const key = (name) => plot.dispatchEvent(new KeyboardEvent("keydown", { key: name }));
   key("Home");
   const legend = () => words(root.querySelector(".chart-legend"));
-  assert.equal(legend(), "Before the first round Your money $0", "there is nothing to show");
+  assert.equal(legend(), "Before the first round Won and lost $0", "there is nothing to show");
   key("Enter");
   assert.equal(location.hash, "#/record");
   key("ArrowRight");
-  assert.equal(legend(), "After round 101 Your money +$1.50 Show round 101");
+  assert.equal(legend(), "After round 101 Won and lost +$1.50 Show round 101");
   key("Enter");
   assert.equal(location.hash, "#/round/101");
 });

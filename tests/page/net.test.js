@@ -109,6 +109,59 @@ test("whoever asks twice at once becomes one guest", async () => {
   session.leave();
 });
 
+test("whoever comes back while a guest is being made stays who they are", async () => {
+  answer({ "POST /api/guests": { token: "g", role: "spectator" } });
+  const guest = session.guest();
+  session.enter({ token: "ann", role: "spectator", name: "Ann" });
+  assert.equal(await guest, "ann");
+  assert.equal(session.name, "Ann");
+  session.leave();
+});
+
+test("a token that has ended takes nobody along who has come in since", async () => {
+  answer({ "GET /api/me": [401, { error: { kind: "unauthorized", message: "ended" } }] });
+  session.enter({ token: "old", role: "spectator" });
+  const check = session.check();
+  session.enter({ token: "new", role: "spectator" });
+  await check;
+  assert.equal(session.token, "new");
+  await session.check();
+  assert.equal(session.token, null);
+});
+
+test("a seat is asked for once at a time, and only for whoever is here", async () => {
+  const seats = [{ table: "red-dog-1", seat: 3 }];
+  answer({ "POST /api/me/seats/red-dog-1/3": { token: "s3" } });
+  session.enter({ token: "ann", role: "spectator" });
+  await Promise.all([session.claim(seats), session.claim(seats)]);
+  assert.equal(asked.length, 1);
+  assert.equal(session.at("red-dog-1"), "s3");
+  session.giveUp("red-dog-1");
+  const claim = session.claim(seats);
+  session.leave();
+  session.enter({ token: "bob", role: "spectator" });
+  await claim;
+  assert.equal(session.seat("red-dog-1"), null, "it is not Bob's");
+  session.leave();
+});
+
+test("who comes in or leaves in one tab does so in the others", () => {
+  const heard = mock.fn();
+  addEventListener("session", heard);
+  const elsewhere = (text, key = "croupier") => {
+    localStorage.setItem("croupier", text);
+    dispatchEvent(Object.assign(new Event("storage"), { key }));
+  };
+  elsewhere(JSON.stringify({ main: { token: "g" }, seats: { a: { seat: 1, token: "s" } } }));
+  assert.deepEqual([session.token, session.at("a")], ["g", "s"]);
+  elsewhere("{}", "croupier-guided");
+  assert.equal(session.token, "g", "that was about something else");
+  elsewhere("{}");
+  assert.deepEqual([session.token, session.tables], [null, []]);
+  assert.equal(heard.mock.callCount(), 2);
+  removeEventListener("session", heard);
+});
+
 test("a seat has a token of its own, which is spoken with at its table", () => {
   session.take("red-dog-1", 3, "s3");
   assert.equal(session.at("red-dog-1"), "s3");

@@ -451,7 +451,7 @@ test("the cards on the table have the names of their places, as in practice", as
   const situation = { hand: ["Jc", "Td"], table: ["6s", "6d"], players: 1 };
   const two = cross({ situation, places: ["far", "right"] });
   await open({ id: "9" }, { "GET /api/rounds/9/review": two });
-  assert.deepEqual(piles(), ["Bottom card, vertical", "Left card, horizontal", "Your hand"]);
+  assert.deepEqual(piles(), ["Vertical", "Horizontal", "Your hand"]);
   leave();
   const one = cross({ situation: { ...situation, table: ["6s"] }, places: ["dealer"] });
   await open({ id: "9" }, { "GET /api/rounds/9/review": one });

@@ -496,7 +496,21 @@ test("a seat whose token is not taken any more is given up, and the table is wat
   assert.deepEqual(again.sent, [{ type: "hello" }]);
   session.enter({ token: "old", role: "player", name: "Ann" });
   again.close(4401);
+  assert.equal(session.token, "old", "this token was not the one that has ended");
+  const last = sockets.at(-1);
+  last.open();
+  assert.deepEqual(last.sent, [{ type: "hello", token: "old" }]);
+  last.close(4401);
   assert.equal(session.token, null);
+});
+
+test("a seat's newer token stays when the older one ends", async () => {
+  const { socket } = await sit(redDog().first);
+  session.take("red-dog-1", 1, "newer");
+  socket.close(4401);
+  assert.equal(session.at("red-dog-1"), "newer");
+  sockets.at(-1).open();
+  assert.deepEqual(sockets.at(-1).sent, [{ type: "hello", token: "newer" }]);
 });
 
 test("a picture that comes again continues the last one; another round begins", async () => {
@@ -595,15 +609,15 @@ test("whoever has played here and left finds the way to the review, also when it
 test("text that does not fit fades at its edge, until it is scrolled to its end", async () => {
   await sit(redDog().first);
   const box = dock().querySelector(".more");
-  const faded = async (sizes) => {
-    for (const [name, value] of Object.entries(sizes))
-      Object.defineProperty(box, name, { value, configurable: true });
+  const faded = async (bottom) => {
+    mock.method(box, "getBoundingClientRect", () => ({ bottom: 52 }));
+    mock.method(box.lastElementChild, "getBoundingClientRect", () => ({ bottom }));
     await happens({});
     return box.classList.contains("goes-on");
   };
-  assert.equal(await faded({ clientHeight: 52, scrollHeight: 76, scrollTop: 0 }), true);
-  assert.equal(await faded({ scrollTop: 24 }), false);
-  assert.equal(await faded({ scrollHeight: 52, scrollTop: 0 }), false);
+  Object.defineProperties(box, { scrollHeight: { value: 76 }, clientHeight: { value: 52 } });
+  assert.equal(await faded(76), true);
+  assert.equal(await faded(52), false, "nothing below is text");
 });
 
 test("how a sitting ended stays in the dock, also while others play, until the next one", async () => {

@@ -3,7 +3,7 @@
 import { api } from "./net.js";
 import { capital } from "./words.js";
 import { choicesOf } from "./offers.js";
-import { cents, dollars, giveOrTake, signed, wire } from "./money.js";
+import { cents, dollars, giveOrTake, signedAlike, wire } from "./money.js";
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { keySign, letters } from "./keys.js";
 import { preferences } from "./preferences.js";
@@ -22,6 +22,7 @@ export class Choosing {
     this.advice = null; // what the server said, and `at`: the amount that it is about
     this.problem = null;
     this.advised = false; // whether advice is wanted for this decision
+    this.looked = null; // the button that is looked at: its areas are lit
   }
 
   get #table() {
@@ -107,21 +108,33 @@ export class Choosing {
 
   #button(choice) {
     const { verb } = choice.offer;
-    const light = (on) => () => this.#table.scene.light(on ? verb : null, on ? choice.word : null);
+    const look = ({ currentTarget }) => this.#look(currentTarget, verb, choice.word);
+    const leave = () => this.#look(null);
     const sum = choice.bounds ? ` ${dollars(this.amount(choice))}` : "";
     return html`<button
       class="choice"
       aria-keyshortcuts=${choice.key ?? nothing}
       @click=${() => this.decide(choice)}
-      @focus=${light(true)}
-      @blur=${light(false)}
-      @mouseenter=${light(true)}
-      @mouseleave=${light(false)}
+      @focus=${look}
+      @blur=${leave}
+      @mouseenter=${look}
+      @mouseleave=${leave}
     >
       <span>${choice.label}${sum} ${keySign(choice.key)}</span>
       <small class="price">${this.#price(choice)}</small>
       <small class="value">${this.#value(choice)}</small>
     </button>`;
+  }
+
+  /** Light the areas that a button would use; none without a button. */
+  #look(button, verb = null, word = null) {
+    this.looked = button;
+    this.#table.scene.light(verb, word);
+  }
+
+  /** A button that goes while it is looked at has no event of its own for that. */
+  drawn() {
+    if (this.looked && !this.looked.isConnected) this.#look(null);
   }
 
   // --- advice ---------------------------------------------------------------
@@ -147,9 +160,10 @@ export class Choosing {
   #value(choice) {
     const advice = this.#current;
     const means = (action) => choice.name === action || choice.offer.verb === action;
-    const value = advice?.choices.find((one) => means(one.action))?.ev.value;
-    if (value === undefined) return this.advised && !this.problem ? "…" : nothing;
-    const text = signed(Math.round(value * this.#stake));
+    const values = advice?.choices ?? [];
+    const at = values.findIndex((one) => means(one.action));
+    if (at < 0) return this.advised && !this.problem ? "…" : nothing;
+    const text = signedAlike(values.map(({ ev }) => Math.round(ev.value * this.#stake)))[at];
     return means(advice.best) ? html`<b>${text} · best</b>` : text;
   }
 

@@ -62,6 +62,7 @@ export class Dock {
         <div class="tools">${this.table.tools()}</div>`,
       this.box,
     );
+    this.choosing.drawn();
     // A button that was pressed and is gone leaves the focus to the dock, not to another button.
     if (inside && !this.box.contains(document.activeElement))
       this.box.focus({ preventScroll: true });
@@ -90,7 +91,8 @@ export class Dock {
   /** Text that goes on below the edge fades there, until it is scrolled to its end. */
   #edge() {
     const more = this.box.querySelector(".more");
-    const rest = more.scrollHeight - more.clientHeight - more.scrollTop;
+    const text = more.lastElementChild; // what surrounds its words for a finger does not count
+    const rest = text.getBoundingClientRect().bottom - more.getBoundingClientRect().bottom;
     more.classList.toggle("goes-on", rest > 1);
   }
 

@@ -69,6 +69,9 @@ function laySigns(felt, geometry, odds) {
   if (tables.length && inMiddle) Object.assign(geometry.title, { y: 318, size: 18 });
 }
 
+/** The button lies on the near corner of a plate: above it are the cards. */
+const onPlate = ({ x, y, w, h }) => ({ x: x + w / 2 - 6, y: y + h / 2 });
+
 /** The seats on the arc, from the dealer's far left, which is on our right. */
 function laySeats(felt, geometry, seats) {
   const hand = felt.page?.hand ?? 0;
@@ -87,9 +90,10 @@ function laySeats(felt, geometry, seats) {
     const cardsAt = foot - 20 - (card * ASPECT) / 2;
     const middle = foot - (hand ? card * ASPECT + 26 : 24) + extent.down * pitch;
     const aside = ((extent.left + extent.right) / 2) * pitch * 0.6;
+    const plate = { x, y: foot, w: Math.min(118, between - 6), h: 34 };
     geometry.seats[seat] = {
       seat,
-      plate: { x, y: foot, w: Math.min(118, between - 6), h: 34 },
+      plate,
       spots: spotsOf(felt, lean(middle) - aside, middle, pitch, { angle }),
       cards: {
         x: lean(cardsAt),
@@ -101,7 +105,7 @@ function laySeats(felt, geometry, seats) {
         angle,
       },
       chip: pitch * 0.4,
-      button: { x: x + between * 0.36, y: foot - 26 },
+      button: onPlate(plate),
     };
   });
 }

@@ -5,6 +5,8 @@ import { areasOf, cardWidth, cardsAcross, groupsOf, layGroup, reach, spotsOf } f
 const GAP = 6;
 const TITLE = 44;
 const LARGEST = 0.35;
+/** Below this width a plate has no room for more than a short name and a purse. */
+export const NARROW_PLATE = 300;
 /** From one of the dealer's stakes to the next. */
 const STAKE = 38;
 
@@ -134,10 +136,11 @@ function layOwn(felt, geometry, seat, y, k) {
     left - ((extent.right + extent.left) / 2) * pitch,
     body + ((extent.up + extent.down) / 2) * pitch,
   ];
+  const plate = { x: width / 2, y: y + height - 18, w: width - 12, h: 30 };
   geometry.seats[seat] = {
     seat,
     own: true,
-    plate: { x: width / 2, y: y + height - 18, w: width - 12, h: 30 },
+    plate,
     frame: { x: 4, y: y - 4, w: width - 8, h: height + 4 },
     spots: spotsOf(felt, ...spots, pitch, { sideways }),
     cards: {
@@ -149,7 +152,8 @@ function layOwn(felt, geometry, seat, y, k) {
       room: room - 4,
     },
     chip: pitch * 0.4,
-    button: { x: width - 24, y: y + 8 },
+    // Between the name and the purse
+    button: { x: width * (width < NARROW_PLATE ? 0.46 : 0.58), y: plate.y },
   };
   return y + height + 4;
 }

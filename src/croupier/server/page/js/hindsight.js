@@ -2,7 +2,7 @@
 
 import { api } from "./net.js";
 import { capital, labelled } from "./words.js";
-import { cents, dollars, giveOrTake, signed } from "./money.js";
+import { cents, dollars, giveOrTake, signedAlike } from "./money.js";
 import { dialog } from "./why.js";
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { preferences } from "./preferences.js";
@@ -100,18 +100,17 @@ export class Hindsight {
   #values() {
     const { choices, best, made, stake, amount, value, right, affordable } = this.found;
     const standing = right || affordable ? " · best" : " · out of reach";
-    const row = (choice) => {
-      const mine = choice.action === made;
-      const shown = mine ? { ...choice, amount, ev: value } : choice;
-      return html`<li class=${mine ? "made" : nothing}>
-        <span>${choiceWords(this.table.felt, shown)}</span>
-        <span class="number"
-          >${signed(Math.round(shown.ev.value * cents(stake)))}${choice.action === best ? standing : ""}</span
-        >
+    const shown = choices.map((choice) =>
+      choice.action === made ? { ...choice, amount, ev: value } : choice,
+    );
+    const sums = signedAlike(shown.map(({ ev }) => Math.round(ev.value * cents(stake))));
+    const row = (choice, i) =>
+      html`<li class=${choice.action === made ? "made" : nothing}>
+        <span>${choiceWords(this.table.felt, choice)}</span>
+        <span class="number">${sums[i]}${choice.action === best ? standing : ""}</span>
       </li>`;
-    };
     return html`<ul class="plain hindsight-values">
-      ${choices.map(row)}
+      ${shown.map(row)}
     </ul>`;
   }
 

@@ -10,13 +10,13 @@ export function amountOf(text) {
 
 export const wire = (amount) => (amount / 100).toFixed(2);
 
-/** For people: `$35`, `$2.50`, `−$10`. */
-export function dollars(amount) {
+/** For people: `$35`, `$2.50`, `−$10`; `exact` amounts say their cents also where there are none. */
+export function dollars(amount, exact = false) {
   const sum = typeof amount === "string" ? cents(amount) : amount;
   const size = Math.abs(sum) / 100;
   const text = size.toLocaleString(
     "en-US",
-    Number.isInteger(size) ? {} : { minimumFractionDigits: 2 },
+    Number.isInteger(size) && !exact ? {} : { minimumFractionDigits: 2 },
   );
   return `${sum < 0 ? "−" : ""}$${text}`;
 }
@@ -29,6 +29,12 @@ export function giveOrTake(error) {
   const whole = Math.round(200 * error);
   const small = whole === 1 ? "a cent" : whole ? `${whole} cents` : "less than a cent";
   return `give or take ${whole < 100 ? small : dollars(whole)}`;
+}
+
+/** Results side by side, in cents: all with cents if one has some, `+$2.50` beside `−$10.00`. */
+export function signedAlike(amounts) {
+  const exact = amounts.some((amount) => amount % 100);
+  return amounts.map((amount) => `${amount > 0 ? "+" : ""}${dollars(amount, exact)}`);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The name plates of the seats: who sits there, with how much, and what the round brought. */
 
 import { cents, dollars, signed } from "./money.js";
+import { NARROW_PLATE } from "./geometry_phone.js";
 import { houseWord } from "./strategies.js";
 import { ownResult } from "./result.js";
 import { readable } from "./words.js";
@@ -21,6 +22,18 @@ const freePlate = ({ seat, plate }, open) =>
     <text y="4" font-size="11.5">${open ? `Sit · ${seat}` : `Seat ${seat}`}</text>
   </g>`;
 
+/** How far from the left edge a seat's number stands, and what begins beside it. */
+const NUMBER = { x: 11, width: 19 };
+
+/** The number of a seat: calls and steps name seats by it. */
+const numberOf = ({ seat, own, mini, plate: { w } }) =>
+  svg`<text
+    class="seat-number"
+    x=${NUMBER.x - w / 2}
+    y=${own ? 5 : mini ? -1.5 : -3}
+    font-size=${own ? 13 : 11}
+  ><title>Seat ${seat}</title>${seat}</text>`;
+
 /** The sign of a house player, behind the name: their names are short. */
 const houseSign = ({ w }, strategy) =>
   svg`<path
@@ -40,7 +53,7 @@ function wordOf(sitting, phase) {
 const ALIGNED = {
   start: (w, inset) => -w / 2 + inset,
   end: (w, inset) => w / 2 - inset,
-  middle: () => 0,
+  middle: (w, inset) => inset,
 };
 
 const line = (words, { w, y, size, className, anchor = "middle", inset = 0 }) =>
@@ -53,8 +66,8 @@ const line = (words, { w, y, size, className, anchor = "middle", inset = 0 }) =>
   >${words}</text>`;
 
 /** The two lines of a plate: one's own on a phone, a small one on a phone, and one on a desk. */
-function linesOf({ seat, own, mini, plate: { w } }, name, purse, mine) {
-  const left = { w, anchor: "start" };
+function linesOf({ own, mini, plate: { w } }, name, purse, mine) {
+  const left = { w, anchor: "start", inset: NUMBER.width };
   const both = (first, second) => [
     line(first.text, { className: "name", ...first }),
     line(purse, { className: "purse", ...second }),
@@ -63,22 +76,28 @@ function linesOf({ seat, own, mini, plate: { w } }, name, purse, mine) {
     return both(
       {
         ...left,
-        text: w < 300 || /\)$/.test(name) ? name : `${name} (you, seat ${seat})`,
+        text: w < NARROW_PLATE || /\)$/.test(name) ? name : `${name} (you)`,
         y: 5,
         size: 14,
-        inset: 12,
       },
       { w, y: 5, size: 14, anchor: "end", inset: 12 },
     );
   if (mini)
     return both(
-      { ...left, text: name, y: -1.5, size: 11, inset: 8 },
+      { ...left, text: name, y: -1.5, size: 11 },
       { ...left, y: 10, size: 10.5, inset: 8 },
     );
   return both(
-    { w, text: mine && !/\)$/.test(name) ? `${name} (you)` : name, y: -3, size: 12 },
-    { w, y: 11.5, size: 11.5 },
+    { w, text: mine && !/\)$/.test(name) ? `${name} (you)` : name, y: -3, size: 12, inset: 2 },
+    { w, y: 11.5, size: 11.5, inset: 0 },
   );
+}
+
+/** How many letters of a name fit, also with a word behind it. */
+function longestName({ own, mini, plate: { w } }, followed) {
+  if (own) return w < NARROW_PLATE ? 9 : 18;
+  if (mini) return w < 90 ? 6 : 9;
+  return followed ? 8 : 11;
 }
 
 /** What the round brought, behind what somebody has. */
@@ -110,14 +129,14 @@ export function drawPlate(place, picture, { own, folded, open }) {
   const word = wordOf(sitting, picture.phase);
   const said = net === null && word && (word.length < 11 || place.own) ? ` · ${word}` : "";
   const purse = [dollars(sitting.chips) + said, net === null ? null : brought(net, result.net)];
-  const called = shortened(sitting.name ?? `Seat ${seat}`, place.mini ? 9 : place.own ? 24 : 13);
+  const called = shortened(sitting.name ?? `Seat ${seat}`, longestName(place, mine || sitting.out));
   const name = sitting.out ? `${called} (out)` : called;
   return svg`<g
     class=${classes.filter(Boolean).join(" ")}
     transform="translate(${plate.x} ${plate.y})"
     data-sit=${sitting.strategy && open ? seat : nothing}
   >
-    ${rim(plate)} ${linesOf(place, name, purse, mine)}
+    ${rim(plate)} ${numberOf(place)} ${linesOf(place, name, purse, mine)}
     ${sitting.strategy ? houseSign(plate, sitting.strategy) : null}
   </g>`;
 }

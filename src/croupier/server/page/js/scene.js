@@ -76,6 +76,7 @@ export class Scene {
     this.open = all;
     this.filled = filled;
     this.width = this.height = 0;
+    this.lit = [null, null];
     this.onArea = onArea;
     this.onTakeBack = onTakeBack;
     this.onSeat = onSeat;
@@ -187,9 +188,11 @@ export class Scene {
         this.height && shape !== "wide" ? `${Math.floor(SMALLEST * this.g.h * zoom)}px` : "";
       Object.assign(this.box.parentElement.dataset, {
         cloth: this.felt.page?.cloth ?? "emerald",
+        hands: this.own !== null && !this.felt.page?.hand ? "none" : "own",
         shape,
       });
       render(drawCloth(this.g, this.picture, this.felt), this.cloth);
+      this.light(...this.lit);
       this.draw();
     } else if (always) this.draw();
   }
@@ -472,6 +475,7 @@ export class Scene {
 
   /** Light the areas that a choice would use. */
   light(wager, word) {
+    this.lit = [wager, word];
     for (const area of this.cloth.querySelectorAll(".area.lit, .place.lit"))
       area.classList.remove("lit");
     if (!wager && !word) return;

@@ -5,19 +5,38 @@ import { api } from "./net.js";
 const KEY = "croupier";
 
 function read() {
+  const nobody = { main: null, seats: {}, boxes: {} };
   try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+    return { ...nobody, ...JSON.parse(localStorage.getItem(KEY)) };
   } catch {
-    return {};
+    return nobody;
   }
 }
 
-const kept = { main: null, seats: {}, boxes: {}, ...read() };
-
-/** A guest who is being made; whoever asks meanwhile becomes the same one. */
-let coming = null;
+const kept = read();
 
 const keep = () => localStorage.setItem(KEY, JSON.stringify(kept));
+
+const changed = () => dispatchEvent(new Event("session"));
+
+/** Another tab of this browser has somebody come in, leave or take a seat: here it is the same. */
+addEventListener("storage", ({ key }) => {
+  if (key !== KEY && key !== null) return;
+  Object.assign(kept, read());
+  changed();
+});
+
+/** Answers that are on their way; whoever asks the same meanwhile gets the same one. */
+const coming = new Map();
+
+function once(question, ask) {
+  if (!coming.has(question))
+    coming.set(
+      question,
+      ask().finally(() => coming.delete(question)),
+    );
+  return coming.get(question);
+}
 
 export const session = {
   get role() {
@@ -67,7 +86,7 @@ export const session = {
   enter(main) {
     kept.main = main;
     keep();
-    dispatchEvent(new Event("session"));
+    changed();
   },
   rename(name) {
     if (kept.main) this.enter({ ...kept.main, name });
@@ -82,12 +101,17 @@ export const session = {
     this.enter({ token, role, person, name, kept: true });
     await this.claim(seats);
   },
-  /** Get tokens for seats that the guest holds. A seat that has gone meanwhile is left out. */
+  /**
+   * Get tokens for seats that the guest holds. A seat that has gone meanwhile is left out, and all
+   * of them if somebody else is here by then.
+   */
   async claim(seats) {
     const { token } = kept.main;
     for (const { table, seat } of seats) {
       const path = `/api/me/seats/${encodeURIComponent(table)}/${seat}`;
-      const got = await api("POST", path, { token }).catch(() => null);
+      const ask = () => api("POST", path, { token }).catch(() => null);
+      const got = await once(`${token} ${path}`, ask);
+      if (kept.main?.token !== token) return;
       if (got) this.take(table, seat, got.token);
     }
   },
@@ -111,15 +135,19 @@ export const session = {
     kept.seats = {};
     kept.boxes = {};
     keep();
-    dispatchEvent(new Event("session"));
+    changed();
+  },
+  /** A token has ended: its holder is forgotten, unless somebody else has come in since. */
+  ended(token) {
+    if (this.token === token) this.leave();
   },
   /** Anybody may come in: a guest's token, made when it is needed first, and once. */
   async guest(name) {
     if (this.token) return this.token;
-    coming ??= api("POST", "/api/guests", { body: name ? { name } : {} })
-      .then((main) => this.enter(main))
-      .finally(() => (coming = null));
-    await coming;
+    const ask = () => api("POST", "/api/guests", { body: name ? { name } : {} });
+    const main = await once("guest", ask);
+    // Somebody may have come back meanwhile, who is not to become a newcomer.
+    if (!this.token) this.enter(main);
     return this.token;
   },
   /**
@@ -127,12 +155,14 @@ export const session = {
    * Seats that a guest has taken on another device are played from here, too.
    */
   async check() {
-    if (!this.token) return;
+    const { token } = this;
+    if (!token) return;
     try {
-      const { seats = [] } = await api("GET", "/api/me", { token: this.token });
-      if (this.isGuest) await this.claim(seats.filter(({ table }) => !this.seat(table)));
+      const { seats = [] } = await api("GET", "/api/me", { token });
+      if (this.isGuest && this.token === token)
+        await this.claim(seats.filter(({ table }) => !this.seat(table)));
     } catch ({ kind }) {
-      if (kind === "unauthorized") this.leave();
+      if (kind === "unauthorized") this.ended(token);
     }
   },
   /** A link's token: the door's, or a seat's. */

@@ -185,13 +185,16 @@ async function lookUp(root, draw) {
     html`<h1>You</h1>
       <div aria-live="polite">${body}</div>`;
   draw(frame(html`<p>Looking you up…</p>`));
+  const { token } = session;
   try {
     const me = await ask("GET", "/api/me");
+    if (session.token !== token) throw new Error("somebody else is here by now");
     session.keeps(Boolean(me.kept));
     if (session.isGuest) await session.claim(me.seats.filter(({ table }) => !session.seat(table)));
     draw(frame(account(me, () => lookUp(root, draw))));
   } catch (error) {
-    if (error.kind === "unauthorized") {
+    if (session.token !== token) await lookUp(root, draw);
+    else if (error.kind === "unauthorized") {
       session.leave();
       draw(entrance(root, draw));
     } else draw(frame(alarm(error)));

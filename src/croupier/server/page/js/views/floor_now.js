@@ -48,7 +48,7 @@ const number = (value) => value ?? -Infinity;
  */
 const SORTS = [
   ["name", "Table", ({ name }) => name],
-  ["wait", "Waits for", longest],
+  ["wait", "Now", longest],
   ["rounds", "Rounds", (table) => number(table.per_hour)],
   ["tray", "Tray", (table) => cents(table.tray)],
   ["people", "People", (table) => cents(table.people.win)],
@@ -136,7 +136,7 @@ function row(table, later) {
     </tr>`;
   return html`<tr>
     <th scope="row">${name(table)} ${whose(table)}</th>
-    ${cell("Waits for", "waits", waiting(table, later))} ${cell("Rounds", "", tempo(table))}
+    ${cell("Now", "waits", waiting(table, later))} ${cell("Rounds", "", tempo(table))}
     ${cell("Tray", "", dollars(table.tray))}
     ${cell("People", "group", money(table.seats.people, table.people))}
     ${cell("House players", "group", money(table.seats.company, table.company))}
@@ -148,7 +148,7 @@ const sum = (totals) =>
   html`<tfoot>
     <tr>
       <th scope="row">${totals.tables === 1 ? "1 table" : `${totals.tables} tables together`}</th>
-      ${cell("Waits for", "", nothing)}
+      ${cell("Now", "", nothing)}
       ${cell("Rounds", "", html`${totals.rounds} <small>${totals.lately} in the last hour</small>`)}
       ${cell("Tray", "", dollars(totals.tray))}
       ${cell("People", "group", money(totals.seated.people, totals.people))}

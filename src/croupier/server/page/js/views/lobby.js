@@ -268,7 +268,7 @@ export function lobbyView(root) {
   );
   line.addEventListener(
     "down",
-    (/** @type {CustomEvent} */ { detail }) => detail.code === 4401 && session.leave(),
+    (/** @type {CustomEvent} */ { detail }) => detail.code === 4401 && session.ended(line.token),
   );
   line.watchLobby();
   askEdges();

@@ -53,7 +53,7 @@ const sums = ({ rounds, net, staked, best, worst }) =>
 /** The lines of the chart: the money that the rounds brought. */
 const lines = ({ chart }) => [
   {
-    name: "Your money",
+    name: "Won and lost",
     points: [
       { x: chart[0].nth - 1, y: 0, label: "before the first round" },
       ...chart.map(({ nth, round, total }) => ({
@@ -187,7 +187,7 @@ class MyRecord {
       location.hash = `#/round/${summary.chart[i - 1].round}`;
     };
     return html`<section class="card" aria-label="Charts">
-      ${lineChart({ title: "Your money", lines: lines(summary), money: true, onPick: open })}
+      ${lineChart({ title: "Won and lost", lines: lines(summary), money: true, onPick: open })}
       ${this.#luck()}
     </section>`;
   }

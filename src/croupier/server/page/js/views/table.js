@@ -185,9 +185,9 @@ class TableView {
 
   #down(code) {
     if (this.line.closed) return;
-    if (code === 4401 && session.giveUp(this.id)) this.connect();
-    else if (code === 4401) {
-      session.leave();
+    if (code === 4401) {
+      // Another token may have come since: it is not the one that has ended.
+      if (this.token === this.line.token && !session.giveUp(this.id)) session.leave();
       this.connect();
     } else this.#link("Connection lost. Reconnecting: what you press is kept, and sent then…");
   }
@@ -249,7 +249,7 @@ class TableView {
     if (!mine || you?.seat || !session.isGuest || session.seat(this.id)) return;
     session
       .claim([{ table: this.id, seat: mine }])
-      .then(() => session.seat(this.id) && !this.line.closed && this.connect());
+      .then(() => this.token !== this.line.token && !this.line.closed && this.connect());
   }
 
   #more(news) {
