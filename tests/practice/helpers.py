@@ -42,6 +42,7 @@ def mistake(round: int, seed: int = 0, cost: Fraction = Fraction(3), **more: Any
         choices=[{"action": name, "ev": number(value)} for name, value in dealt.choices],
         best=dealt.best,
         made=wrong,
+        value=number(dict(dealt.choices)[wrong]),
         stake="5.00",
         **more,
     )
