@@ -28,8 +28,8 @@ export function lasting(seconds) {
 }
 
 /**
- * Choices with the digits that pick them, and letters where they have some; where a hand is on the felt, those that it can mean are
- * marked and the others step back.
+ * Choices with the digits that pick them, and letters where they have some. Where a hand is on the
+ * felt, those that it can mean are marked and the others step back.
  */
 export const choiceList = (choices, pick, meant = null) =>
   html`<ol class="plain choices ${meant ? "narrowed" : ""}">
