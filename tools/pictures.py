@@ -20,6 +20,7 @@ from typing import Final
 from PIL import Image
 from playwright.async_api import Error, FloatRect, Locator, expect
 from tests.browser.test_chair import choose, press_thing, step_is, verdict_is
+from tests.browser.test_review import played_badly
 from tests.browser.visitors import DESK, DRAWN, Doors, Visitor, chromium
 from tests.chair.helpers import drawing
 from tests.server.visitors import FAST, House, new_id, running
@@ -140,6 +141,21 @@ async def no_chips(house: House, doors: Doors) -> None:
             await me.press(re.compile("^Buy"))
     await expect(me.button(re.compile("^Take a free refill"))).to_be_visible()
     await shoot(me, "player-refill")
+
+
+async def looking_back(house: House, doors: Doors) -> None:
+    """A round with a mistake, its review, and the same decision in practice."""
+    me = await played_badly(house, doors, rounds=1)
+    await me.page.get_by_role("tab", name="My seat").click()
+    await me.press("Cash out and leave")
+    await me.page.get_by_role("link", name="Review your session").click()
+    await me.sees("Decision 1 of 1")
+    await shoot(me, "player-review")
+    await me.page.get_by_role("link", name="Practise your mistakes").first.click()
+    await expect(me.page.locator(".choices button").first).to_be_visible()
+    await me.page.keyboard.press("r")
+    await me.sees("your choice")
+    await shoot(me, "practice")
 
 
 # --- the dealer -----------------------------------------------------------------------------------
@@ -360,6 +376,7 @@ async def table(house: House, doors: Doors) -> None:
 
 TOURS: Final[dict[str, Callable[[House, Doors], Awaitable[None]]]] = {
     "player": player,
+    "review": looking_back,
     "dealer": dealer,
     "box": box,
     "floor": floor,

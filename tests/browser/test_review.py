@@ -14,7 +14,7 @@ NARROW = (320, 700)
 """The narrowest phone."""
 
 
-async def _played(house: House, doors: Doors, rounds: int = 2) -> Visitor:
+async def played_badly(house: House, doors: Doors, rounds: int = 2) -> Visitor:
     """A guest who has raised at a spread of two, which is a mistake, round after round."""
     house.stack("Qs 4c 7d 5h 4d 7h 5c")
     table = await house.table("red-dog")
@@ -46,7 +46,7 @@ async def _readable(me: Visitor) -> None:
 
 
 async def test_a_session_is_reviewed_stepped_through_and_shared(house: House, doors: Doors) -> None:
-    me = await _played(house, doors)
+    me = await played_badly(house, doors)
     page = me.page
     await page.get_by_role("tab", name="My seat").click()
     await me.press("Cash out and leave")
