@@ -151,7 +151,7 @@ test("a plate shows who is asked, away or folded, and shortens a name", () => {
   asked.awaits = [3];
   const { box } = scene(asked, { model: { ...fold(asked.events), folded: { 3: true } } });
   const plate = box.querySelector(".plate.asked.away.folded");
-  assert.equal(words(plate.querySelector(".name")), "Bartholome…");
+  assert.equal(words(plate.querySelector(".name")), "Bartholom…");
   assert.equal(all(box, ".plate.asked").length, 1);
   asked.seats[3].name = null;
   assert.deepEqual(texts(scene(asked).box, ".plates .name"), ["Ann (you)", "Seat 3"]);

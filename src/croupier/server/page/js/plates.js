@@ -88,7 +88,7 @@ function linesOf({ own, mini, plate: { w } }, name, purse, mine) {
       { ...left, y: 10, size: 10.5, inset: 8 },
     );
   return both(
-    { w, text: mine && !/\)$/.test(name) ? `${name} (you)` : name, y: -3, size: 12, inset: 2 },
+    { w, text: mine && !/\)$/.test(name) ? `${name} (you)` : name, y: -3, size: 12, inset: 6 },
     { w, y: 11.5, size: 11.5, inset: 0 },
   );
 }
@@ -97,7 +97,7 @@ function linesOf({ own, mini, plate: { w } }, name, purse, mine) {
 function longestName({ own, mini, plate: { w } }, followed) {
   if (own) return w < NARROW_PLATE ? 9 : 18;
   if (mini) return w < 90 ? 6 : 9;
-  return followed ? 8 : 11;
+  return followed ? 6 : 10;
 }
 
 /** What the round brought, behind what somebody has. */
