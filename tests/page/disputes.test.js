@@ -81,14 +81,17 @@ test("the record says beside a round that it waits, or how the floor has ruled",
   assert.equal(line([ruled]), "Ruling: not upheld, 6(c)(2)");
 });
 
+/** What the record asks for, of a player who disputed two rounds. */
+const RECORD = {
+  "GET /api/games": games,
+  "GET /api/me/rounds": said.rounds,
+  "GET /api/me/record": said.record,
+  "GET /api/me/reviews": said.reviews,
+};
+
 test("the record of a player who disputed two rounds shows both", async () => {
   enter("spectator");
-  answer({
-    "GET /api/games": games,
-    "GET /api/me/rounds": said.rounds,
-    "GET /api/me/record": said.record,
-    "GET /api/me/reviews": said.reviews,
-  });
+  answer(RECORD);
   await visit(recordView);
   assert.deepEqual(texts(".ruling-line"), ["Waits for a ruling", "Ruling: upheld, 5(i)(2), R-04"]);
   assert.equal(control("Your disputes").getAttribute("href"), "#/disputes");
@@ -377,10 +380,7 @@ test("a player is told of a new ruling once, and the head counts it until it is 
 test("a ruling that comes meanwhile is told beside the rounds of the record", async () => {
   enter("spectator");
   answer({
-    "GET /api/games": games,
-    "GET /api/me/rounds": said.rounds,
-    "GET /api/me/record": said.record,
-    "GET /api/me/reviews": said.reviews,
+    ...RECORD,
     "GET /api/rounds": { rounds: said.rounds.rounds, more: false },
   });
   for (const query of ["of=me", "of=house"]) {

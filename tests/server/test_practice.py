@@ -26,6 +26,7 @@ from croupier.server import practice_tables as kept
 from croupier.server.child import Child
 from croupier.server.drilling import AHEAD, Drilling
 from croupier.server.errors import Problem
+from tests.postgres import Postgres
 from tests.practice.helpers import keep_review, mistake
 from tests.server.reviewer import Reviewer
 from tests.server.visitors import House, Visitor, play, running
@@ -457,13 +458,12 @@ async def test_mistakes_that_are_learnt_are_not_read(
     assert await read(lambda c: kept.next_mistake(c, person, today)) is None
 
 
+@pytest.mark.postgres
 async def test_two_processes_may_begin_a_score_and_a_lesson_at_once(
-    house: House, clock: Clock
+    postgres: Postgres, tmp_path: Path
 ) -> None:
-    engine, now = house.hall.committer.store.engine, clock()
-    if engine.dialect.name == "sqlite":
-        pytest.skip("one process writes at a time")
     exercise = Dealer(Drill("red-dog", "ma")).deal(1)
+    now = Clock()()
 
     def begin(connection: sa.Connection) -> tuple[Data, Data]:
         return (
@@ -471,20 +471,22 @@ async def test_two_processes_may_begin_a_score_and_a_lesson_at_once(
             kept.move_score(connection, "p-both", exercise, True, now),
         )
 
-    def other() -> tuple[Data, Data]:
-        with engine.begin() as connection:
-            return begin(connection)
+    async with running(postgres.database(), data=tmp_path) as house:
+        engine = house.hall.committer.store.engine
 
-    with engine.begin() as connection:
-        one, _ = begin(connection)
-        waits = asyncio.create_task(asyncio.to_thread(other))
-        await asyncio.sleep(0.3)
-        assert not waits.done()
-    two, _ = await waits
-    assert (one["asked"], two["asked"], two["answers"]) == (1, 2, "11")
-    with engine.connect() as connection:
-        assert kept.scores(connection, "p-both")["red-dog"]["answered"] == 2
-    await house.hall.committer.write(lambda c: kept.forget(c, "p-both"))
+        def other() -> tuple[Data, Data]:
+            with engine.begin() as connection:
+                return begin(connection)
+
+        with engine.begin() as connection:
+            one, _ = begin(connection)
+            waits = asyncio.create_task(asyncio.to_thread(other))
+            await asyncio.sleep(0.3)
+            assert not waits.done()
+        two, _ = await waits
+        assert (one["asked"], two["asked"], two["answers"]) == (1, 2, "11")
+        with engine.connect() as connection:
+            assert kept.scores(connection, "p-both")["red-dog"]["answered"] == 2
 
 
 # --- the process that deals -----------------------------------------------------------------------

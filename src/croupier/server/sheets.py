@@ -49,7 +49,7 @@ def _sheet(chosen: House) -> Data:
     return {
         "wager": first_wager(table),
         "stake": show_money(table.stake),
-        "alone": analysis_of(chosen.book.game).most_players > 1,
+        "alone": bool(analysis_of(chosen.book.game).alone),
         "edge": number(figures.house_edge),
         "average_wager": number(figures.average_wager),
         "ends": {"win": number(wins), "even": number(even), "lose": number(1 - wins - even)},
